@@ -46,6 +46,19 @@ export interface Attempted {
 
 type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
 
+/** Ends the claim of an alert after an attempt, and does what follows from it, in one transaction. Who has lost the claim changes nothing. */
+export function finishAttempt(
+  parts: DeliveryParts,
+  claimed: ClaimedAlert,
+  apply: (attempted: Attempted) => Promise<DeliveryOutcome>,
+): Promise<DeliveryOutcome> {
+  const now = parts.clock();
+  return parts.store.transaction(async (trx) => {
+    if (!(await parts.store.queue.alerts.end(trx, claimed))) return 'lease lost';
+    return apply({ trx, parts, claimed, now });
+  });
+}
+
 /** Marks the alert by the result of its attempt, and notifies the operators of what they must know. */
 export function applyResult(result: DeliveryResult, attempted: Attempted): Promise<DeliveryOutcome> {
   switch (result.outcome) {
@@ -64,7 +77,7 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
 async function sent(result: Result<'sent'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed } = attempted;
   const delivery = { outcome: 'sent', response: result.response } as const;
-  if (!(await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, delivery }))) return 'lease lost';
+  await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, delivery });
   const refused = result.refused ?? [];
   if (refused.length > 0) await begin(attempted, recipientsRefused(claimed.channel, refused));
   await channelAlive(attempted);
@@ -91,7 +104,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
   // Where the channel itself fails, the channel waits and its alerts stay in their order.
   const dueAt = failing === undefined ? retryAt : undefined;
   const noted = { outcome: 'retry', response: result.response } as const;
-  if (!(await mark(attempted, { state: 'waiting', dueAt, attempts, delivery: noted }))) return 'lease lost';
+  await mark(attempted, { state: 'waiting', dueAt, attempts, delivery: noted });
   if (failing === undefined) {
     await channelAlive(attempted);
     // A notice about a notice could repeat forever.
@@ -124,8 +137,8 @@ export async function processDied(attempted: Attempted): Promise<DeliveryOutcome
   const dueAt = new Date(now.getTime() + waitSeconds * 1000);
   const delivery = { outcome: 'retry', response: diedResponse } as const;
   const attempt = { state: 'waiting', dueAt: waitSeconds === 0 ? undefined : dueAt, delivery } as const;
-  const noted = await mark(attempted, { ...attempt, attempts: claimed.attempts + 1 });
-  return noted ? 'deferred' : 'lease lost';
+  await mark(attempted, { ...attempt, attempts: claimed.attempts + 1 });
+  return 'deferred';
 }
 
 async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<DeliveryOutcome> {
@@ -136,7 +149,7 @@ async function rejected(result: Result<'failed'>, attempted: Attempted): Promise
 async function failed(response: string, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed } = attempted;
   const delivery = { outcome: 'failed', response } as const;
-  if (!(await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, delivery }))) return 'lease lost';
+  await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, delivery });
   // A notice about a notice could repeat forever; it stays visible in the list of alerts.
   if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
@@ -146,7 +159,7 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
   const { trx, claimed, now } = attempted;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
   const delivery = { outcome: 'dead', response: result.response } as const;
-  if (!(await mark(attempted, { state: 'waiting', attempts: claimed.attempts, delivery }))) return 'lease lost';
+  await mark(attempted, { state: 'waiting', attempts: claimed.attempts, delivery });
   const since = (await readPause(trx, claimed.channel))?.since ?? now;
   const until = result.outcome === 'ended' ? undefined : probeAt(since, now);
   await pauseChannel(trx, claimed.channel, { since, until, reason: result.response });
@@ -163,8 +176,8 @@ async function channelAlive(attempted: Attempted): Promise<void> {
   await end(attempted, channelResumed(claimed.channel));
 }
 
-function mark({ trx, parts, claimed, now }: Attempted, attempt: Attempt): Promise<boolean> {
-  return recordAttempt(trx, parts.store.queue.alerts, claimed, attempt, now);
+function mark({ trx, claimed, now }: Attempted, attempt: Attempt): Promise<void> {
+  return recordAttempt(trx, claimed, attempt, now);
 }
 
 async function begin({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DeliveryResult } from '../channels/channel.ts';
 import type { ClaimedAlert } from '../store/queue/queue.ts';
-import { applyResult, type DeliveryOutcome } from './deliveryOutcome.ts';
+import { applyResult, type DeliveryOutcome, finishAttempt } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 
 /** Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one transaction. */
@@ -9,8 +9,7 @@ export async function recordOutcome(
   claimed: ClaimedAlert,
   result: DeliveryResult,
 ): Promise<DeliveryOutcome> {
-  const now = parts.clock();
-  const outcome = await parts.store.transaction((trx) => applyResult(result, { trx, parts, claimed, now }));
+  const outcome = await finishAttempt(parts, claimed, (attempted) => applyResult(result, attempted));
   logOutcome(parts, claimed, result, outcome);
   return outcome;
 }

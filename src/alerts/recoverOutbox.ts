@@ -1,6 +1,6 @@
 import { dueNoLaterThan } from '../store/outbox/alerts.ts';
 import type { ClaimedAlert } from '../store/queue/queue.ts';
-import { processDied } from './deliveryOutcome.ts';
+import { finishAttempt, processDied } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { latestDue } from './latestWait.ts';
 import { whenDue } from './whenDue.ts';
@@ -15,8 +15,7 @@ export async function recoverOutbox({ store, config, clock }: DeliveryParts, nam
 
 /** Counts an attempt for each alert whose deliverer died. */
 export async function noteDeath(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
-  const now = parts.clock();
-  const outcome = await parts.store.transaction((trx) => processDied({ trx, parts, claimed, now }));
+  const outcome = await finishAttempt(parts, claimed, processDied);
   const level = outcome === 'failed' ? 'warn' : 'info';
   const fields = { alert: claimed.id, channel: claimed.channel, outcome };
   parts.log[level](fields, 'a process ended while it delivered an alert');

@@ -4,7 +4,7 @@ import { recordOutcome } from '../../src/alerts/recordOutcome.ts';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
-import { readPause } from '../../src/store/outbox/channels.ts';
+import { loadChannelStates, readPause } from '../../src/store/outbox/channels.ts';
 import type { Store } from '../../src/store/store.ts';
 import { endDeadClaims, onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -340,6 +340,21 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   if (dead === undefined) throw new Error('the alert was not claimed');
   expect(await recordOutcome(parts, dead, { outcome: 'failed', response: 'too late' })).toBe('lease lost');
   expect((await alertRow(store, id)).state).toBe('sent');
+  expect(await recordOutcome(parts, dead, { outcome: 'retry', response: 'ECONNREFUSED' })).toBe('lease lost');
+  expect((await loadChannelStates(store.db)).get('counsel')?.failingSince).toBeUndefined();
+});
+
+it('a late answer of who lost the alert does not resume a channel that was found dead since', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel');
+  const dead = (await store.queue.alerts.claimNext('counsel', start)) ?? expect.fail();
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'dead', response: '535 login refused' }));
+  const parts = deliveryParts(store, [counsel], { operators: [] });
+  parts.at = later(121);
+  await endDeadClaims(store, parts.at);
+  expect((await deliverDue(parts, running)).paused).toEqual(['counsel']);
+  expect(await recordOutcome(parts, dead, { outcome: 'failed', response: '550' })).toBe('lease lost');
+  expect(await readPause(store.db, 'counsel')).toMatchObject({ reason: '535 login refused' });
 });
 
 it('one dead or slow channel delays no other', async () => {

@@ -1,4 +1,4 @@
-import type { AlertQueue, ClaimedAlert } from '../queue/queue.ts';
+import type { ClaimedAlert } from '../queue/queue.ts';
 import type { Db, Trx } from '../store.ts';
 import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
 
@@ -12,18 +12,8 @@ export interface Attempt {
   readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
 }
 
-/**
- * Ends the claim of an alert, marks the alert and records the attempt.
- * @returns false when the claim was lost: then nothing is written
- */
-export async function recordAttempt(
-  trx: Trx,
-  queue: AlertQueue,
-  claimed: ClaimedAlert,
-  attempt: Attempt,
-  now: Date,
-): Promise<boolean> {
-  if (!(await queue.end(trx, claimed))) return false;
+/** Marks an alert whose claim ends in this transaction, and records the attempt. */
+export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<void> {
   const at = now.toISOString();
   const { outcome, response } = attempt.delivery;
   await trx
@@ -41,7 +31,6 @@ export async function recordAttempt(
     .insertInto('deliveries')
     .values({ alert_id: claimed.id, attempted_at: at, outcome, answer: response })
     .execute();
-  return true;
 }
 
 /** When the first of the alert's last `attempts` attempts was; undefined when there was none. */
