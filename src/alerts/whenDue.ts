@@ -20,15 +20,27 @@ export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'
 
 /** The moment itself, or the end of the quiet hours in which it falls. */
 export function afterQuietHours(channel: Rhythm, moment: Date): Date {
-  if (channel.quiet === undefined) return moment;
-  const { startMinute, endMinute } = channel.quiet;
-  const minute = minuteOfDay(moment, channel.timezone);
-  const quiet =
+  const minutes = minutesToEnd(channel, moment);
+  if (channel.quiet === undefined || minutes === undefined) return moment;
+  const { endMinute } = channel.quiet;
+  const end = nextRun(`${endMinute % 60} ${Math.floor(endMinute / 60)} * * *`, channel.timezone, moment);
+  // In the hour that comes twice when clocks go back, an end has been there already, and its next one is that of tomorrow.
+  const counted = new Date(Math.floor(moment.getTime() / minuteMs + minutes) * minuteMs);
+  return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
+}
+
+const minuteMs = 60_000;
+
+/** How many minutes of quiet hours are left by the clock there; undefined outside of them. */
+function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undefined {
+  if (quiet === undefined) return undefined;
+  const { startMinute, endMinute } = quiet;
+  const minute = minuteOfDay(moment, timezone);
+  const isQuiet =
     startMinute <= endMinute
       ? startMinute <= minute && minute < endMinute
       : startMinute <= minute || minute < endMinute;
-  if (!quiet) return moment;
-  return nextRun(`${endMinute % 60} ${Math.floor(endMinute / 60)} * * *`, channel.timezone, moment);
+  return isQuiet ? (endMinute - minute + 24 * 60) % (24 * 60) : undefined;
 }
 
 function nextRun(expression: string, timezone: string, after: Date): Date {

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { afterQuietHours, whenDue } from '../../src/alerts/whenDue.ts';
 
 const night = { startMinute: 20 * 60, endMinute: 7 * 60 };
+const untilHalfPastOne = { startMinute: 20 * 60, endMinute: 90 };
+const untilHalfPastTwo = { startMinute: 20 * 60, endMinute: 150 };
 const lunch = { startMinute: 12 * 60, endMinute: 13 * 60 + 30 };
 
 function due(channel: { digest?: string; quiet?: typeof night; timezone: string }, now: string): string {
@@ -28,6 +30,19 @@ it.each([
   ['not by day', night, '2026-03-02T15:00:00.000Z', '2026-03-02T15:00:00.000Z'],
   ['within a day', lunch, '2026-03-02T17:15:00.000Z', '2026-03-02T18:30:00.000Z'],
   ['over the night when clocks go forward', night, '2026-03-08T03:00:00.000Z', '2026-03-08T11:00:00.000Z'],
+  [
+    'until half past one, when clocks go back',
+    untilHalfPastOne,
+    '2026-11-01T04:00:00.000Z',
+    '2026-11-01T05:30:00.000Z',
+  ],
+  ['and in the hour that comes twice', untilHalfPastOne, '2026-11-01T06:10:00.000Z', '2026-11-01T06:30:00.000Z'],
+  [
+    'until half past two, which does not come',
+    untilHalfPastTwo,
+    '2026-03-08T05:00:00.000Z',
+    '2026-03-08T07:00:00.000Z',
+  ],
 ])('quiet hours in New York hold: %s', (_what, quiet, now, expected) => {
   expect(due({ quiet, timezone: 'America/New_York' }, now)).toBe(expected);
 });
