@@ -67,11 +67,13 @@ async function attempt(
   { stopped, brokenOff }: { readonly stopped: AbortSignal; readonly brokenOff: AbortSignal },
 ): Promise<DeliveryResult | undefined> {
   try {
-    const content = await gatherAlert(parts.store.db, claimed.id, parts);
+    // One moment for all of it, so that a digest is shown later as it was sent.
+    const now = parts.clock();
+    const content = await gatherAlert(parts.store.db, claimed.id, { ...parts, clock: () => now });
     if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
     if (stopped.aborted) return undefined;
     if (content.kind === 'changes' && content.coverage !== undefined) {
-      const facts: DigestFacts = { at: parts.clock().toISOString(), coverage: content.coverage };
+      const facts: DigestFacts = { at: now.toISOString(), coverage: content.coverage };
       await keepDigestFacts(parts.store.db, claimed.id, facts);
     }
     const result = await send(channel, content, brokenOff);

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { deliverDue } from '../../src/alerts/deliver.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
 import { keepHeartbeat } from '../../src/alerts/heartbeat.ts';
 import type { Channel } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
-import type { AlertContent } from '../../src/channels/message/content.ts';
+import type { AlertContent, ChangesContent } from '../../src/channels/message/content.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -126,6 +127,21 @@ it('changes join the digest that waits', async () => {
   parts.at = friday;
   await deliverDue(parts, running);
   expect(brand.contents).toMatchObject([{ changes: [{ id: changeId }] }]);
+});
+
+it('a digest is shown later with the checks that it named when it was sent', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  for (let ms = 0; ms < 40; ms += 1) await check(store, later(ms / 1000, friday).toISOString());
+  let readings = 0;
+  const clock = () => later(readings++ / 1000, friday);
+  await deliverDue({ ...parts, clock }, running);
+  const [sent] = brand.contents as ChangesContent[];
+  const shown = (await gatherAlert(store.db, sent?.id ?? 0, { ...parts, clock })) as ChangesContent;
+  expect(sent?.checks.length).toBeGreaterThan(0);
+  expect(shown.checks).toEqual(sent?.checks);
 });
 
 it('no empty digest goes out where nobody asked for it', async () => {
