@@ -46,7 +46,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   await noteCheck(trx, query.id, { checkId: row.id, complete: row.outcome === 'complete', failures, lastResult });
   const error = end.kind === 'read' ? end.result.error : end.kind === 'failed' ? end.error : undefined;
   const suspension = error && (await suspendKey(trx, config.service, error, now));
-  if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, now);
+  if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, { ...check, now });
   const served = later(now, check.claim.servesUntil);
   await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries });
   await noteIncidents(trx, parts, query, end, { ...committed, now });

@@ -31,7 +31,7 @@ export interface CheckOptions {
  * @throws only when the store itself refuses to write; then the claim expires, and another process tries again.
  */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
-  const { claim, signal } = options;
+  const { claim } = options;
   const check: OpenCheck = {
     claim,
     startedAt: parts.clock(),
@@ -39,7 +39,6 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
   };
   const summary = await finishCheck(parts, check, await askAndRead(parts, check, options));
   if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());
-  await keepPictures(parts, summary, signal);
   return summary;
 }
 
@@ -131,7 +130,7 @@ export function partsOfService(parts: CheckParts, name: string | undefined): Che
 }
 
 /**
- * Checks a claimed query and keeps the claim alive meanwhile.
+ * Checks a claimed query, keeps the claim alive meanwhile, and then the pictures of what the check found.
  * @throws only when the store refuses to write
  */
 export async function runClaimedCheck(
@@ -143,13 +142,11 @@ export async function runClaimedCheck(
   const log = parts.log.child({ query: claim.queryId });
   const held = keepAlive(parts.store.queue.checks, claim, { clock: parts.clock, log });
   const signal = options.signal === undefined ? held.lost : AbortSignal.any([options.signal, held.lost]);
-  try {
-    const summary = await runCheck(parts, { claim, signal, onDemand: options.onDemand });
-    const { checkId, outcome, reason, requests, credits } = summary;
-    const level = outcome === 'complete' ? 'info' : 'warn';
-    log[level]({ check: checkId, outcome, reason, requests, credits }, 'checked');
-    return summary;
-  } finally {
-    held.end();
-  }
+  const checking = runCheck(parts, { claim, signal, onDemand: options.onDemand });
+  const summary = await checking.finally(() => held.end());
+  const { checkId, outcome, reason, requests, credits } = summary;
+  const level = outcome === 'complete' ? 'info' : 'warn';
+  log[level]({ check: checkId, outcome, reason, requests, credits }, 'checked');
+  await keepPictures(parts, summary, options.signal);
+  return summary;
 }

@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runCheck } from '../../src/check/runCheck.ts';
+import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
+import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
 import type { QueryClaim } from '../../src/store/queue/queue.ts';
 import { endDeadClaims } from '../store/database.ts';
 import { refuseInserts } from '../store/refuseInserts.ts';
-import { docketHit } from './hits.ts';
+import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
 /** An office whose watch has a result of three pages, with the claim for its next check. */
@@ -32,6 +34,28 @@ const due = (office: Office) =>
   office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
 const reserved = (office: Office) => office.store.db.selectFrom('queries').select('reserved').execute();
 const held = (office: Office) => office.store.db.selectFrom('held_queries').select('query_id').execute();
+
+it('pictures of what a check found are kept though its claim has ended', async () => {
+  const channels = {
+    counsel: { type: 'email', smtpUrl: 'smtp://127.0.0.1:9', from: 'a@firm.example', to: ['b@firm.example'] },
+  };
+  const watch = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, notify: ['counsel'] };
+  const office = await openOffice({ watches: [watch], channels, operators: [] });
+  await office.check();
+  office.service.designs = [designHit(1)];
+  office.pass(1);
+  const parts = office.parts();
+  const { checks } = office.store.queue;
+  const queue = { ...office.store.queue, checks: { ...checks, keepEverySeconds: 0.01 } };
+  const cancelled: boolean[] = [];
+  const fetchPicture: FetchPicture = async (_url, signal) => {
+    await pause(100);
+    cancelled.push(signal.aborted);
+    throw new Error('there is no such picture');
+  };
+  await runClaimedCheck({ ...parts, store: { ...office.store, queue }, fetchPicture }, await claimOf(office), {});
+  expect(new Set(cancelled)).toEqual(new Set([false]));
+});
 
 describe('every end of a check', () => {
   it('stopped by a signal: what it paid is in its row and the ledger, its watch stays due, its claim is free', async () => {
@@ -72,6 +96,19 @@ describe('every end of a check', () => {
     }
     expect(office.service.calls.length - calls).toBeLessThanOrEqual(4);
     expect(await spentToday(office)).toBeLessThanOrEqual(48);
+  });
+
+  it('failed as a day of the budget began: what it gives back is given back to the day on which it was booked', async () => {
+    const { office, claim } = await officeWithClaim();
+    const before = await spentToday(office);
+    office.service.reply = () => {
+      office.pass(1);
+      return { status: 500, body: '' };
+    };
+    const day = office.now.toISOString().slice(0, 10);
+    expect(await runCheck(office.parts(), { claim })).toMatchObject({ outcome: 'failed', requests: 1, credits: 0 });
+    expect(await spentToday(office)).toBe(0);
+    expect(await spentOn(office.store.db, day)).toBe(before);
   });
 
   it('superseded: its row and its cost are stored, and nothing else; the other process keeps its claim', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { loadKeySuspension } from '../../src/check/admission/keySuspension.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
 import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
 import { letTimePass } from '../store/pace/letTimePass.ts';
@@ -314,6 +315,32 @@ describe('a service that asks to be left alone for longer than a call waits', ()
 });
 
 describe('a key that works again', () => {
+  it('is not one of which an earlier call succeeded: of two side by side, the first took the last credits', async () => {
+    const office = await openOffice({ watches: three });
+    await office.check();
+    await office.newAlerts();
+    office.pass(3);
+    const refused = Promise.withResolvers<void>();
+    office.service.reply = async ({ body }) => {
+      if (body.caseNumber === '1:20-cv-00002') return refusal(2001, 'no credits');
+      await refused.promise;
+      return undefined;
+    };
+    const earlier = office.daemonCheck('case1');
+    await vi.waitFor(() => expect(office.service.calls).toHaveLength(4), { timeout: 60_000 });
+    office.pass(0, 1 / 3600);
+    await office.daemonCheck('case2');
+    refused.resolve();
+    expect(await earlier).toMatchObject({ outcome: 'complete' });
+    const { store, config } = office.parts();
+    expect(await loadKeySuspension(store.db, config.service)).toMatchObject({ errorClass: 'credits' });
+    expect(await office.newAlerts()).toEqual(['ops: credits-gone began']);
+    office.pass(0, 0.1);
+    office.service.reply = () => undefined;
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
+    expect(await office.newAlerts()).toEqual(['ops: credits-gone ended']);
+  });
+
   it('makes every watch that waited for it due', async () => {
     const office = await openOffice({ watches: three });
     await office.check();

@@ -48,20 +48,22 @@ export class BudgetReservation {
   }
 
   readonly book: BookRequest = async (highestCredits) => {
+    // What is given back belongs to the day on which it was booked, also where another one has begun meanwhile.
+    const day = utcDay(this.#parts.clock());
     this.requests += 1;
-    await this.#spend(1, highestCredits);
+    await this.#spend(day, 1, highestCredits);
     return async (credits) => {
-      if (credits !== highestCredits) await this.#spend(0, credits - highestCredits);
+      if (credits !== highestCredits) await this.#spend(day, 0, credits - highestCredits);
     };
   };
 
   /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
-  async #spend(requests: number, credits: number): Promise<void> {
-    const { store, clock } = this.#parts;
+  async #spend(day: string, requests: number, credits: number): Promise<void> {
+    const { store } = this.#parts;
     const { operation, id } = this.#query;
     this.credits = roundedCredits(this.credits + credits);
     this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
-    const spending = { day: utcDay(clock()), operation, requests, credits };
+    const spending = { day, operation, requests, credits };
     const { name } = this.#parts.config.service;
     if (!this.#isLimited && name === undefined) return recordSpending(store.db, spending);
     await store.transaction(async (trx) => {

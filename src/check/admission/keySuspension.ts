@@ -50,9 +50,19 @@ export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise
   return (await readSetting<KeySuspension | null>(db, keySuspensionSetting(service))) ?? undefined;
 }
 
-/** Resumes a key after a call that succeeded: every watch that waited for the key is due again. */
-export async function resumeKey(db: Db, service: ServiceConfig, now: Date): Promise<void> {
-  if (await deleteSetting(db, keySuspensionSetting(service))) await retrySkipped(db, now, service.name);
+/**
+ * Resumes a key after a check whose calls succeeded: every watch that waited for the key is due again. A check that began before the key was
+ * suspended proves nothing: of two side by side, one may have taken the last credits.
+ */
+export async function resumeKey(
+  db: Db,
+  service: ServiceConfig,
+  { startedAt, now }: { readonly startedAt: Date; readonly now: Date },
+): Promise<void> {
+  const suspension = await loadKeySuspension(db, service);
+  if (suspension === undefined || suspension.since > startedAt.toISOString()) return;
+  await deleteSetting(db, keySuspensionSetting(service));
+  await retrySkipped(db, now, service.name);
 }
 
 /**

@@ -34,11 +34,16 @@ export async function noteIncidents(
     if (active) await beginIncident(trx, parts, incident, now);
     else if (open.some((known) => isSameIncident(known, incident))) await endIncident(trx, parts, incident, now);
   };
+  // As with the key itself (`resumeKey`).
+  const setOfKey: SetIncident = async (active, incident) => {
+    const later = open.find((known) => isSameIncident(known, incident) && known.beganAt > committed.row.startedAt);
+    if (active || later === undefined) await set(active, incident);
+  };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
-  if (end.kind === 'failed') await keyIncidents(set, config, end.error);
+  if (end.kind === 'failed') await keyIncidents(setOfKey, config, end.error);
   if (end.kind === 'read') {
-    await keyIncidents(set, config, end.result.error);
+    await keyIncidents(setOfKey, config, end.result.error);
     await endPastBudgets(set, open, now);
     await resultIncidents(set, config, about, end.result, committed);
   }

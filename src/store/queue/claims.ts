@@ -28,6 +28,8 @@ export function embeddedChecks(db: Db, owner: string): CheckQueue {
         candidatesOf.set(isKnown, candidates);
         const queryId = candidates.shift();
         if (queryId === undefined) break;
+        // It was known when it was looked for.
+        if (!isKnown(queryId)) continue;
         const claimed = await claim(queryId, now, true);
         if (claimed !== undefined) claims.push(claimed);
       }
@@ -40,23 +42,33 @@ export function embeddedChecks(db: Db, owner: string): CheckQueue {
   };
 }
 
-/** Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. */
+/**
+ * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work: a claim that
+ * has ended cannot be kept either.
+ */
 export function keepAlive<C>(
   queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
   claim: C,
   { clock, log }: { readonly clock: () => Date; readonly log: Logger },
 ): { readonly lost: AbortSignal; end(): void } {
   const lost = new AbortController();
+  let isOver = false;
   const keep = async () => {
     try {
-      if (await queue.keep(claim, clock())) return;
+      if ((await queue.keep(claim, clock())) || isOver) return;
       lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));
     } catch (err) {
       log.warn({ err }, 'a claim could not be kept; trying again');
     }
   };
   const timer = setInterval(keep, queue.keepEverySeconds * 1000);
-  return { lost: lost.signal, end: () => clearInterval(timer) };
+  return {
+    lost: lost.signal,
+    end: () => {
+      isOver = true;
+      clearInterval(timer);
+    },
+  };
 }
 
 interface ClaimRequest {

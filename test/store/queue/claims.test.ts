@@ -1,4 +1,6 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { keepAlive } from '../../../src/store/queue/claims.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { endDeadClaims } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
@@ -12,6 +14,22 @@ async function storeDueIn(seconds: number) {
   await putWatches(store, [['a', 'q1', seconds]]);
   return { store, database };
 }
+
+it('a claim whose work is done was not lost, though it was being kept as it ended', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<boolean>();
+  const keep = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  const held = keepAlive({ keepEverySeconds: 0.001, keep }, {}, { clock: () => now, log: pino({ level: 'silent' }) });
+  await asked.promise;
+  held.end();
+  answer.resolve(false);
+  await answer.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(held.lost.aborted).toBe(false);
+});
 
 describe('a claim', () => {
   it('is granted to one of two who ask at once', async () => {
@@ -43,6 +61,24 @@ describe('a claim', () => {
     expect(await claim(1, ofOne)).toEqual(['q1']);
     expect(await claim(5, ofTwo)).toEqual(['q4']);
     expect(await claim(5, ofOne)).toEqual(['q2', 'q3']);
+  });
+
+  it('is of a query that the scheduler knows when it asks, not when it asked before', async () => {
+    const { store } = await freshStore();
+    await putWatches(store, [
+      ['a', 'q1', -9],
+      ['b', 'q2', -8],
+      ['c', 'q3', -7],
+    ]);
+    const known = new Set(['q1', 'q2', 'q3']);
+    const isKnown = (id: string) => known.has(id);
+    const claim = async () =>
+      (await store.queue.checks.claimDue({ now, most: 1, isKnown })).map(({ queryId }) => queryId);
+    expect(await claim()).toEqual(['q1']);
+    known.delete('q2');
+    expect(await claim()).toEqual(['q3']);
+    known.add('q2');
+    expect(await claim()).toEqual(['q2']);
   });
 
   it('passes on when it is not kept, and the first holder can neither keep it nor commit', async () => {
