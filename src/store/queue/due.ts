@@ -70,17 +70,23 @@ const partSize = 500;
  * time, so these are also the checks whose finds are still to come.
  */
 export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDue[]> {
-  for (let offset = 0; ; offset += partSize) {
+  // Each part begins behind the last row of the one before: checks that end meanwhile take rows away from the front.
+  let last = { nextDueAt: '', watchId: '', queryId: '' };
+  for (;;) {
     const rows = await db
       .selectFrom('watch_queries')
       .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
       .where('next_due_at', '<=', until.toISOString())
+      .where(sql<boolean>`(next_due_at, watch_id, query_id) > (${last.nextDueAt}, ${last.watchId}, ${last.queryId})`)
       .orderBy('next_due_at')
+      .orderBy('watch_id')
+      .orderBy('query_id')
       .limit(partSize)
-      .offset(offset)
       .execute();
-    yield rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
+    const part = rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
+    yield part;
     if (rows.length < partSize) return;
+    last = part.at(-1) ?? last;
   }
 }
 
