@@ -107,7 +107,7 @@ async function checkWatches(
 async function bringWatches(program: Program, watches: readonly WatchConfig[]): Promise<void> {
   const { store, config, clock } = program;
   const { newer } = await syncWatches(store, config, clock());
-  await endObsoleteIncidents(program);
+  await endObsoleteIncidents(program, { isOlder: newer !== undefined });
   if (newer === undefined) return;
   const stored = await loadStoredWatches(store.db);
   const alike = new Set(storedAlike(stored, watches, { now: clock(), spreadSeconds: config.spreadSeconds }));

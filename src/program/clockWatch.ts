@@ -42,13 +42,14 @@ export async function startClockWatch(
   let correctedAtMs = Number.NEGATIVE_INFINITY;
   const look = async () => {
     const stepMs = clock().getTime() - monotonicMs() - offsetMs;
-    offsetMs += stepMs;
     const isStep = Math.abs(stepMs) > smallestStepMs;
     if (isStep) {
       log.warn({ stepSeconds: Math.round(stepMs / 1000) }, 'the clock was set');
-      steppedAtMs = monotonicMs();
       await noteStep(parts, stepMs);
+      steppedAtMs = monotonicMs();
     }
+    // Only once a step is noted: where that failed, the next look sees it again.
+    offsetMs += stepMs;
     if (isStep || monotonicMs() - correctedAtMs >= minuteMs) {
       correctedAtMs = monotonicMs();
       const agrees = await compareClocks(parts);

@@ -41,7 +41,7 @@ export async function followWatches(program: Program): Promise<FollowedWatches> 
     if (isStart) log.info(synced, 'watches read from the config');
     else if (config !== now.config) log.info(synced, 'watches edited, in force from now on');
     if (newer !== undefined) log.warn({ newer: newer.number, broughtAt: newer.broughtAt }, words);
-    await endObsoleteIncidents({ ...program, config });
+    await endObsoleteIncidents({ ...program, config }, { isOlder: newer !== undefined });
     return inForce(program, config, newer);
   };
   let now = await sync(await book.look(), true);

@@ -15,20 +15,19 @@ const kindsOfServices = ['token-refused', 'credits-gone', 'budget-reached'] as c
 /**
  * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that run no Tipstaff: nothing else
  * would ever end them. Call it after the watches of the config were stored.
+ * @param options.isOlder another process has brought a newer config, which may have services that this one lacks. Default false.
  */
-export async function endObsoleteIncidents({
-  store,
-  config,
-  clock,
-  log,
-}: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
+export async function endObsoleteIncidents(
+  { store, config, clock, log }: Pick<Program, 'store' | 'config' | 'clock' | 'log'>,
+  { isOlder = false }: { readonly isOlder?: boolean } = {},
+): Promise<void> {
   await store.transaction(async (trx) => {
     const open = await openIncidents(trx);
     // Nearly always there is none, and the queries of 10,000 watches need not be computed.
     if (open.length === 0) return;
     const subjects = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
-    const services = new Set(everyService(config).map(({ name }) => name));
+    const services = isOlder ? undefined : new Set(everyService(config).map(({ name }) => name));
     for (const incident of open) {
       const { kind, subject } = incident;
       // Its readers removed the watch themselves.
@@ -49,8 +48,8 @@ interface Present {
   readonly queryIds: ReadonlySet<string>;
   /** The machines on which a Tipstaff runs. */
   readonly hosts: readonly string[];
-  /** By name; undefined: the default one. */
-  readonly services: ReadonlySet<string | undefined>;
+  /** By name, the default one as undefined; absent where this config does not know them all. */
+  readonly services: ReadonlySet<string | undefined> | undefined;
 }
 
 interface Obsolete {
@@ -67,7 +66,7 @@ async function whyObsolete(
 ): Promise<Obsolete | undefined> {
   const ofService = kindsOfServices.find((one) => one === kind);
   const service = serviceOfIncident({ subject });
-  if (ofService !== undefined && service !== undefined && !services.has(service)) {
+  if (ofService !== undefined && service !== undefined && services?.has(service) === false) {
     return { kind: ofService, label: subject, why: `The config has no service ${service} any more.` };
   }
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {

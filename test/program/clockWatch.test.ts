@@ -162,6 +162,31 @@ describe('the clock watch', () => {
     });
   });
 
+  it('reports a step though the database could not be written when it happened', async () => {
+    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
+    const monotonicMs = performance.now();
+    let isFull = false;
+    const { transaction } = office.store;
+    const store: typeof office.store = {
+      ...office.store,
+      transaction: (work) => {
+        if (!isFull) return transaction(work);
+        isFull = false;
+        return Promise.reject(new Error('the disk is full'));
+      },
+    };
+    const stop = await startClockWatch(
+      { ...parts, store, clock: () => new Date(monotonicMs + wall.offsetMs) },
+      { onCorrected: () => {}, monotonicMs: () => monotonicMs },
+    );
+    onTestFinished(stop);
+    wall.offsetMs += 3_600_000;
+    isFull = true;
+    await vi.waitFor(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped began'), {
+      timeout: 5000,
+    });
+  });
+
   it('is silent while the clock only drifts', async () => {
     const { office, wall, start } = await startedOffice('0 7 * * 1-5');
     await start();

@@ -8,6 +8,7 @@ import { noteOlderConfigs, startPresence } from '../../src/program/presence.ts';
 import type { Program } from '../../src/program/program.ts';
 import { saveWatches } from '../../src/schedule/editWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openIncident, openIncidents } from '../../src/store/incidents.ts';
 import { removeOwnWatch } from '../../src/store/ownWatches.ts';
 import { keepProcess } from '../../src/store/processes/processes.ts';
 import { watchIdsInForce } from '../../src/store/queue/watches.ts';
@@ -75,6 +76,15 @@ describe('the newest config that a process brought', () => {
     expect(first.followed.now.queryIds.size).toBe(1);
     expect(second.followed.now.newer).toBeUndefined();
     expect([...second.followed.now.watches.keys()]).toEqual(['patent', 'rival']);
+  });
+
+  it('knows its services: one with an older config ends no incident of a service that it lacks', async () => {
+    const { office } = await openTwo();
+    const key = { kind: 'token-refused', subject: 'the key of service brand', detail: 'HTTP 401' };
+    await openIncident(office.store.db, { ...key, now: office.now.toISOString() });
+    await office.configure({ watches: [patent] });
+    await startDaemon(office, 'first');
+    expect(await openIncidents(office.store.db)).toMatchObject([{ subject: 'the key of service brand' }]);
   });
 
   it('loses nothing to one that starts again with the older one, as long as a daemon runs with it', async () => {

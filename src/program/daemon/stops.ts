@@ -1,7 +1,7 @@
 /** What stops the parts of a daemon, in the order in which they were started. */
 export interface Stops {
   add(stop: () => Promise<void>): void;
-  /** Stops all parts, the last started first, one after the other. Safe to call twice. */
+  /** Stops all parts, the last started first, one after the other. Safe to call twice. @throws what the first that failed threw, once all were asked. */
   stopAll(): Promise<void>;
 }
 
@@ -10,7 +10,10 @@ export function collectStops(): Stops {
   return {
     add: (stop) => void stops.push(stop),
     stopAll: async () => {
-      for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+      const failed: unknown[] = [];
+      for (let next = stops.pop(); next !== undefined; next = stops.pop())
+        await next().catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw failed[0];
     },
   };
 }
