@@ -175,6 +175,15 @@ describe('what a user sees and does', () => {
   });
 });
 
+it('the pages that others can reach do not open to them when the last user is removed', async () => {
+  const http = { host: '0.0.0.0', port: 0 };
+  const { store, url } = await serve({ watches, http }, (fresh) => addUser(fresh, 'ann'));
+  const show = () => fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/watches`, { redirect: 'manual' });
+  expect((await show()).status).toBe(303);
+  await removeUser(store.db, 'ann');
+  expect((await show()).status).toBe(303);
+});
+
 it('the pages do not start open to others while nobody can sign in', async () => {
   const http = { host: '0.0.0.0', port: 0 };
   await expect(serve({ watches, http })).rejects.toMatchObject({

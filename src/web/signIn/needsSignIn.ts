@@ -16,7 +16,8 @@ export async function requireSignIn(store: Store, { http }: Pick<Config, 'http'>
   );
 }
 
-function isLoopbackHost(host: string): boolean {
+/** Whether only this machine can reach a server that listens there. */
+export function isLoopbackHost(host: string): boolean {
   const plain = host.toLowerCase();
   if (isIP(plain) === 4) return plain.startsWith('127.');
   return plain === '::1' || plain === 'localhost';

@@ -3,6 +3,7 @@ import { findAccessKey } from '../../store/access/accessKeys.ts';
 import { anyUser, findUser, type User } from '../../store/access/users.ts';
 import type { Store } from '../../store/store.ts';
 import { localViewer, type Viewer } from '../visit/viewer.ts';
+import { isLoopbackHost } from './needsSignIn.ts';
 
 /** What a request says of who sent it. */
 export interface Credentials {
@@ -26,12 +27,13 @@ interface Parts {
 
 /**
  * Who sent a request: the user of its session, program key or share link, the one that a trusted proxy names, or, where there are no
- * users at all, whoever sits at this machine. undefined: they have to sign in.
+ * users at all, whoever sits at this machine, if nobody else can reach the pages. undefined: they have to sign in.
  */
 export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
   const { store, config } = parts;
-  const { trustedHeader } = config.http;
-  if (trustedHeader === undefined && !(await anyUser(store.db))) return localViewer;
+  const { trustedHeader, host } = config.http;
+  // Where others can reach the pages there was a user when they started (`requireSignIn`). The last one may have been removed since.
+  if (trustedHeader === undefined && isLoopbackHost(host) && !(await anyUser(store.db))) return localViewer;
   if (trustedHeader?.from.includes(plainAddress(credentials.address))) {
     const user = await findUser(store.db, credentials.header(trustedHeader.name)?.trim() ?? '');
     const viewer = user && viewerOf(user);
