@@ -16,7 +16,8 @@ export interface SyncRule {
  *
  * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on average.
  * - One that only asks another service goes on with what it holds, and is due at once too: what happened meanwhile is reported then.
- * - A changed schedule or time zone moves the due time; one that is due already, or waits for its baseline, stays so.
+ * - A changed schedule or time zone moves the due time; one that is due already, waits for its baseline, or has a check of its last slot
+ *   still to come, stays so.
  */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
   const wantedIds = new Set(watches.map((watch) => watch.id));
@@ -98,12 +99,16 @@ function distinct(queries: readonly Query[]): Query[] {
 }
 
 function movedDue(watchQuery: StoredWatchQuery, watch: WatchConfig, rule: SyncRule): string | null {
-  const pending =
-    watchQuery.nextDueAt !== null && (watchQuery.baselineAt === null || watchQuery.nextDueAt <= rule.now.toISOString());
-  if (pending) return watchQuery.nextDueAt;
-  const { schedule, timezone } = watch;
+  const { nextDueAt, baselineAt, queryId } = watchQuery;
+  const pending = nextDueAt !== null && (baselineAt === null || nextDueAt <= rule.now.toISOString());
+  if (pending) return nextDueAt;
   const { now: after, spreadSeconds } = rule;
-  return nextDue({ schedule, timezone, after, spreadKey: watchQuery.queryId, spreadSeconds })?.toISOString() ?? null;
+  const slotOf = ({ schedule, timezone }: Pick<WatchConfig, 'schedule' | 'timezone'>) =>
+    nextDue({ schedule, timezone, after, spreadKey: queryId, spreadSeconds })?.toISOString() ?? null;
+  const [former, next] = [slotOf(watchQuery), slotOf(watch)];
+  // What is due before its next slot waits for its place in the spread of the slot before, or to be tried again.
+  const isLeft = nextDueAt !== null && (former === null || nextDueAt < former);
+  return isLeft && (next === null || nextDueAt < next) ? nextDueAt : next;
 }
 
 function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchConfig[]): WatchSync['watches'] {

@@ -86,6 +86,20 @@ describe('syncWatches', () => {
     ]);
   });
 
+  it.each([
+    ['waits for its place in the spread', '2026-05-05T07:00:50.000Z'],
+    ['is to be tried again', '2026-05-05T07:05:00.000Z'],
+  ])('leaves out no check that %s when its schedule changes', async (_, dueAt) => {
+    const { store } = await freshStore();
+    await withBaseline(store, aWatch());
+    await store.db.updateTable('watch_queries').set({ next_due_at: dueAt }).execute();
+    await sync(store, [aWatch({ schedule: '0 18 * * *' })], new Date('2026-05-05T07:00:20.000Z'));
+    expect(await watchQueries(store)).toMatchObject([{ schedule: '0 18 * * *', next_due_at: dueAt }]);
+    await sync(store, [aWatch({ schedule: '1 7 * * *' })], new Date('2026-05-05T07:00:20.000Z'));
+    const [first] = ['2026-05-05T07:01:00.000Z', dueAt].sort();
+    expect(await watchQueries(store)).toMatchObject([{ next_due_at: first }]);
+  });
+
   it('takes a new baseline when the query changed', async () => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
