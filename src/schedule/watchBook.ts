@@ -15,14 +15,20 @@ export interface WatchBook {
 export function openWatchBook({ db }: Pick<Store, 'db'>, config: Config): WatchBook {
   let current = config;
   let known: number | undefined;
+  let [begun, latest] = [0, 0];
   return {
     get config() {
       return current;
     },
     async look() {
+      begun += 1;
+      const nth = begun;
       const generation = await ownWatchesGeneration(db);
       if (generation === known) return current;
       const own = await listOwnWatches(db);
+      // Several requests look at once: one that began later has seen more.
+      if (nth < latest) return current;
+      latest = nth;
       if (own.length > 0 || current.ownWatches !== undefined) current = withOwnWatches(current, own);
       known = generation;
       return current;

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { withOwnWatches } from '../../src/config/ownWatches.ts';
@@ -106,6 +107,33 @@ describe('editing watches of the page', () => {
     expect(await book.look()).toBe(second);
     await removeWatch(store, 'acme', ann);
     expect((await book.look()).watches).toEqual(config.watches);
+  });
+
+  it('is not taken back by a look that began before, and ends later', async () => {
+    const held = Promise.withResolvers<void>();
+    const reading = Promise.withResolvers<void>();
+    let isFirst = true;
+    // The first list of watches that it reads takes long.
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isFirst && result.rows.some((row) => 'body' in row)) {
+          isFirst = false;
+          reading.resolve();
+          await held.promise;
+        }
+        return result;
+      },
+    };
+    await add(acme);
+    const book = openWatchBook({ db: store.db.withPlugin(slow) }, config);
+    const early = book.look();
+    await reading.promise;
+    await add({ ...acme, id: 'later' });
+    await book.look();
+    held.resolve();
+    expect((await early).watches.map(({ id }) => id)).toEqual(['first', 'acme', 'later']);
+    expect(book.config.watches).toHaveLength(3);
   });
 
   it('what cannot be used leaves in force what was', async () => {
