@@ -74,26 +74,16 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
  */
 export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();
-  const row = await db
-    .selectFrom('alerts')
-    .select('id')
-    .where('channel', '=', channel)
-    .where('kind', '=', 'changes')
-    .where(({ and, eb, or }) =>
-      or([
-        and([
-          eb('state', '=', 'waiting'),
-          eb('due_at', '=', at),
-          eb('moment', 'is', null),
-          eb('attempts', '=', eb.lit(0)),
-        ]),
-        // One that somebody had sent before its moment (`alerts retry`) is none for it.
-        and([eb('open_for', '=', at), eb('due_at', '>=', at)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const ofChannel = db.selectFrom('alerts').select('id').where('channel', '=', channel).where('kind', '=', 'changes');
+  const held = ofChannel
+    .where('state', '=', 'waiting')
+    .where('due_at', '=', at)
+    .where('moment', 'is', null)
+    .where('attempts', '=', 0);
+  if ((await held.limit(1).executeTakeFirst()) !== undefined) return true;
+  // One that somebody had sent before its moment (`alerts retry`) is none for it.
+  const tried = ofChannel.where('open_for', '=', at).where('due_at', '>=', at);
+  return (await tried.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
