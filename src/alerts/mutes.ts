@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { addToAlert } from '../store/outbox/addToAlert.ts';
-import { endMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
+import { endMute, findMute, insertMutedChanges, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
 import type { Db, Store, Trx } from '../store/store.ts';
 import { groupUntil, whenDue } from './whenDue.ts';
 
@@ -36,11 +36,23 @@ export async function endDueMutes(store: Store, config: Config, now: Date): Prom
   });
 }
 
-/** Ends one mute and reports what it muted; sends nothing when it muted nothing. @returns false: somebody else ended it. */
+/**
+ * Ends one mute and reports what it muted; sends nothing when it muted nothing. What another mute covers stays muted until that one ends.
+ * @returns false: somebody else ended it.
+ */
 export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Date): Promise<boolean> {
   if (!(await endMute(trx, mute.id, now.toISOString()))) return false;
-  const held = await mutedChanges(trx, mute.id);
-  for (const [channel, changes] of Map.groupBy(held, (change) => change.channel)) {
+  const others = await runningMutes(trx);
+  const held = (await mutedChanges(trx, mute.id)).map((change) => ({
+    ...change,
+    still: findMute(others, change, now.toISOString()),
+  }));
+  await insertMutedChanges(
+    trx,
+    held.flatMap(({ still, ...change }) => (still === undefined ? [] : [{ ...change, muteId: still.id }])),
+  );
+  const free = held.filter(({ still }) => still === undefined);
+  for (const [channel, changes] of Map.groupBy(free, (change) => change.channel)) {
     const channelConfig = config.channels[channel];
     await addToAlert(trx, {
       channel,

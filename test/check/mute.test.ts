@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endDueMutes } from '../../src/alerts/mutes.ts';
-import { findMute } from '../../src/check/audience/route.ts';
-import { type Mute, mutedChanges, putMute, runningMutes } from '../../src/store/outbox/mutes.ts';
+import { findMute, type Mute, mutedChanges, putMute, runningMutes } from '../../src/store/outbox/mutes.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 
@@ -50,6 +49,25 @@ describe('a mute', () => {
     office.pass(7);
     await endDueMutes(office.store, office.parts().config, office.now);
     expect(await office.newAlerts()).toEqual([]);
+  });
+
+  it('that ends leaves muted what another one mutes, until that one ends', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await office.newAlerts();
+    const { id } = await office.store.db.selectFrom('records').select('id').executeTakeFirstOrThrow();
+    await mute(office, { recordId: id }, 3);
+    await mute(office, { watchId: 'widget' }, 7);
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    office.pass(1);
+    await office.check();
+    office.pass(3);
+    expect(await endDueMutes(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await office.newAlerts()).toEqual([]);
+    office.pass(4);
+    expect(await endDueMutes(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
   });
 
   it('that ends where the config lacks a channel keeps what it muted there', async () => {

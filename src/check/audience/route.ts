@@ -8,7 +8,7 @@ import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy } from '../../reading/reportFilter.ts';
 import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../store/outbox/addToAlert.ts';
 import { channelsNotifiedOf } from '../../store/outbox/channelsNotified.ts';
-import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
+import { findMute, insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { keepForPaused } from '../../store/queue/pauses.ts';
 import { pausedWatches } from '../../store/queue/queries.ts';
 import type { WatchSettings } from '../../store/queue/watches.ts';
@@ -73,20 +73,6 @@ async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watche
     }),
   );
   if (filtered.length > 0) await noteFilteredOut(trx, filtered);
-}
-
-/** The mute that keeps a change of this record from this watch, if any. A mute of the record alone holds for every watch. */
-export function findMute(
-  mutes: readonly Mute[],
-  about: { recordId: number; watchId: string },
-  now: string,
-): Mute | undefined {
-  return mutes.find(
-    (mute) =>
-      mute.until > now &&
-      (mute.recordId === null || mute.recordId === about.recordId) &&
-      (mute.watchId === null || mute.watchId === about.watchId),
-  );
 }
 
 function isImportant({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {

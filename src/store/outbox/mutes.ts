@@ -47,6 +47,20 @@ export async function runningMutes(db: Db): Promise<Mute[]> {
   return rows.map(fromRow);
 }
 
+/** The mute that keeps a change of this record from this watch, if any. A mute of the record alone holds for every watch. */
+export function findMute(
+  mutes: readonly Mute[],
+  about: { recordId: number; watchId: string },
+  now: string,
+): Mute | undefined {
+  return mutes.find(
+    (mute) =>
+      mute.until > now &&
+      (mute.recordId === null || mute.recordId === about.recordId) &&
+      (mute.watchId === null || mute.watchId === about.watchId),
+  );
+}
+
 /** @returns whether it ended now: whoever ends it reports what it muted */
 export async function endMute(db: Db, id: number, endedAt: string): Promise<boolean> {
   const ended = db.updateTable('mutes').set({ ended_at: endedAt }).where('id', '=', id).where('ended_at', 'is', null);
@@ -77,11 +91,12 @@ export async function insertMutedChanges(db: Db, changes: readonly MutedChange[]
   }
 }
 
-/** What a mute kept from each channel, except for changes that were reported there for another watch. */
-export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[]> {
-  const rows = await db
+/** What a mute kept from each channel, and of which record, except for changes that were reported there for another watch. */
+export async function mutedChanges(db: Db, muteId: number): Promise<(MutedChange & { readonly recordId: number })[]> {
+  return db
     .selectFrom('muted_changes')
-    .selectAll()
+    .innerJoin('changes', 'changes.id', 'change_id')
+    .select(['mute_id as muteId', 'change_id as changeId', 'watch_id as watchId', 'channel', 'record_id as recordId'])
     .where('mute_id', '=', muteId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -96,12 +111,6 @@ export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[
     )
     .orderBy('change_id')
     .execute();
-  return rows.map((row) => ({
-    muteId: row.mute_id,
-    changeId: row.change_id,
-    watchId: row.watch_id,
-    channel: row.channel,
-  }));
 }
 
 /** A mute that kept a change from a channel. */
