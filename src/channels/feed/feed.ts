@@ -1,5 +1,3 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { sandboxMark } from '../../words/sandboxMark.ts';
 import { alertKey } from '../alertKey.ts';
 import type { Channel } from '../channel.ts';
@@ -8,6 +6,7 @@ import type { OpeningParts } from '../kind.ts';
 import type { Message } from '../message/message.ts';
 import { atomEntry, atomFeed, escapeXml } from './atom.ts';
 import type { FeedChannelConfig } from './definition.ts';
+import { rewriteFile } from './rewriteFile.ts';
 
 const longestFeed = 100;
 /** The most entries of one alert, so that it does not push out all earlier ones; the last of them has the rest. */
@@ -21,20 +20,20 @@ export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'i
     name: config.name,
     async send(message, signal) {
       try {
-        signal.throwIfAborted();
-        const alertId = `${feedId}:${alertKey(message.content)}`;
-        const others = (await readEntries(config.file)).filter((entry) => !isOf(alertId, entry));
-        const fresh = entriesOf(message, alertId, Math.max(parts.clock().getTime(), newestOf(others) + mostOfOneAlert));
-        const entries = [...fresh.entries, ...others].slice(0, longestFeed);
-        const title = message.content.sandbox ? sandboxMark + config.name : config.name;
-        const head = {
-          title,
-          id: feedId,
-          updated: fresh.updated,
-          selfUrl: config.servedAt,
-          pageUrl: message.content.pageUrl,
-        };
-        await replaceFile(config.file, atomFeed(head, entries));
+        await rewriteFile(config.file, signal, (before) => {
+          const alertId = `${feedId}:${alertKey(message.content)}`;
+          const others = entriesIn(before).filter((entry) => !isOf(alertId, entry));
+          const newestMs = Math.max(parts.clock().getTime(), newestOf(others) + mostOfOneAlert);
+          const fresh = entriesOf(message, alertId, newestMs);
+          const head = {
+            title: message.content.sandbox ? sandboxMark + config.name : config.name,
+            id: feedId,
+            updated: fresh.updated,
+            selfUrl: config.servedAt,
+            pageUrl: message.content.pageUrl,
+          };
+          return atomFeed(head, [...fresh.entries, ...others].slice(0, longestFeed));
+        });
         return { outcome: 'sent', response: `written to ${config.file}` };
       } catch (error) {
         return { outcome: 'retry', response: errorMessage(error) };
@@ -68,20 +67,7 @@ function newestOf(entries: readonly string[]): number {
   return Math.max(0, ...times.filter((time) => !Number.isNaN(time)));
 }
 
-async function readEntries(file: string): Promise<string[]> {
-  try {
-    // Everything inside an entry is escaped: the next end tag is its own.
-    return (await readFile(file, 'utf8')).match(/<entry>.*?<\/entry>/gs) ?? [];
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/** A reader never sees half a file. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const fresh = `${file}.${process.pid}.new`;
-  await writeFile(fresh, text);
-  await rename(fresh, file);
+function entriesIn(feed: string): string[] {
+  // Everything inside an entry is escaped: the next end tag is its own.
+  return feed.match(/<entry>.*?<\/entry>/gs) ?? [];
 }

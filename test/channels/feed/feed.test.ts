@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,11 +13,12 @@ async function feed() {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-feed-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'feeds', 'counsel.xml');
-  const channel = openFeed(
-    { type: 'feed', name: 'counsel', file, servedAt: 'https://feeds.example.com/counsel.atom', timezone: 'UTC' },
-    { installation: 'abcd1234', clock: () => new Date('2026-03-06T08:00:00Z') },
-  );
-  return { channel, read: () => readFile(file, 'utf8') };
+  const open = () =>
+    openFeed(
+      { type: 'feed', name: 'counsel', file, servedAt: 'https://feeds.example.com/counsel.atom', timezone: 'UTC' },
+      { installation: 'abcd1234', clock: () => new Date('2026-03-06T08:00:00Z') },
+    );
+  return { channel: open(), another: open(), file, read: () => readFile(file, 'utf8') };
 }
 
 function count(text: string, part: string): number {
@@ -100,4 +101,21 @@ it('hostile text stays text', async () => {
   expect(count(xml, '</entry>')).toBe(1);
   expect(xml).not.toContain('<script>');
   expect(xml).not.toContain('\u0007');
+});
+
+it('two processes that write at once keep the entries of both', async () => {
+  const { channel, another, read } = await feed();
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  await Promise.all(ids.map((id) => (id % 2 === 0 ? channel : another).send(alertMessage(terminated(id)), running)));
+  expect(count(await read(), '<entry>')).toBe(20);
+});
+
+it('what a process left that died while it wrote holds nobody up', async () => {
+  const { channel, file, read } = await feed();
+  await channel.send(alertMessage(terminated(1)), running);
+  await writeFile(`${file}.new`, '<feed>');
+  const aMinuteAgo = Date.now() / 1000 - 61;
+  await utimes(`${file}.new`, aMinuteAgo, aMinuteAgo);
+  expect(await channel.send(alertMessage(terminated(2)), running)).toMatchObject({ outcome: 'sent' });
+  expect(count(await read(), '<entry>')).toBe(2);
 });
