@@ -95,7 +95,8 @@ interface HeldAlert {
 /** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
 async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
   if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
-  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost.
+  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one that was ever
+  // under a lease: it may have arrived, and a receiver drops what comes under the same id again.
   const waiting = trx
     .selectFrom('alerts')
     .select(['id', 'payload'])
@@ -103,6 +104,7 @@ async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefi
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('kind', '=', draft.kind)
+    .where('fence', '=', 0)
     .where(({ not, exists }) => not(exists(claimOfAlert(trx))))
     .orderBy('id')
     .limit(1)

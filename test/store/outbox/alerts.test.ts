@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/store/outbox/addToAlert.ts';
+import { retryAlerts } from '../../../src/store/outbox/alerts.ts';
+import { recordAttempt } from '../../../src/store/outbox/deliveries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { alertOf, later, newEntry, seed, start } from '../../alerts/outbox.ts';
 import { onPostgres } from '../database.ts';
@@ -58,6 +60,25 @@ it('an alert that is being handed over, or was tried, grows no more', async () =
   await store.db.updateTable('alerts').set({ attempts: 1 }).where('id', '=', tried).execute();
   const fresh = await hold(store, '3');
   expect(new Set([leased, tried, fresh]).size).toBe(3);
+});
+
+it('an alert that may have arrived grows no more, given back or retried: a receiver drops what comes under the same id again', async () => {
+  const store = await seeded();
+  const { alerts } = store.queue;
+  const cutOff = await hold(store, '1');
+  await alerts.release((await alerts.claimNext('brand', friday)) ?? expect.fail());
+  const retried = await hold(store, '2');
+  expect(retried).not.toBe(cutOff);
+  await store.db.updateTable('alerts').set({ state: 'sent' }).where('id', '=', cutOff).execute();
+  const claimed = (await alerts.claimNext('brand', friday)) ?? expect.fail();
+  const delivery = { outcome: 'retry', response: 'connection cut' } as const;
+  const attempt = { state: 'waiting', attempts: 1, dueAt: friday, delivery } as const;
+  await store.transaction(async (trx) => {
+    await alerts.end(trx, claimed);
+    await recordAttempt(trx, claimed, attempt, friday);
+  });
+  await store.transaction((trx) => retryAlerts(trx, friday, [retried]));
+  expect(await hold(store, '3')).not.toBe(retried);
 });
 
 it('what an alert says beside its changes grows too', async () => {

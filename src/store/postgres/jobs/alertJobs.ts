@@ -43,7 +43,7 @@ async function claimOf(trx: Trx, job: JobWithMetadata): Promise<ClaimedAlert> {
   // An attempt that ends its process counts too. If the last holder died, its attempt was counted when it claimed the job.
   const row = await trx
     .updateTable('alerts')
-    .set((eb) => ({ attempts: died ? eb.ref('attempts') : eb('attempts', '+', 1) }))
+    .set((eb) => ({ attempts: died ? eb.ref('attempts') : eb('attempts', '+', 1), fence: eb('fence', '+', 1) }))
     .where('id', '=', Number(job.singletonKey))
     .returning(['id', 'channel', 'kind', 'attempts'])
     .executeTakeFirstOrThrow();
