@@ -51,7 +51,8 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
       const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
       const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
       const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
-      const digest = channel !== undefined && isDigest(channel, alert);
+      // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
+      const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
       const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
       return { ...common, kind: 'changes', digest, ...all, filteredOut: await filteredOutOf(db, all) };
     }

@@ -8,6 +8,7 @@ import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import type { AlertContent, ChangesContent } from '../../src/channels/message/content.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
+import { retryAlerts } from '../../src/store/outbox/alerts.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { deliveryParts, later, newEntry, seed, start } from './outbox.ts';
@@ -152,4 +153,26 @@ it('no empty digest goes out where nobody asked for it', async () => {
   parts.at = friday;
   await deliverDue(parts, running);
   expect(brand.contents).toEqual([]);
+});
+
+it.each([
+  ['a person asks for it before its time', async ({ db }: Store) => void (await retryAlerts(db, start, []))],
+  [
+    'it was made by a clock that was ahead',
+    async ({ db }: Store) => {
+      const [created_at, due_at] = ['2026-04-01T09:00:00.000Z', '2026-04-03T09:00:00.000Z'];
+      await db.updateTable('alerts').set({ created_at, due_at }).execute();
+    },
+  ],
+])('an empty digest says what was not looked at also when %s', async (_when, disturb) => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  await disturb(store);
+  await deliverDue(parts, running);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  const [content] = brand.contents;
+  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('COULD NOT LOOK');
 });
