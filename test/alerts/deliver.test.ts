@@ -247,6 +247,24 @@ it('notifies the operators of a channel that accepted nothing for a quarter of a
   expect(await notices()).toHaveLength(2);
 });
 
+it.each([
+  ['a channel that fails', undefined, 'channel-dead'],
+  ['an alert that is deferred', 'message', 'alert-undelivered'],
+] as const)('notifies the operators of %s in time, although it began by a clock that was days ahead', async (_what, scope, kind) => {
+  const store = await seeded();
+  await alertOf(store, 'counsel');
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', scope }));
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
+  const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
+  parts.at = later(3 * 24 * 3600);
+  await deliverDue(parts, running);
+  for (let minute = 0; minute <= 180; minute += 10) {
+    parts.at = later(minute * 60);
+    await deliverDue(parts, running);
+  }
+  expect(await store.db.selectFrom('troubles').select('kind').execute()).toEqual([{ kind }]);
+});
+
 it('pauses a dead channel, probes it with one alert at growing intervals, and reports when that begins and ends', async () => {
   const store = await seeded();
   const first = await alertOf(store, 'counsel', '1');

@@ -82,7 +82,13 @@ export async function countFailure(db: Db, channel: string, now: Date): Promise<
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         failures: eb('channels.failures', '+', 1),
-        failing_since: eb.fn.coalesce('channels.failing_since', eb.val(now.toISOString())),
+        // A later moment comes from a clock that was ahead.
+        failing_since: eb
+          .case()
+          .when('channels.failing_since', '<', now.toISOString())
+          .then(eb.ref('channels.failing_since'))
+          .else(now.toISOString())
+          .end(),
       })),
     )
     .returning(['failures', 'failing_since'])

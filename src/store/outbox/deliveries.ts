@@ -33,15 +33,12 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
     .execute();
 }
 
-/** When the first of the alert's last `attempts` attempts was; undefined when there was none. */
+/** When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others; undefined when there was none. */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
-  const row = await newestAttempts(db, alertId)
-    .select('attempted_at')
-    .limit(1)
-    .offset(attempts - 1)
-    .executeTakeFirst();
-  return row && new Date(row.attempted_at);
+  const rows = await newestAttempts(db, alertId).select('attempted_at').limit(attempts).execute();
+  const [first] = rows.map((row) => row.attempted_at).sort();
+  return first === undefined ? undefined : new Date(first);
 }
 
 /**
