@@ -1,9 +1,9 @@
-import { dueNoLaterThan } from '../store/outbox/alerts.ts';
+import { dueAlerts, dueNoLaterThan, moveDue } from '../store/outbox/alerts.ts';
 import type { ClaimedAlert } from '../store/queue/queue.ts';
 import { finishAttempt, processDied } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { latestDue } from './latestWait.ts';
-import { whenDue } from './whenDue.ts';
+import { afterQuietHours, whenDue } from './whenDue.ts';
 
 /** Corrects alerts of a channel that wait for a moment which no rule allows. */
 export async function recoverOutbox({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
@@ -11,6 +11,21 @@ export async function recoverOutbox({ store, config, clock }: DeliveryParts, nam
   const channel = config.channels[name];
   if (channel === undefined) return;
   await dueNoLaterThan(store.db, name, latestDue(channel, config.delivery, now), whenDue(channel, now));
+}
+
+/**
+ * Defers alerts of a channel that fell due before its quiet hours began, because the machine was off or the channel dead, until these end. Once:
+ * what was held by quiet hours before goes out, lest a daemon that runs by night alone never sends it.
+ */
+export async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
+  const now = clock();
+  const channel = config.channels[name];
+  const quietUntil = channel === undefined ? now : afterQuietHours(channel, now);
+  if (channel === undefined || quietUntil <= now) return;
+  const isByDay = (dueAt: Date) => afterQuietHours(channel, new Date(dueAt.getTime() - 1)) < dueAt;
+  const late = (await dueAlerts(store.db, name, now)).filter(({ dueAt }) => isByDay(dueAt));
+  const ids = late.map((alert) => alert.id);
+  if (ids.length > 0) await moveDue(store.db, ids, quietUntil);
 }
 
 /** Counts an attempt for each alert whose deliverer died. */

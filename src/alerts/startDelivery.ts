@@ -5,6 +5,7 @@ import type { DeliveryParts } from './deliveryParts.ts';
 import { endMoments } from './groupByMoment.ts';
 import { hasHeartbeat, keepHeartbeat } from './heartbeat.ts';
 import { notifyOfOrphans } from './orphanedAlerts.ts';
+import { deferLate } from './recoverOutbox.ts';
 
 const stopGraceSeconds = 3;
 
@@ -42,9 +43,7 @@ interface Loop {
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
   const breakingOff = new AbortController();
-  const orphans = notifyOfOrphans(parts).catch((error: unknown) => {
-    parts.log.error({ err: error }, 'the operators could not be notified of alerts without a channel');
-  });
+  let orphaned: string | undefined;
   const ends = { stopped: stopping.signal, brokenOff: breakingOff.signal };
   const loops = new Map(
     [...parts.channels.values()].map((channel) => {
@@ -53,7 +52,12 @@ export function startDelivery(parts: LoopParts): Delivery {
     }),
   );
   const wakeThoseWithWork = async () => {
-    for (const name of await channelsWithWork({ ...parts, ...parts.inForce?.() })) loops.get(name)?.wake();
+    const now = { ...parts, ...parts.inForce?.() };
+    const names = await channelsWithWork(now);
+    for (const name of names) loops.get(name)?.wake();
+    // A mute or a pause may end long after the config lost its channel.
+    const unknown = names.filter((name) => now.config.channels[name] === undefined).join(' ');
+    if (unknown !== orphaned && (await noteOrphans(now))) orphaned = unknown;
   };
   const look = startLoop(wakeThoseWithWork, ends.stopped, parts.everySeconds);
   look.wake();
@@ -63,7 +67,7 @@ export function startDelivery(parts: LoopParts): Delivery {
       stopping.abort();
       for (const loop of [look, ...loops.values()]) loop.wake();
       const grace = setTimeout(() => breakingOff.abort(), stopGraceSeconds * 1000);
-      await Promise.all([orphans, look.ended, ...[...loops.values()].map((loop) => loop.ended)]);
+      await Promise.all([look.ended, ...[...loops.values()].map((loop) => loop.ended)]);
       clearTimeout(grace);
     },
   };
@@ -113,9 +117,21 @@ async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<
   }
 }
 
+/** @returns whether the operators are notified; else it is tried again */
+async function noteOrphans(parts: DeliveryParts): Promise<boolean> {
+  try {
+    await notifyOfOrphans(parts);
+    return true;
+  } catch (error) {
+    parts.log.error({ err: error }, 'the operators could not be notified of alerts without a channel');
+    return false;
+  }
+}
+
 async function runPass(parts: DeliveryParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
   try {
     await endMoments(parts, channel.name);
+    await deferLate(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);
     // After the pass: the digest that was due has gone out, and the next one begins to gather.
     await keepHeartbeat(parts, channel);

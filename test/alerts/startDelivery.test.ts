@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { deliverChannel } from '../../src/alerts/deliverChannel.ts';
 import { startDelivery } from '../../src/alerts/startDelivery.ts';
 import { freshStore } from '../store/freshStore.ts';
-import { alertOf, deliveryParts, scriptedChannel, seed } from './outbox.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
 
 async function seeded() {
   const { store } = await freshStore();
@@ -149,4 +149,49 @@ it('stops in the middle of a send, gives the lease up, and counts no attempt', a
   const row = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ state: 'waiting', attempts: 0, lease_owner: null, lease_until: null });
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
+});
+
+it('an alert that fell due by day, while nothing ran, does not come in quiet hours; one that a person asks for does', async () => {
+  const store = await seeded();
+  const late = await alertOf(store, 'counsel', '1', later(-600));
+  const quiet = { startMinute: 8 * 60 + 55, endMinute: 17 * 60 };
+  const config = {
+    type: 'slack',
+    name: 'counsel',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    quiet,
+    timezone: 'UTC',
+  } as const;
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', (id) => {
+    taken.emit('alert', id);
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const parts = deliveryParts(store, [counsel], { configs: [config] });
+  const asked = await alertOf(store, 'counsel', '2');
+  const first = once(taken, 'alert');
+  const delivery = startDelivery({ ...parts, clock: () => parts.at, everySeconds: 0.02 });
+  onTestFinished(() => delivery.stop());
+  expect(await first).toEqual([asked]);
+  const second = once(taken, 'alert');
+  parts.at = new Date('2026-03-02T17:00:00.000Z');
+  expect(await second).toEqual([late]);
+});
+
+it('notifies the operators of an alert that comes to wait for a channel of no config while it runs', async () => {
+  const store = await seeded();
+  const taken = new EventEmitter();
+  const ops = scriptedChannel('ops', () => {
+    taken.emit('alert');
+    return { outcome: 'sent', response: 'ok' };
+  });
+  const first = once(taken, 'alert');
+  const delivery = startDelivery({ ...deliveryParts(store, [ops], { operators: ['ops'] }), everySeconds: 0.02 });
+  onTestFinished(() => delivery.stop());
+  await alertOf(store, 'ops');
+  await first;
+  const notice = once(taken, 'alert');
+  await alertOf(store, 'former', '2');
+  await notice;
+  expect(await store.db.selectFrom('troubles').select('subject').execute()).toEqual([{ subject: 'channel former' }]);
 });

@@ -131,9 +131,31 @@ export async function dueNoLaterThan(db: Db, channel: string, latest: Date, dueA
     .where('state', '=', 'waiting')
     .where('due_at', '>', latest.toISOString());
   // Nearly always there is none, and reading takes no lock.
-  const ids = (await beyond.execute()).map((row) => row.id);
+  await moveDue(
+    db,
+    (await beyond.execute()).map((row) => row.id),
+    dueAt,
+  );
+}
+
+/** The alerts of a channel that are due, without the notices of incidents. */
+export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'due_at'])
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now.toISOString())
+    .where('kind', '!=', 'notice')
+    .execute();
+  return rows.map((row) => ({ id: row.id, dueAt: new Date(row.due_at) }));
+}
+
+/** Makes those of these alerts that still wait due at `dueAt`; they wait for no checks any more. */
+export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Promise<void> {
   for (const part of chunks(ids)) {
-    await db.updateTable('alerts').set({ due_at: dueAt.toISOString() }).where('id', 'in', part).execute();
+    const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), moment: null });
+    await update.where('id', 'in', part).where('state', '=', 'waiting').execute();
   }
 }
 
