@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { IncomingWebhook, IncomingWebhookHTTPError } from '@slack/webhook';
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
@@ -30,8 +31,9 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
   return {
     name: config.name,
     send(message, signal) {
-      const messages = renderSlack(message).payloads.map((payload, index) => ({
-        key: String(index),
+      const messages = renderSlack(message).payloads.map((payload) => ({
+        // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages divide.
+        key: hash('sha256', JSON.stringify(payload)),
         send: () => postWithPictures(config, parts, payload, signal),
       }));
       return sendInOrder(message.content.id, messages);

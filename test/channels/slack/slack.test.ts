@@ -148,6 +148,32 @@ it('a long alert is several messages in order, and a retry does not repeat those
   expect(requests.at(-1)?.body).toBe(bodies.at(-1));
 });
 
+it('a retry of a digest that divides elsewhere, because other warnings precede its news, leaves none of them out', async () => {
+  const accepted: string[] = [];
+  const { url, requests } = await openEndpoint((_request, response, count) => {
+    if (count === 2) response.writeHead(503).end('busy');
+    else {
+      accepted.push(requests[count - 1]?.body ?? '');
+      response.end('ok');
+    }
+  });
+  const channel = openUnpaced(url);
+  const watch = (index: number) => ({
+    id: `w${index}`,
+    name: `Watch ${index} of ${'a long name '.repeat(5)}`,
+    asks: '',
+  });
+  const paused = Array.from({ length: 10 }, (_, index) => {
+    return { watch: watch(index), since: '2026-03-01T00:00:00Z', author: 'ada', reason: 'settled '.repeat(24) };
+  });
+  const coverage = { watches: 12, cases: 5, designs: 0, unwatched: [] };
+  const alert = { ...longAlert(7, 6), digest: true };
+  const first = await channel.send(alertMessage({ ...alert, coverage: { ...coverage, paused } }), running);
+  expect(first).toMatchObject({ outcome: 'retry', response: expect.stringContaining('message 2 of 2') });
+  expect(await channel.send(alertMessage({ ...alert, coverage }), running)).toMatchObject({ outcome: 'sent' });
+  for (const { entry } of alert.changes) expect(accepted.join()).toContain(entry?.description.slice(0, 16));
+});
+
 it('one message a second per webhook, also when two channels share it', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
   const channels = await openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
