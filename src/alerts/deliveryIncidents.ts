@@ -22,14 +22,6 @@ export function channelEnded(channel: string, response: string): Incident {
   };
 }
 
-export function channelResumed(channel: string): Incident {
-  return {
-    kind: 'channel-ended',
-    subject: channel,
-    detail: `The channel ${channel} accepts alerts again; those that waited are on their way.`,
-  };
-}
-
 /** Nothing was accepted for a while: the server is away, or too busy. */
 export function channelFailing(channel: string, response: string, since: Date): Incident {
   return {
@@ -39,15 +31,16 @@ export function channelFailing(channel: string, response: string, since: Date): 
   };
 }
 
-export function channelWorks(channel: string): Incident {
+/** It was dead or failing, or its receiver had ended it. */
+export function channelWorks(channel: string, kind: 'channel-dead' | 'channel-ended'): Incident {
   return {
-    kind: 'channel-dead',
+    kind,
     subject: channel,
     detail: `The channel ${channel} accepts alerts again; those that waited are on their way.`,
   };
 }
 
-/** An alert that was refused for good, or abandoned. */
+/** An alert that was rejected for good, or abandoned. */
 export function alertUndelivered(alert: ClaimedAlert, response: string): Incident {
   return {
     ...named(alert),

@@ -11,7 +11,6 @@ import {
   channelDead,
   channelEnded,
   channelFailing,
-  channelResumed,
   channelWorks,
   recipientsAccepted,
   recipientsRefused,
@@ -108,16 +107,18 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
   if (failing === undefined) {
     await channelAlive(attempted);
     // A notice about a notice could repeat forever.
-    if (now.getTime() - firstAt.getTime() >= lateAfterMinutes * 60_000 && claimed.kind !== 'notice') {
-      await begin(attempted, alertLate(claimed, result.response, delivery.giveUpAfterHours));
-    }
+    const isReported = hasLasted(firstAt, lateAfterMinutes, now) && claimed.kind !== 'notice';
+    if (isReported) await begin(attempted, alertLate(claimed, result.response, delivery.giveUpAfterHours));
     return 'deferred';
   }
   await retryChannelAt(trx, claimed.channel, retryAt);
-  if (now.getTime() - failing.since.getTime() >= notifiedAfterMinutes * 60_000) {
+  if (hasLasted(failing.since, notifiedAfterMinutes, now))
     await begin(attempted, channelFailing(claimed.channel, result.response, failing.since));
-  }
   return 'channel failing';
+}
+
+function hasLasted(since: Date, minutes: number, now: Date): boolean {
+  return now.getTime() - since.getTime() >= minutes * 60_000;
 }
 
 /**
@@ -130,14 +131,12 @@ export async function processDied(attempted: Attempted): Promise<DeliveryOutcome
   const alive = before.findIndex((response) => response !== diedResponse);
   const deaths = 1 + (alive < 0 ? before.length : alive);
   const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
-  const lastedMinutes = (now.getTime() - firstAt.getTime()) / 60_000;
-  if (deaths >= mostDeaths && lastedMinutes >= deathsLastMinutes)
+  if (deaths >= mostDeaths && hasLasted(firstAt, deathsLastMinutes, now))
     return failed(`Abandoned after its delivery ended the process ${deaths} times.`, attempted);
   const waitSeconds = deaths === 1 ? 0 : retryDelaySeconds(parts.config.delivery, deaths, Math.random(), undefined);
-  const dueAt = new Date(now.getTime() + waitSeconds * 1000);
+  const dueAt = waitSeconds === 0 ? undefined : new Date(now.getTime() + waitSeconds * 1000);
   const delivery = { outcome: 'retry', response: diedResponse } as const;
-  const attempt = { state: 'waiting', dueAt: waitSeconds === 0 ? undefined : dueAt, delivery } as const;
-  await mark(attempted, { ...attempt, attempts: claimed.attempts + 1 });
+  await mark(attempted, { state: 'waiting', dueAt, attempts: claimed.attempts + 1, delivery });
   return 'deferred';
 }
 
@@ -172,8 +171,8 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
 async function channelAlive(attempted: Attempted): Promise<void> {
   const { trx, claimed } = attempted;
   if (!(await noteAlive(trx, claimed.channel))) return;
-  await end(attempted, channelWorks(claimed.channel));
-  await end(attempted, channelResumed(claimed.channel));
+  await end(attempted, channelWorks(claimed.channel, 'channel-dead'));
+  await end(attempted, channelWorks(claimed.channel, 'channel-ended'));
 }
 
 function mark({ trx, claimed, now }: Attempted, attempt: Attempt): Promise<void> {

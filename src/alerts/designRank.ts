@@ -11,7 +11,7 @@ export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): numb
 }
 
 /** The priority of a change of a design: like changes of cases to act on, to read, or routine. */
-export function designTier(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
+export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
   const rank = designRank(change);
   if (rank <= ranks.indexOf('lapsed')) return 'act';
   return rank < ranks.indexOf('rest') ? 'read' : 'routine';

@@ -45,22 +45,32 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   };
   const { payload } = alert;
   switch (alert.kind) {
-    case 'changes': {
-      const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
-      const endedMutes = payload as ChangesContent['endedMutes'];
-      const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
-      const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
-      const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
-      // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
-      const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
-      const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
-      return { ...common, kind: 'changes', digest, ...all, filteredOut: await filteredOutOf(db, all) };
-    }
+    case 'changes':
+      return { ...common, kind: 'changes', ...(await gatherNews(db, alertId, alert, parts)) };
     case 'baseline':
       return { ...common, kind: 'baseline', announcements: payload as BaselineContent['announcements'] };
     case 'notice':
       return { ...common, kind: 'notice', notices: payload as NoticeContent['notices'] };
   }
+}
+
+/** What an alert of changes says beside what every alert does. */
+async function gatherNews(
+  db: Db,
+  alertId: number,
+  alert: StoredAlert,
+  parts: GatherParts,
+): Promise<News & Pick<ChangesContent, 'digest' | 'filteredOut'>> {
+  const channel = parts.config.channels[alert.channel];
+  const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
+  const endedMutes = alert.payload as ChangesContent['endedMutes'];
+  const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
+  const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
+  const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
+  // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
+  const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
+  const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
+  return { digest, ...all, filteredOut: await filteredOutOf(db, all) };
 }
 
 /** What a digest said of the watches that it covers, and when. */

@@ -1,7 +1,7 @@
 import type { MessageChange } from '../channels/message/content.ts';
 import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
-import { designRank, designTier } from './designRank.ts';
+import { designPriority, designRank } from './designRank.ts';
 import type { Prioritised } from './priority.ts';
 
 /** Ranks in one priority: those of cases, then as many of designs. */
@@ -15,7 +15,7 @@ const ofDesigns = 10;
 export function itemPlace(change: Pick<MessageChange, 'kind' | 'fields'>, prioritised: Prioritised): number {
   if (prioritised.important) return 0;
   if (change.kind.startsWith('design.')) {
-    return priorityOrder(designTier(change)) * perPriority + ofDesigns + designRank(change);
+    return priorityOrder(designPriority(change)) * perPriority + ofDesigns + designRank(change);
   }
   return priorityOrder(prioritised.priority) * perPriority + docketRank(change, prioritised);
 }

@@ -110,7 +110,7 @@ async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<
   const always = Object.values(config.channels).filter(hasHeartbeat);
   try {
     const waiting = await waitingChannels(store.db);
-    return [...waiting, ...always.map(({ name }) => ({ channel: name }))].map(({ channel }) => channel);
+    return [...waiting.map(({ channel }) => channel), ...always.map(({ name }) => name)];
   } catch (error) {
     log.error({ err: error }, 'the outbox could not be read; it is tried again');
     return [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { designRank, designTier } from '../../src/alerts/designRank.ts';
+import { designPriority, designRank } from '../../src/alerts/designRank.ts';
 import { recordNews } from '../../src/alerts/outline/recordNews.ts';
 import { bottle, bottlesWatch, change, changesContent } from './samples.ts';
 
@@ -17,7 +17,7 @@ const inOrder = [
 
 it('ranks new designs first, then lapsed ones, holders, renewals, pictures, litigation, and the rest', () => {
   expect(inOrder.map(designRank)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(inOrder.map(designTier)).toEqual(['act', 'act', 'read', 'read', 'read', 'read', 'routine']);
+  expect(inOrder.map(designPriority)).toEqual(['act', 'act', 'read', 'read', 'read', 'read', 'routine']);
 });
 
 it('a status that ends nothing is among the rest', () => {

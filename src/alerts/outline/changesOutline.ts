@@ -120,10 +120,10 @@ function watchSection(
 
 /** The changes that a message may have room for: of ten thousand, no words are made for those that no message shows. */
 function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange> {
-  const byWeight = shown.toSorted(
+  const byPriority = shown.toSorted(
     (a, b) => priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority),
   );
-  return new Set(byWeight.slice(0, itemsAtMost));
+  return new Set(byPriority.slice(0, itemsAtMost));
 }
 
 /** `3 muted entries not shown.` */
