@@ -34,7 +34,7 @@ import { type BeforeState, beforeState, evidenceOf, type Noticed } from './evide
 import type { CheckParts } from './parts.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
-export const parserVersion = '4';
+export const parserVersion = '5';
 
 /** What a committed result leaves: the row of the check, and what follows from it. */
 export interface CommittedResult {

@@ -1,3 +1,4 @@
+import { decodeEntities } from '../words/cleanText.ts';
 import { foldText, wordsOf } from './foldText.ts';
 
 /** Long forms and their short ones, so that `Incorporated` and `Inc.` are one word. */
@@ -6,18 +7,34 @@ const shortForms: Readonly<Record<string, string>> = {
   corporation: 'corp',
   company: 'co',
   limited: 'ltd',
+  'limited liability company': 'llc',
+  'limited liability partnership': 'llp',
+  'limited partnership': 'lp',
+  'public limited company': 'plc',
+  'proprietary limited': 'pty ltd',
+  'private limited': 'pvt ltd',
   'gesellschaft mit beschrankter haftung': 'gmbh',
   aktiengesellschaft: 'ag',
   kommanditgesellschaft: 'kg',
   'societe par actions simplifiee': 'sas',
+  'societe a responsabilite limitee': 'sarl',
   'societe anonyme': 'sa',
   'societa per azioni': 'spa',
   'societa a responsabilita limitata': 'srl',
+  'sociedad limitada': 'sl',
+  'sociedad anonima': 'sa',
+  'besloten vennootschap': 'bv',
+  'naamloze vennootschap': 'nv',
+  aktiebolag: 'ab',
+  aktieselskab: 'as',
+  osakeyhtio: 'oy',
   'kabushiki kaisha': 'kk',
 };
-const longForms = new RegExp(`\\b(?:${Object.keys(shortForms).join('|')})\\b`, 'g');
+// Words stand between blanks here. To `\b`, which knows ASCII alone, the ł of `Szkło` would end a word.
+const longestFirst = Object.keys(shortForms).sort((one, other) => other.length - one.length);
+const longForms = new RegExp(`(?<= |^)(?:${longestFirst.join('|')})(?= |$)`, 'g');
 /** Letters with dots, as in `S.p.A.`: they become one word. */
-const singleLetters = /\b[a-z](?: [a-z]\b){1,3}/g;
+const singleLetters = /(?<= |^)[a-z](?: [a-z](?= |$)){1,3}/g;
 
 const legalForms = new Set(
   `inc corp co ltd llc llp lp plc pty pte pvt gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sasu spa srl sl slu bv nv vof ab as asa aps
@@ -50,7 +67,8 @@ function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly 
 
 /** The words of a name, with short legal forms, without former names and the seat after it. */
 function nameWords(name: string): readonly string[] {
-  const parts = (name.split(former, 1)[0] ?? '')
+  // Decoded first: the `;` of `&amp;` ends no part.
+  const parts = (decodeEntities(name).split(former, 1)[0] ?? '')
     .replace(cjkForms, ' ')
     .split(/[,;()]/)
     .map(partWords);
@@ -79,6 +97,12 @@ function haveCompatibleForms(one: string, other: string): boolean {
   // A Japanese company translates its form as it likes.
   if (a.has('kk') || b.has('kk')) return true;
   return [...a].every((form) => b.has(form)) || [...b].every((form) => a.has(form));
+}
+
+/** Of two spellings of one company the one to remember: that which names more of its legal form, else the one `shown` now. */
+export function fullerName(known: string, shown: string): string {
+  const [had, has] = [legalFormsOf(known), legalFormsOf(shown)];
+  return had.size > has.size && [...has].every((form) => had.has(form)) ? known : shown;
 }
 
 function legalFormsOf(name: string): Set<string> {

@@ -1,6 +1,7 @@
-import { type Design, type DesignImage, type DesignList, imagePathOf } from '../records/design.ts';
+import { type Design, type DesignImage, type DesignList, imagePathOf, isBlank } from '../records/design.ts';
+import { dayOf } from '../records/fieldForm.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
-import { isSameCompany } from './companyName.ts';
+import { fullerName, isSameCompany } from './companyName.ts';
 import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
 
@@ -23,7 +24,7 @@ interface DesignComparison {
  * that is seen for the first time: sources differ in what they show. Lists are compared as sets.
  */
 export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
-  const after = fillUnreadLists(before, shown);
+  const after = keepFuller(before, fillUnreadLists(before, shown));
   const status = compareText('status', before.status, after.status);
   const { renewed, updated } = compareExpiry(before, after);
   const litigation = compareLitigation(before.litigation, after.litigation, context.firstSeenOn);
@@ -33,7 +34,7 @@ export function compareDesigns(before: Design, shown: Design, context: DesignCon
     ...compareList('products', before.products, after.products),
     ...compareList('locarno', before.locarno, after.locarno),
     ...compareList('designated', before.designated, after.designated),
-    ...compareText('registered', before.registered, after.registered),
+    ...compareDay('registered', before.registered, after.registered),
     ...updated,
     ...compareList('images', images.paths?.before, images.paths?.after, (one, other) => one === other),
     ...compareCount(before, after),
@@ -53,8 +54,18 @@ function compareText(field: string, before: string | undefined, after: string | 
   return [{ field, before, after }];
 }
 
+/** A day in another written form is the same day, and so is one of which only the year or the month was known. */
+function compareDay(field: string, before: string | undefined, after: string | undefined): FieldChange[] {
+  const [old, now] = [dayForm(before), dayForm(after)];
+  return old.startsWith(now) || now.startsWith(old) ? [] : compareText(field, before, after);
+}
+
+function dayForm(date: string | undefined): string {
+  return date === undefined ? '' : (dayOf(date) ?? date.trim());
+}
+
 function compareExpiry(before: Design, after: Design): { renewed: FieldChange[]; updated: FieldChange[] } {
-  const moved = compareText('expires', before.expires, after.expires);
+  const moved = compareDay('expires', before.expires, after.expires);
   return (after.expires ?? '') > (before.expires ?? '')
     ? { renewed: moved, updated: [] }
     : { renewed: [], updated: moved };
@@ -80,8 +91,8 @@ function haveSame(
   isSame: (one: string, other: string) => boolean,
 ): boolean {
   const has = (list: readonly string[], wanted: string) => list.some((each) => isSame(each, wanted));
-  const exact = new Set(before);
-  if (after.length === before.length && after.every((each) => exact.has(each))) return true;
+  const [old, now] = [new Set(before), new Set(after)];
+  if (now.size === old.size && after.every((each) => old.has(each))) return true;
   return before.every((each) => has(after, each)) && after.every((each) => has(before, each));
 }
 
@@ -93,16 +104,34 @@ function compareCount(before: Design, after: Design): FieldChange[] {
 }
 
 /** The details that have no field of their own. */
-const reportedDetails: Readonly<Record<string, string>> = {
-  data_relating_to_priority_claim_under_the_paris_convention: 'priority',
-  filing_date_of_the_application: 'filed',
-  application_number: 'applicationNumber',
-};
+const reportedDetails = {
+  data_relating_to_priority_claim_under_the_paris_convention: { field: 'priority', compare: compareText },
+  filing_date_of_the_application: { field: 'filed', compare: compareDay },
+  application_number: { field: 'applicationNumber', compare: compareText },
+} as const;
 
 function compareDetails(before: Design, after: Design): FieldChange[] {
-  return Object.entries(reportedDetails).flatMap(([key, field]) =>
-    compareText(field, before.details?.[key], after.details?.[key]),
+  return Object.entries(reportedDetails).flatMap(([key, { field, compare }]) =>
+    compare(field, before.details?.[key], after.details?.[key]),
   );
+}
+
+/**
+ * The design as shown, but for what a shorter spelling leaves out of what was known: the legal form of a holder, the day of a year. Were
+ * the shorter one stored, `Rival GmbH`, then `Rival`, then `Rival AG` would each look like the one before it.
+ */
+function keepFuller(before: Design, shown: Design): Design {
+  const holders = shown.holders?.map((holder) => {
+    const known = before.holders?.find((each) => isSameCompany(each, holder));
+    return known === undefined ? holder : fullerName(known, holder);
+  });
+  const fuller = (known: string | undefined, day: string | undefined) => (day && known?.startsWith(day) ? known : day);
+  return {
+    ...shown,
+    holders,
+    registered: fuller(before.registered, shown.registered),
+    expires: fuller(before.expires, shown.expires),
+  };
 }
 
 /** The newer value of each field where there is one; a mere change of spelling is taken over too. */
@@ -121,16 +150,12 @@ function mergeDesigns(before: Design, after: Design): Design {
   };
 }
 
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
 /**
  * The design as shown, its unread lists filled up with what was known, because a null or blank element may be any of it. A list
  * stays unread until a response shows it whole.
  */
 function fillUnreadLists(before: Design, after: Design): Design {
-  const unread = before.unread?.filter((list) => after.unread?.includes(list) || after[list] === undefined);
+  const unread = before.unread?.filter((list) => after.unread?.includes(list) || isBlank(after[list]));
   const filled = Object.fromEntries((after.unread ?? []).map((list) => [list, knownAndShown(before, after, list)]));
   return { ...after, ...filled, unread: unread?.length ? unread : undefined };
 }
@@ -158,20 +183,27 @@ interface ImagesNews {
  */
 function compareImages(before: Images, after: Images): ImagesNews {
   if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
-  const known = before.map(pathOf);
-  const hasAddresses = after.every(isAddress);
-  if (before.every(isAddress) === hasAddresses)
-    return { keep: after, paths: { before: known, after: after.map(pathOf) } };
-  const shown = after.map(pathOf).map((path) => known.find((one) => isEndOf(one, path)) ?? path);
-  const came = shown.filter((path) => !known.includes(path));
-  if (came.length === after.length) return { keep: hasAddresses ? after : before };
-  return { keep: hasAddresses || came.length > 0 ? after : before, paths: { before: known, after: shown } };
+  const old = before.map(pathOf);
+  const all = [...before, ...after];
+  if (all.every(isAddress)) return { keep: after, paths: { before: old, after: after.map(pathOf) } };
+  const known = after.map((image) => before.find((one) => isSameImage(one, image)));
+  if (all.some(isAddress) && known.every((one) => one === undefined))
+    return { keep: after.every(isAddress) ? after : before };
+  return {
+    keep: after.map((image, index) => (isAddress(image) ? image : (known[index] ?? image))),
+    paths: { before: old, after: after.map((image, index) => pathOf(known[index] ?? image)) },
+  };
+}
+
+function isSameImage(one: DesignImage, other: DesignImage): boolean {
+  const [path, otherPath] = [pathOf(one), pathOf(other)];
+  return path === otherPath || (!(isAddress(one) && isAddress(other)) && isEndOf(path, otherPath));
 }
 
 /** Whether one of them is the end of the other. */
 function isEndOf(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return long === short || long.endsWith(short.startsWith('/') ? short : `/${short}`);
+  return long.endsWith(short.startsWith('/') ? short : `/${short}`);
 }
 
 function pathOf(image: DesignImage): string {

@@ -14,6 +14,8 @@ export function wordsOf(text: string): readonly string[] {
       .normalize('NFC')
       .toLowerCase()
       .replaceAll('ß', 'ss')
+      // Its capital is I, as that of i.
+      .replaceAll('ı', 'i')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
 }

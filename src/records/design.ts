@@ -69,6 +69,31 @@ export function imagePathOf(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
+/** One copy of a design with what it leaves out, shows blank or in part, and another copy in the same result shows. */
+export function fillBlanks(design: Design, other: Design): Design {
+  const partly = design.unread?.filter((list) => isBlank(other[list]) || other.unread?.includes(list)) ?? [];
+  const fromOther = other.unread?.filter((list) => isBlank(design[list])) ?? [];
+  const whole = design.unread?.filter((list) => !partly.includes(list)).map((list) => [list, other[list]]) ?? [];
+  const unread = [...new Set([...partly, ...fromOther])];
+  const filled = { ...design, ...onlyFilled(other), ...onlyFilled(design), ...Object.fromEntries(whole) };
+  const details = { ...design.details, ...onlyFilled(other.details ?? {}), ...onlyFilled(design.details ?? {}) };
+  return {
+    ...filled,
+    ...(design.details || other.details ? { details } : {}),
+    unread: unread.length > 0 ? unread : undefined,
+  };
+}
+
+function onlyFilled<Fields extends object>(fields: Fields): Partial<Fields> {
+  const filled = Object.entries(fields).filter(([, value]) => !isBlank(value));
+  return Object.fromEntries(filled) as Partial<Fields>;
+}
+
+/** Whether a field has no value: it is absent, or shown blank. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 /** `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN. */
 export function otherKeyOf(design: Design): string | undefined {
   return composedKey(design.source, design.registrationNumber);

@@ -164,3 +164,31 @@ it('leaves out what the report of a watch does not want: kept with the reason, c
   const left = (await office.changes()).filter((change) => change.filteredOut !== undefined);
   expect(left.map((change) => change.filteredOut)).toEqual([{ orders: 'report.entries does not name it: letter' }]);
 });
+
+it('a design that is filtered out stays so where a response leaves out its holder, again and again', async () => {
+  const office = await openOffice({
+    watches: [{ id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } }],
+  });
+  office.service.designs = [designHit(1, { HOL: ['Hatsudoki KK'] })];
+  await office.check();
+  await office.newAlerts();
+  for (const crawledAt of ['2026-11-21T01:00:00.000Z', '2026-11-22T01:00:00.000Z']) {
+    office.pass(1);
+    const hits = [designHit(1, { HOL: null, crawledAt })];
+    office.service.reply = () => ({ body: { total: 1, hits } });
+    await office.check();
+    expect(await office.newAlerts()).toEqual([]);
+  }
+});
+
+it('what happened to a design that one result shows with and without its ID is reported once', async () => {
+  const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] });
+  office.service.designs = [designHit(1, { ID: 'HAGUE.D200001' })];
+  await office.check();
+  await office.newAlerts();
+  office.pass(1);
+  const expired = designHit(1, { ID: 'HAGUE.D200001', STATUS: 'EXP' });
+  office.service.designs = [expired, { ...expired, ID: '' }];
+  await office.check();
+  expect(await office.newAlerts()).toEqual(['counsel: design.status DM/200001 status [bottles]']);
+});

@@ -17,6 +17,21 @@ describe('two names of a firm', () => {
     ['Rival Co., Ltd.', 'Rival Ltd.'],
     ['Rival GmbH', 'Rival'],
     ['Rival Kabushiki Kaisha', 'Rival Co., Ltd.'],
+    ['Rival LLC', 'Rival Limited Liability Company'],
+    ['Rival LLP', 'Rival Limited Liability Partnership'],
+    ['Rival L.P.', 'Rival Limited Partnership'],
+    ['Rival plc', 'Rival Public Limited Company'],
+    ['Rival Pty Ltd', 'Rival Proprietary Limited'],
+    ['Rival Pvt. Ltd.', 'RIVAL PRIVATE LIMITED'],
+    ['Rival SARL', 'Rival Société à responsabilité limitée'],
+    ['Rival S.L.', 'Rival Sociedad Limitada'],
+    ['Rival B.V.', 'Rival Besloten Vennootschap'],
+    ['Rival AB', 'Rival Aktiebolag'],
+    ['Rival A/S', 'Rival Aktieselskab'],
+    ['Rival Oy', 'Rival Osakeyhtiö'],
+    ['Łódź Szkło S.A.', 'ŁÓDŹ SZKŁO SA, Łódź, PL'],
+    ['Çınar Mobilya A.Ş.', 'ÇINAR MOBILYA A.Ş.'],
+    ['Grün &amp; Söhne B.V.', 'Grün & Söhne B.V., Delft, NL'],
   ])('are one firm: %s, %s', (one, other) => {
     expect(isSameCompany(one, other)).toBe(true);
   });

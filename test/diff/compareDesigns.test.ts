@@ -30,7 +30,11 @@ const known: Design = {
   status: 'ACT',
   designCount: 2,
   images: [picture('1.jpg'), picture('2.jpg')],
-  details: { application_number: '2021/17', indication_of_products: 'Bottle' },
+  details: {
+    application_number: '2021/17',
+    indication_of_products: 'Bottle',
+    filing_date_of_the_application: '2018-12-07',
+  },
   litigation: [],
 };
 const reported = (after: Partial<Design>, before: Partial<Design> = {}) =>
@@ -45,6 +49,11 @@ describe('a design', () => {
     ['a holder that came', { holders: ['Rival Bottles GmbH', 'Acme AG'] }, 'design.updated holders'],
     ['another class', { locarno: ['09-02'] }, 'design.updated locarno'],
     ['a state that was dropped', { designated: ['CH', 'EM'] }, 'design.updated designated'],
+    [
+      'a state that was dropped, where another stands twice',
+      { designated: ['CH', 'CH', 'EM'] },
+      'design.updated designated',
+    ],
     ['another product', { products: ['Flask'] }, 'design.updated products'],
     ['another day of registration', { registered: '2021-04-03' }, 'design.updated registered'],
     ['another set of pictures', { images: [picture('1.jpg'), picture('3.jpg')] }, 'design.updated images'],
@@ -82,6 +91,8 @@ describe('a design', () => {
     ['paths instead of addresses of the pictures', { images: [path('hague/1.jpg'), path('hague/2.jpg')] }],
     ['paths that have nothing to do with the addresses', { images: [path('D1-001.jpg')] }],
     ['the detail that another field has', { details: { ...known.details, indication_of_products: 'BOTTLE (1)' } }],
+    ['a day without its month', { expires: '2026', registered: '2021-04' }],
+    ['a filing date in words', { details: { ...known.details, filing_date_of_the_application: 'Dec 7, 2018' } }],
     ['another detail page', { detailUrl: 'https://register.example/2' }],
   ])('reports nothing of %s', (_, after) => {
     expect(reported(after)).toEqual([]);
@@ -102,6 +113,24 @@ describe('a design', () => {
     const whole = compareDesigns(torn, { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] });
     expect(whole).toMatchObject({ record: { holders: ['Rival Bottles GmbH', 'Acme AG'] }, changes: [] });
     expect(compareDesigns(whole.record, known).changes).toHaveLength(1);
+    const blank = compareDesigns(torn, { ...known, holders: [] });
+    expect(compareDesigns(blank.record, { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] }).changes).toEqual([]);
+  });
+
+  it.each<[what: string, spelling: Partial<Design>, after: Partial<Design>, field: string]>([
+    ['a legal form', { holders: ['Rival Bottles'] }, { holders: ['Rival Bottles AG'] }, 'holders'],
+    ['a day', { expires: '2026' }, { expires: '2026-03-31' }, 'expires'],
+  ])('reports another %s than the last one shown, though it was left out in between', (_, spelling, after, field) => {
+    const { record, changes } = compareDesigns(known, { ...known, ...spelling });
+    expect(changes).toEqual([]);
+    expect(compareDesigns(record, { ...known, ...after }).changes).toMatchObject([{ fields: [{ field }] }]);
+  });
+
+  it('reports a picture once that was taken away while only paths came', () => {
+    const first = compareDesigns(known, { ...known, images: [path('hague/2.jpg')] });
+    expect(first.changes).toMatchObject([{ fields: [{ field: 'images' }] }]);
+    expect(first.record.images).toEqual([picture('2.jpg')]);
+    expect(compareDesigns(first.record, { ...known, images: [picture('2.jpg')] }).changes).toEqual([]);
   });
 
   it('keeps the addresses of pictures where only paths come, and reports what came among those', () => {

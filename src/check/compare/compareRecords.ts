@@ -5,6 +5,7 @@ import { compareDockets } from '../../diff/compareDockets.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Entry } from '../../records/entry.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
+import { betterCopy } from '../../search/paging/pass.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entries.ts';
 import type { KnownRecord } from '../../store/snapshot/knownRecords.ts';
@@ -59,10 +60,13 @@ export interface Comparison {
 export async function compareRecords(
   trx: Trx,
   moment: CheckMoment,
-  shown: readonly FoundRecord[],
+  records: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
   superseded: ReadonlySet<string>,
 ): Promise<Comparison> {
+  // A design that is shown both with and without its ID is one record.
+  const copies = Map.groupBy(records, ({ record }) => known.get(record.key)?.key ?? record.key);
+  const shown = [...copies.values()].map((each) => each.reduce(betterCopy));
   const moved = shown.flatMap(({ record, shownHash }) => {
     const stored = known.get(record.key);
     return stored !== undefined && stored.shownHash !== shownHash && !superseded.has(stored.key) ? [stored.id] : [];
@@ -138,11 +142,9 @@ function beforeOf({ stored, entries }: ChangedRecord): BeforeRecord {
 }
 
 async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly ChangedRecord[]): Promise<void> {
-  // A design that is shown both with and without its ID is one record. What is shown last is stored.
-  const last = new Map(changed.map((record) => [record.stored.id, record]));
   await updateRecords(
     trx,
-    [...last.values()].map(({ stored, found, record }) => ({ ...stored, record, shownHash: found.shownHash })),
+    changed.map(({ stored, found, record }) => ({ ...stored, record, shownHash: found.shownHash })),
     moment.now,
   );
   const grown = changed.map(({ stored, entries, newEntries }) => ({

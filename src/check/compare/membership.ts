@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { passesFilter } from '../../diff/hitFilter.ts';
 import { compareMembership, findSuspicion, type MembershipNews, type MembershipRules } from '../../diff/membership.ts';
 import { otherKeyOf } from '../../records/design.ts';
-import type { BriefRecord } from '../../records/record.ts';
+import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
 import { loadCheck } from '../../store/ledger/checks.ts';
@@ -16,6 +16,7 @@ import {
   noteAbsence,
   type ShownHashes,
 } from '../../store/snapshot/memberships.ts';
+import { loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
 import type { ComparedRecord } from './compareRecords.ts';
@@ -194,9 +195,18 @@ async function admitRenamed(
   byKey: ReadonlyMap<string, Member>,
   compared: readonly ComparedRecord[],
 ): Promise<MembershipMoves['arrived']> {
-  const admitted = compared.filter(
+  const passing = compared.filter(
     ({ key, record }) => byKey.get(key)?.wholeWord === false && passesFilter(query, record),
   );
+  // A response may lack the name, which cannot be decided and passes: what counts is the name that we know.
+  const stored = await loadRecords(
+    trx,
+    passing.map(({ recordId }) => recordId),
+  );
+  const admitted = passing.filter(({ recordId }) => {
+    const known = stored.get(recordId)?.record;
+    return known !== undefined && passesFilter(query, briefOf(known));
+  });
   await admitWholeWord(
     trx,
     query.id,

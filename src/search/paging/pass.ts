@@ -1,3 +1,4 @@
+import { fillBlanks } from '../../records/design.ts';
 import { shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';
@@ -133,9 +134,9 @@ function isEndless({ distinct, totalRaised, pageCount }: Pass): boolean {
 function nextOfCounted(pass: Pass, total: number): NextStep {
   if (pass.distinct === total) return 'all';
   const pastTheEnd = pass.from >= total && pass.lastArrived < pass.grantedSize;
-  // Some totals include repeated hits: then the one page has as many hits as the total, and nothing follows.
+  // Some totals include repeated hits: then the one page has as many hits as the total, not more, and nothing follows.
   const isEnd = pass.lastArrived === 0 || (pass.sizeLearned && !looksLikeCap(pass.lastArrived));
-  if (pastTheEnd && pass.onOnePage && isEnd) return 'all';
+  if (pastTheEnd && pass.from === total && pass.onOnePage && isEnd) return 'all';
   return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
 }
 
@@ -151,8 +152,16 @@ function looksLikeCap(size: number): boolean {
   return size % 10 === 0 || size % 25 === 0;
 }
 
-/** Of two copies of one record in one result: the one that shows more entries, else the preferred one. */
+/**
+ * Of two copies of one record in one result: of a docket the one that shows more entries, else the preferred one; of a design the preferred one,
+ * with what only the other one shows.
+ */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
+  if (preferred.shownHash === other.shownHash) return preferred;
+  if (preferred.record.type === 'design' && other.record.type === 'design') {
+    const record = fillBlanks(preferred.record, other.record);
+    return { ...preferred, record, shownHash: shownHash(record) };
+  }
   return entryCount(other) > entryCount(preferred) ? other : preferred;
 }
 

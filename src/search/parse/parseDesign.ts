@@ -159,9 +159,9 @@ export function designForm(key: string, shown: ShownDesign, details: Design['det
   };
 }
 
-/** `9-1`, `0901` and `09-01 Bottles` become `09-01`; a text that is no class stays as it came. */
+/** `9-1`, `9 – 1`, `0901` and `09-01 Bottles` become `09-01`; a text that is no class stays as it came. */
 export function locarnoForm(text: string): string {
-  const parts = /^(\d{1,2})[-./](\d{1,2})(?!\d)/.exec(text) ?? /^(\d{2})(\d{2})(?!\d)/.exec(text);
+  const parts = /^(\d{1,2})\s*[-\u2010-\u2014./]\s*(\d{1,2})(?!\d)/.exec(text) ?? /^(\d{2})(\d{2})(?!\d)/.exec(text);
   return parts ? `${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}` : text;
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readResult } from '../../../src/search/paging/readResult.ts';
+import { toQuery } from '../../../src/search/query.ts';
 import { cases, clientOf, failed, type Page, still, taskOf } from '../pagedService.ts';
+
+const designs = toQuery({ type: 'designs', source: 'HAGUE', holder: 'Rival' });
 
 describe('a result that stands still', () => {
   it('is read at the largest page, and is complete at its count', async () => {
@@ -57,6 +60,31 @@ describe('a result that stands still', () => {
   it('is read on where a full page of a service that grants less now has repeated hits', async () => {
     const { client } = clientOf(still([...cases(9), ...cases(1), ...cases(1, 10)], 10, 10));
     expect(await readResult(taskOf(client, { grantedSize: 50 }))).toMatchObject({ outcome: 'complete', hits: 10 });
+  });
+
+  it('fills the blanks of one copy of a design with what another one shows', async () => {
+    const copy = (more: object) => ({ ID: 'HAGUE.1', SOURCE: 'HAGUE', IRN: '1', HOL: ['Rival AG'], ...more });
+    const poor = copy({ STATUS: null, DS: ['CH', null], DETAIL_DATA: { structured: { application_number: '' } } });
+    const rich = copy({
+      STATUS: 'EXP',
+      DS: ['CH', 'FR'],
+      HOL: undefined,
+      DETAIL_DATA: { structured: { application_number: '7' } },
+    });
+    const shownBy = async (hits: object[]) => {
+      const { client } = clientOf(() => ({ hits, total: 1 }));
+      const { records } = await readResult(taskOf(client, { query: designs }));
+      return records.get('HAGUE.1');
+    };
+    const [found, other] = [await shownBy([poor, rich]), await shownBy([rich, poor])];
+    expect(found?.record).toMatchObject({
+      holders: ['Rival AG'],
+      status: 'EXP',
+      designated: ['CH', 'FR'],
+      details: { application_number: '7' },
+    });
+    expect(found?.record).toEqual(other?.record);
+    expect(found?.shownHash).toBe(other?.shownHash);
   });
 
   it('keeps of two copies the one that shows more entries', async () => {
@@ -129,6 +157,15 @@ describe('a result that moves or lies', () => {
     expect(calls).toHaveLength(6);
     expect(reading.pages.map((page) => page.pass)).toEqual([1, 1, 1, 2, 2, 2]);
     expect(reading.lastPages).toBeUndefined();
+  });
+
+  it('is read once more where its one page has more hits than the service counts, but not all of them', async () => {
+    const repeated = [...cases(1), ...cases(1), ...cases(1)];
+    const { client } = clientOf((body, call) => ({
+      hits: call > 2 ? cases(2) : repeated.slice(Number(body.from)),
+      total: 2,
+    }));
+    expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 2 });
   });
 
   it('is read once more in overlapping pages, so that what repeated hits pushed off their page turns up', async () => {
