@@ -76,6 +76,29 @@ describe('a record that is not shown any more', () => {
     ]);
   });
 
+  it('brings along what only the first check of another watch saw', async () => {
+    const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
+    const rival = { id: 'rival', dockets: { companyName: 'Rival' }, notify: ['brand'] };
+    const office = await openOffice({ goneAfterChecks: 1, watches: [widget] });
+    office.service.dockets = cases.slice(0, 3);
+    await office.check();
+    office.service.dockets = cases.slice(1, 3);
+    await office.check();
+    await office.newAlerts();
+    await office.configure({ goneAfterChecks: 1, watches: [widget, { ...rival, announce: false }] });
+    office.service.dockets = [
+      docketHit({ ...cases[0], docketId: 7001, assignedTo: 'Alan Reyes' }),
+      ...cases.slice(1, 3),
+    ];
+    await office.check({ ids: ['rival'] });
+    expect(await office.newAlerts()).toEqual([]);
+    await office.check({ ids: ['widget'] });
+    expect(await office.newAlerts()).toEqual([
+      'counsel: docket.back 1:20-cv-00001 [widget]',
+      'counsel: docket.updated 1:20-cv-00001 assignedTo [widget]',
+    ]);
+  });
+
   it('is gone for the query that lost it only, and reported there; changes go on to who still holds it', async () => {
     const office = await openOffice({
       goneAfterChecks: 1,

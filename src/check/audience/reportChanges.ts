@@ -1,6 +1,7 @@
 import type { ChangeDraft } from '../../diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
+import { holdingsOf } from '../../store/snapshot/holdings.ts';
 import { type Holder, holdersOf } from '../../store/snapshot/memberships.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
 import { insertChanges } from '../../store/snapshot/storeChanges.ts';
@@ -63,7 +64,7 @@ export async function reportChanges(
   const ofHolders = changesOfHolders(changed(compared), holders, byQuery, moves, own);
   const reported = [
     ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared, held), compared, steps, moment)),
-    ...(await reportRecordChanges(trx, ofHolders, moment)),
+    ...(await reportRecordChanges(trx, ofHolders, moment, await goneForOthers(trx, ofHolders))),
     ...(await reportRecordChanges(trx, await goneAndBack(trx, moves, own, held), moment)),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
@@ -132,17 +133,37 @@ async function goneAndBack(
   return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
 }
 
-/** Stores each change that has a recipient, together with all its recipients. */
+/**
+ * Of the records that no recipient holds, those that are gone for some watches. The first check of another watch may come upon such a
+ * record; what happened to it is stored all the same, so that it can be reported to those watches when the record is back.
+ */
+async function goneForOthers(trx: Trx, changes: readonly RecordChanges[]): Promise<ReadonlySet<number>> {
+  const unheard = changes.filter(({ holders }) =>
+    holders.every(({ recipient, wholeWord }) => recipient.filters && !wholeWord),
+  );
+  if (unheard.length === 0) return new Set();
+  const held = await holdingsOf(
+    trx,
+    unheard.map(({ recordId }) => recordId),
+  );
+  return new Set(held.filter(({ goneCheck }) => goneCheck !== null).map(({ recordId }) => recordId));
+}
+
+/**
+ * Stores each change that has a recipient, together with all its recipients.
+ * @param kept the records of which changes without a recipient are stored too
+ */
 async function reportRecordChanges(
   trx: Trx,
   changes: readonly RecordChanges[],
   moment: CheckMoment,
+  kept: ReadonlySet<number> = new Set(),
 ): Promise<ReportedChange[]> {
   const reportable = changes.flatMap(({ recordId, record, drafts, holders }) =>
     drafts.flatMap((draft) => {
       const notified = holders.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
       const watchIds = [...new Set(notified.map(({ recipient }) => recipient.watchId))].sort();
-      return watchIds.length === 0 ? [] : [{ recordId, record, draft, watchIds }];
+      return watchIds.length === 0 && !kept.has(recordId) ? [] : [{ recordId, record, draft, watchIds }];
     }),
   );
   const { checkId, now: detectedAt } = moment;
@@ -150,5 +171,7 @@ async function reportRecordChanges(
     trx,
     reportable.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
   );
-  return reportable.map((change, index) => ({ changeId: ids[index] ?? 0, ...change, shared: false }));
+  return reportable
+    .map((change, index) => ({ changeId: ids[index] ?? 0, ...change, shared: false }))
+    .filter(({ watchIds }) => watchIds.length > 0);
 }
