@@ -341,6 +341,20 @@ describe('a key that works again', () => {
     expect(await office.newAlerts()).toEqual(['ops: credits-gone ended']);
   });
 
+  it('resumes at the first success also where it was suspended by a clock that was ahead', async () => {
+    const office = await openOffice({ watches: three });
+    await office.check();
+    await office.newAlerts();
+    office.pass(30);
+    office.service.reply = () => refusal(2001, 'no credits');
+    await office.daemonCheck('case1');
+    office.service.reply = () => undefined;
+    office.pass(-20);
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
+    const ofKey = (await office.newAlerts()).filter((line) => line.startsWith('ops: '));
+    expect(ofKey).toEqual(['ops: credits-gone began', 'ops: credits-gone ended']);
+  });
+
   it('makes every watch that waited for it due', async () => {
     const office = await openOffice({ watches: three });
     await office.check();

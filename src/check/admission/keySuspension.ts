@@ -60,9 +60,14 @@ export async function resumeKey(
   { startedAt, now }: { readonly startedAt: Date; readonly now: Date },
 ): Promise<void> {
   const suspension = await loadKeySuspension(db, service);
-  if (suspension === undefined || suspension.since > startedAt.toISOString()) return;
+  if (suspension === undefined || beganMeanwhile(suspension.since, startedAt.toISOString(), now)) return;
   await deleteSetting(db, keySuspensionSetting(service));
   await retrySkipped(db, now, service.name);
+}
+
+/** Whether something began (ISO) while a check was under way. A moment still to come was noted by a clock that was ahead: it began before. */
+export function beganMeanwhile(at: string, startedAt: string, now: Date): boolean {
+  return startedAt < at && at <= now.toISOString();
 }
 
 /**

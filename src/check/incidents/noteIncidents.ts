@@ -4,7 +4,7 @@ import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { endPastBudgets } from '../admission/budgetReservation.ts';
-import { isOfOtherService, keyIncidents } from '../admission/keySuspension.ts';
+import { beganMeanwhile, isOfOtherService, keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
@@ -36,8 +36,9 @@ export async function noteIncidents(
   };
   // As with the key itself (`resumeKey`).
   const setOfKey: SetIncident = async (active, incident) => {
-    const later = open.find((known) => isSameIncident(known, incident) && known.beganAt > committed.row.startedAt);
-    if (active || later === undefined) await set(active, incident);
+    const known = open.find((each) => isSameIncident(each, incident));
+    const proves = known === undefined || !beganMeanwhile(known.beganAt, committed.row.startedAt, now);
+    if (active || proves) await set(active, incident);
   };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
