@@ -6,8 +6,8 @@ import { suitesWithStore } from './test/postgres/suites.ts';
 const shared = {
   environment: 'node' as const,
   // What a promise takes is asserted by its test; these only end what hangs, on a busy machine too.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // Files share their worker and what it has loaded, which is half of the time: a module keeps nothing but what it has worked out.
   isolate: false,
   unstubEnvs: true,
@@ -41,8 +41,8 @@ export default defineConfig({
           ...shared,
           name: 'endurance',
           include: ['test/endurance/**/*.test.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
         },
       },
       {
