@@ -61,7 +61,7 @@ function setOne<Source extends DateSource>(
   dropAsked(events, line, source, touched);
 }
 
-/** Once a court has set a day, the days that parties asked for are settled. */
+/** Once a court has set a day, the days that parties asked for no longer stand. */
 function dropAsked<Source extends DateSource>(
   events: Standing<Source>[],
   line: DateLine,
