@@ -210,6 +210,8 @@ const PROMISES: Readonly<Record<FaultName, () => Promise<void>>> = {
       parties: 'not a list',
     });
     expect(first(await designs())).toMatchObject({ IRN: 'DM/6', SOURCE: 'HAGUE', HOL: 'not a list' });
+    sandbox.setFaults({ name: 'hit-fields-null' }, { name: 'hit-fields-wrong' });
+    expect(first(await cases())).toMatchObject({ docketId: 6, caseName: { not: 'it' }, parties: { not: 'it' } });
   },
   'hit-fields-unknown': async () =>
     expect(first(await cases())).toMatchObject({
