@@ -11,7 +11,7 @@ const shared = {
   // Files share their worker and what it has loaded, which is half of the time: a module keeps nothing but what it has worked out.
   isolate: false,
   unstubEnvs: true,
-  setupFiles: ['test/sameEnvironment.ts'],
+  setupFiles: ['test/sameEnvironment.ts', 'test/sameStories.ts'],
   // For the processes that tests start: where `tipstaff` itself keeps what Node made of its source.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
 };

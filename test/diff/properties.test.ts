@@ -7,8 +7,7 @@ import { applyComparison, compareStored, type StoredDocket, storeDocket } from '
 const context = { lastCheckedOn: '2026-03-30' };
 const docketOf = (list: readonly Entry[], entryTotal = list.length) => aDocket({ entries: list, entryTotal });
 const asMultiset = (stored: StoredDocket) => stored.entries.map(({ entry }) => JSON.stringify(entry)).sort();
-// One seed, so that a run that fails fails again; raise numRuns and change it to search further.
-const runs = { numRuns: 1000, seed: 20_261_121 };
+const runs = { numRuns: 1000 };
 
 describe('comparing dockets, whatever they hold', () => {
   it('reports nothing when nothing happened, in any order of entries', () => {
