@@ -1,7 +1,8 @@
-import { type Design, type DesignImage, type DesignList, imagePathOf, isBlank } from '../records/design.ts';
+import { type Design, type DesignList, isBlank } from '../records/design.ts';
 import { dayOf } from '../records/fieldForm.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { fullerName, isSameCompany } from './companyName.ts';
+import { allImages, compareImages } from './designImages.ts';
 import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
 
@@ -104,9 +105,10 @@ function compareCount(before: Design, after: Design): FieldChange[] {
 }
 
 /** The details that have no field of their own. */
+const filingDate = 'filing_date_of_the_application';
 const reportedDetails = {
   data_relating_to_priority_claim_under_the_paris_convention: { field: 'priority', compare: compareText },
-  filing_date_of_the_application: { field: 'filed', compare: compareDay },
+  [filingDate]: { field: 'filed', compare: compareDay },
   application_number: { field: 'applicationNumber', compare: compareText },
 } as const;
 
@@ -125,13 +127,20 @@ function keepFuller(before: Design, shown: Design): Design {
     const known = before.holders?.find((each) => isSameCompany(each, holder));
     return known === undefined ? holder : fullerName(known, holder);
   });
-  const fuller = (known: string | undefined, day: string | undefined) => (day && known?.startsWith(day) ? known : day);
+  const filed = fullerDay(before.details?.[filingDate], shown.details?.[filingDate]);
   return {
     ...shown,
     holders,
-    registered: fuller(before.registered, shown.registered),
-    expires: fuller(before.expires, shown.expires),
+    registered: fullerDay(before.registered, shown.registered),
+    expires: fullerDay(before.expires, shown.expires),
+    details: shown.details && { ...shown.details, ...(filed === undefined ? {} : { [filingDate]: filed }) },
   };
+}
+
+/** Of two forms of a date the one to remember: that which names more of it, else the one `shown` now. */
+function fullerDay(known: string | undefined, shown: string | undefined): string | undefined {
+  const [old, now] = [dayForm(known), dayForm(shown)];
+  return now !== '' && old.length > now.length && old.startsWith(now) ? known : shown;
 }
 
 /** The newer value of each field where there is one; a mere change of spelling is taken over too. */
@@ -161,55 +170,8 @@ function fillUnreadLists(before: Design, after: Design): Design {
 }
 
 function knownAndShown(before: Design, after: Design, list: DesignList): Design[DesignList] {
-  if (list === 'images') return [...(before.images ?? []), ...(after.images ?? [])];
+  if (list === 'images') return allImages(before.images, after.images);
   const known = before[list] ?? [];
   const folded = new Set(known.map(foldText));
   return [...known, ...(after[list] ?? []).filter((each) => !folded.has(foldText(each)))];
-}
-
-type Images = readonly DesignImage[] | undefined;
-
-/** Two sets of pictures, by the paths of their addresses. */
-interface ImagesNews {
-  /** The pictures to keep: addresses rather than mere paths. */
-  readonly keep: Images;
-  /** The paths to compare, exactly; undefined where the two sets cannot be compared. */
-  readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
-}
-
-/**
- * A source without addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names. Compared with
- * addresses, these are their ends; where none is, nothing is known about added or removed pictures.
- */
-function compareImages(before: Images, after: Images): ImagesNews {
-  if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
-  const old = before.map(pathOf);
-  const all = [...before, ...after];
-  if (all.every(isAddress)) return { keep: after, paths: { before: old, after: after.map(pathOf) } };
-  const known = after.map((image) => before.find((one) => isSameImage(one, image)));
-  if (all.some(isAddress) && known.every((one) => one === undefined))
-    return { keep: after.every(isAddress) ? after : before };
-  return {
-    keep: after.map((image, index) => (isAddress(image) ? image : (known[index] ?? image))),
-    paths: { before: old, after: after.map((image, index) => pathOf(known[index] ?? image)) },
-  };
-}
-
-function isSameImage(one: DesignImage, other: DesignImage): boolean {
-  const [path, otherPath] = [pathOf(one), pathOf(other)];
-  return path === otherPath || (!(isAddress(one) && isAddress(other)) && isEndOf(path, otherPath));
-}
-
-/** Whether one of them is the end of the other. */
-function isEndOf(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return long.endsWith(short.startsWith('/') ? short : `/${short}`);
-}
-
-function pathOf(image: DesignImage): string {
-  return imagePathOf(image.url);
-}
-
-function isAddress(image: DesignImage): boolean {
-  return /^https?:\/\//i.test(image.url);
 }

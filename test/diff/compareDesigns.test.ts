@@ -120,6 +120,12 @@ describe('a design', () => {
   it.each<[what: string, spelling: Partial<Design>, after: Partial<Design>, field: string]>([
     ['a legal form', { holders: ['Rival Bottles'] }, { holders: ['Rival Bottles AG'] }, 'holders'],
     ['a day', { expires: '2026' }, { expires: '2026-03-31' }, 'expires'],
+    [
+      'a day of filing',
+      { details: { filing_date_of_the_application: '2018' } },
+      { details: { filing_date_of_the_application: 'Nov 1, 2018' } },
+      'filed',
+    ],
   ])('reports another %s than the last one shown, though it was left out in between', (_, spelling, after, field) => {
     const { record, changes } = compareDesigns(known, { ...known, ...spelling });
     expect(changes).toEqual([]);
@@ -131,6 +137,13 @@ describe('a design', () => {
     expect(first.changes).toMatchObject([{ fields: [{ field: 'images' }] }]);
     expect(first.record.images).toEqual([picture('2.jpg')]);
     expect(compareDesigns(first.record, { ...known, images: [picture('2.jpg')] }).changes).toEqual([]);
+  });
+
+  it('keeps each picture once while one of the list is blank', () => {
+    const [moved, third] = [picture('1.jpg', 'https://moved.example'), picture('3.jpg')];
+    const torn = compareDesigns(known, { ...known, images: [third, moved, path('2.jpg')], unread: ['images'] });
+    expect(torn.changes).toMatchObject([{ fields: [{ field: 'images' }] }]);
+    expect(torn.record.images).toEqual([moved, picture('2.jpg'), third]);
   });
 
   it('keeps the addresses of pictures where only paths come, and reports what came among those', () => {
