@@ -1,15 +1,7 @@
 import { filtersHits } from '../config/filtersHits.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
-import {
-  type LastResult,
-  loadWatchQueries,
-  noteBaseline,
-  type StoredQuery,
-  type WatchQuery,
-} from '../store/queue/queries.ts';
-import type { KnownRecord } from '../store/snapshot/knownRecords.ts';
-import { loadMembers, type Member, type ShownHashes } from '../store/snapshot/memberships.ts';
+import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/queue/queries.ts';
 import { lockRecords } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
@@ -17,19 +9,16 @@ import { announceBaselines } from './audience/announceBaseline.ts';
 import type { ReportedChange } from './audience/recipients.ts';
 import { holdersBefore, reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
-import { type BaselineStep, baselineStep } from './compare/baseline.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
+import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/membership.ts';
 import {
-  applyMembership,
-  countHitsFilteredOut,
-  digestOfShown,
-  keysShown,
+  type BaselineStep,
   lastShown,
-  loadKnown,
-  membersToday,
-  supersededSince,
-  suspicionOf,
-} from './compare/membership.ts';
+  loadPrior,
+  type Prior,
+  type ReadResult,
+  recordsToLock,
+} from './compare/prior.ts';
 import { type BeforeState, beforeState, evidenceOf, type Noticed } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
@@ -50,12 +39,6 @@ export interface CommittedResult {
   readonly suspicious?: string | undefined;
   /** The state before the check, for `tipstaff replay`. */
   readonly before?: BeforeState | undefined;
-}
-
-interface ReadResult {
-  readonly result: SearchResult;
-  /** What the query held when the check began. */
-  readonly shownAtStart: ShownHashes;
 }
 
 /** The parts of a check that go into its row. */
@@ -80,13 +63,13 @@ export async function commitResult(
   const { result } = read;
   const now = endedAt.toISOString();
   const prior = await loadPrior(trx, query, read, now);
-  const { steps, known, shownKeys, members, superseded } = prior;
+  const { steps, shownKeys, members, superseded } = prior;
   const noticed = noticedIn(parts, query, result, prior);
   const row = await insertRow(trx, rowOf(check, result, now, noticed));
-  const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, members)) };
+  const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, prior)) };
 
-  await lockRecords(trx, recordsToLock(result, known, prior.held));
-  const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
+  await lockRecords(trx, recordsToLock(prior));
+  const { compared, before } = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
   const holders = await holdersBefore(trx, compared);
   const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: parts.config.goneAfterChecks };
@@ -110,38 +93,6 @@ export async function commitResult(
   };
 }
 
-/** What is stored before a check, as far as its result concerns it. */
-interface Prior {
-  readonly steps: readonly BaselineStep[];
-  /** All that the query held. */
-  readonly held: readonly Member[];
-  /** Those of them with which the check starts. */
-  readonly members: readonly Member[];
-  /** The stored records among those shown, by the key shown. */
-  readonly known: ReadonlyMap<string, KnownRecord>;
-  /** Stored keys of everything shown. */
-  readonly shownKeys: ReadonlySet<string>;
-  /** Stored keys of records that another check changed while this result was on the way. */
-  readonly superseded: ReadonlySet<string>;
-}
-
-async function loadPrior(
-  trx: Trx,
-  query: StoredQuery,
-  { result, shownAtStart }: ReadResult,
-  now: string,
-): Promise<Prior> {
-  const steps = (await loadWatchQueries(trx, [query.id]))
-    // A paused watch does not begin its baseline: its first check is made when it is resumed.
-    .filter((watchQuery) => watchQuery.pausedSince === null || watchQuery.baselineStartedAt !== null)
-    .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
-  const held = await loadMembers(trx, query.id);
-  const known = await loadKnown(trx, query, result);
-  const shownKeys = keysShown(result, known, held);
-  const members = await membersToday(trx, query, { held, shownKeys, steps });
-  return { steps, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
-}
-
 async function insertRow(trx: Trx, row: Omit<CheckRow, 'id'>): Promise<CheckRow> {
   return { ...row, id: await insertCheck(trx, row) };
 }
@@ -157,22 +108,6 @@ function noticedIn(
     suspicious: suspicionOf(result, shownKeys, members),
     filteredOut: asking.some(filtersHits) ? countHitsFilteredOut(query, result, members) : undefined,
   };
-}
-
-/**
- * The stored records that this result shows differently, or that this query holds for the first time. Another check may
- * find the same records at the same moment, so they are locked.
- */
-function recordsToLock(
-  { records }: SearchResult,
-  known: ReadonlyMap<string, KnownRecord>,
-  held: readonly Member[],
-): number[] {
-  const own = new Set(held.map((member) => member.recordId));
-  return [...records.values()].flatMap(({ record, shownHash }) => {
-    const stored = known.get(record.key);
-    return stored === undefined || (stored.shownHash === shownHash && own.has(stored.id)) ? [] : [stored.id];
-  });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { WatchQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { KeySuspension } from './admission/keySuspension.ts';
 import type { CheckEnd } from './checkEnd.ts';
-import type { BaselineStep } from './compare/baseline.ts';
+import type { BaselineStep } from './compare/prior.ts';
 
 interface After {
   readonly now: Date;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designHit, docketHit } from './hits.ts';
+import { designHit, docketHit, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
 
@@ -96,6 +96,31 @@ describe('a record that is not shown any more', () => {
     expect(await office.newAlerts()).toEqual([
       'counsel: docket.back 1:20-cv-00001 [widget]',
       'counsel: docket.updated 1:20-cv-00001 assignedTo [widget]',
+    ]);
+  });
+
+  it('brings along an entry that was old to another watch, whose first checks were partial', async () => {
+    const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
+    const rival = { id: 'rival', dockets: { companyName: 'Rival' }, announce: false };
+    const office = await openOffice({ goneAfterChecks: 1, watches: [widget] });
+    office.service.dockets = cases.slice(0, 3);
+    await office.check();
+    office.service.dockets = cases.slice(1, 3);
+    await office.check();
+    await office.configure({ goneAfterChecks: 1, watches: [widget, rival] });
+    const more = docketHit({ ...cases[0], entryTotal: 2, entries: [entryHit(1), entryHit(2)] });
+    for (const first of [cases[0], more]) {
+      const hits = [first, ...cases.slice(1, 3), {}];
+      office.service.reply = () => ({ body: { code: 0, data: { total: 4, hits } } });
+      expect(await office.check({ ids: ['rival'] })).toMatchObject([{ outcome: 'partial' }]);
+    }
+    await office.newAlerts();
+    office.service.dockets = [more, ...cases.slice(1, 3)];
+    office.service.reply = () => undefined;
+    await office.check({ ids: ['widget'] });
+    expect(await office.newAlerts()).toEqual([
+      'counsel: docket.back 1:20-cv-00001 [widget]',
+      'counsel: entry.new 1:20-cv-00001 #2 [widget]',
     ]);
   });
 

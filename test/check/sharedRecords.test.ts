@@ -181,6 +181,32 @@ it('a design that is filtered out stays so where a response leaves out its holde
   }
 });
 
+it('a design whose holder another watch has shown is filtered out also where the response that first shows it lacks the holder', async () => {
+  const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
+  const office = await openOffice({ watches: [{ ...inClass, notify: ['brand'] }, dok] });
+  const first = designHit(1, { HOL: ['Dok AG'] });
+  office.service.designs = [first];
+  await office.check();
+  for (const HOL of [['Hatsudoki KK'], null]) {
+    office.service.reply = () => ({ body: { total: 2, hits: [first, designHit(2, { HOL })] } });
+    await office.check({ ids: ['class'] });
+  }
+  expect(await reportedBy(office, 'dok')).toEqual([]);
+});
+
+it.each([
+  ['with', 'without', ['HAGUE.D200002', '']],
+  ['without', 'with', ['', 'HAGUE.D200002']],
+])('a new design that one result shows %s and %s its ID is one design', async (_one, _other, ids) => {
+  const office = await officeShowing({ designs: [designHit(1)] }, [inClass]);
+  office.service.designs = [designHit(1), ...ids.map((ID) => designHit(2, { ID }))];
+  expect(await reportedBy(office, 'class')).toEqual(['counsel: design.new DM/200002 [class]']);
+  office.service.designs = [designHit(1), ...ids.map((ID) => designHit(2, { ID, STATUS: 'EXP' }))];
+  expect(await reportedBy(office, 'class')).toEqual(['counsel: design.status DM/200002 status [class]']);
+  office.service.designs = [designHit(1), designHit(2, { ID: 'HAGUE.D200002', STATUS: 'ACT' })];
+  expect(await reportedBy(office, 'class')).toEqual(['counsel: design.status DM/200002 status [class]']);
+});
+
 it('what happened to a design that one result shows with and without its ID is reported once', async () => {
   const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' } }] });
   office.service.designs = [designHit(1, { ID: 'HAGUE.D200001' })];

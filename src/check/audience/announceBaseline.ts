@@ -9,7 +9,7 @@ import { addToAlert } from '../../store/outbox/addToAlert.ts';
 import { loadQueriesOfWatch, type WatchQuery } from '../../store/queue/queries.ts';
 import type { WatchSettings } from '../../store/queue/watches.ts';
 import type { Trx } from '../../store/store.ts';
-import type { BaselineStep } from '../compare/baseline.ts';
+import type { BaselineStep } from '../compare/prior.ts';
 import { type BaselineFinds, baselineFinds, leftOutFinds, listedFinds } from './baselineFinds.ts';
 import type { KnownWatches } from './recipients.ts';
 import { type Finds, silencesOf } from './silences.ts';

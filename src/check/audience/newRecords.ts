@@ -5,9 +5,9 @@ import { latestOfKind } from '../../store/snapshot/changes.ts';
 import { holderChangesSince } from '../../store/snapshot/holderChanges.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
-import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
+import type { BaselineStep } from '../compare/prior.ts';
 import type { HeldOtherwise } from './heldOtherwise.ts';
 import { isNewReported, knewBeforeGone, type Recipient, type ReportedChange } from './recipients.ts';
 

@@ -7,7 +7,7 @@ import { loadWatchQueries } from '../../store/queue/queries.ts';
 import { loadWatchSettings, type WatchSettings } from '../../store/queue/watches.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
 import type { Trx } from '../../store/store.ts';
-import type { BaselineStep } from '../compare/baseline.ts';
+import type { BaselineStep } from '../compare/prior.ts';
 
 /** The watches of the config, by id. */
 export type Watches = ReadonlyMap<string, WatchConfig>;

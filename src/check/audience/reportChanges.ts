@@ -1,14 +1,13 @@
 import type { ChangeDraft } from '../../diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
-import { holdingsOf } from '../../store/snapshot/holdings.ts';
-import { type Holder, holdersOf } from '../../store/snapshot/memberships.ts';
+import { goneForSome, type Holder, holdersOf } from '../../store/snapshot/memberships.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
 import { insertChanges } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
-import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
+import type { BaselineStep } from '../compare/prior.ts';
 import { type HeldOtherwise, heldOtherwise } from './heldOtherwise.ts';
 import { reportMissed } from './missedMeanwhile.ts';
 import { arrivalsOf, reportNewRecords } from './newRecords.ts';
@@ -62,9 +61,14 @@ export async function reportChanges(
   const withLists = own.filter(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
   const held = withLists.length === 0 ? noOtherQueries : await heldOtherwise(trx, query, moved);
   const ofHolders = changesOfHolders(changed(compared), holders, byQuery, moves, own);
+  // What happens to these is stored even where it is reported to nobody: those watches learn of it when the record is back.
+  const missedBySome = await goneForSome(
+    trx,
+    ofHolders.map(({ recordId }) => recordId),
+  );
   const reported = [
     ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared, held), compared, steps, moment)),
-    ...(await reportRecordChanges(trx, ofHolders, moment, await goneForOthers(trx, ofHolders))),
+    ...(await reportRecordChanges(trx, ofHolders, moment, missedBySome)),
     ...(await reportRecordChanges(trx, await goneAndBack(trx, moves, own, held), moment)),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
@@ -131,22 +135,6 @@ async function goneAndBack(
       return { recordId: member.recordId, record: briefOf(record), drafts: [draft], holders };
     });
   return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
-}
-
-/**
- * Of the records that no recipient holds, those that are gone for some watches. The first check of another watch may come upon such a
- * record; what happened to it is stored all the same, so that it can be reported to those watches when the record is back.
- */
-async function goneForOthers(trx: Trx, changes: readonly RecordChanges[]): Promise<ReadonlySet<number>> {
-  const unheard = changes.filter(({ holders }) =>
-    holders.every(({ recipient, wholeWord }) => recipient.filters && !wholeWord),
-  );
-  if (unheard.length === 0) return new Set();
-  const held = await holdingsOf(
-    trx,
-    unheard.map(({ recordId }) => recordId),
-  );
-  return new Set(held.filter(({ goneCheck }) => goneCheck !== null).map(({ recordId }) => recordId));
 }
 
 /**

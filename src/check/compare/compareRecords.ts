@@ -5,7 +5,6 @@ import { compareDockets } from '../../diff/compareDockets.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Entry } from '../../records/entry.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
-import { betterCopy } from '../../search/paging/pass.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entries.ts';
 import type { KnownRecord } from '../../store/snapshot/knownRecords.ts';
@@ -53,20 +52,18 @@ export interface Comparison {
 
 /**
  * Compares the shown records with the stored ones and stores what they are now, within the check's transaction.
- * @param known the stored records among those shown, by the key shown
+ * @param shown each record once
+ * @param known the stored ones among them, by the key shown
  * @param superseded stored keys of records that another check changed while this result was on the
  * way: they are left as they are
  */
 export async function compareRecords(
   trx: Trx,
   moment: CheckMoment,
-  records: readonly FoundRecord[],
+  shown: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
   superseded: ReadonlySet<string>,
 ): Promise<Comparison> {
-  // A design that is shown both with and without its ID is one record.
-  const copies = Map.groupBy(records, ({ record }) => known.get(record.key)?.key ?? record.key);
-  const shown = [...copies.values()].map((each) => each.reduce(betterCopy));
   const moved = shown.flatMap(({ record, shownHash }) => {
     const stored = known.get(record.key);
     return stored !== undefined && stored.shownHash !== shownHash && !superseded.has(stored.key) ? [stored.id] : [];

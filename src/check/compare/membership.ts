@@ -1,13 +1,9 @@
 import { hash } from 'node:crypto';
 import { passesFilter } from '../../diff/hitFilter.ts';
 import { compareMembership, findSuspicion, type MembershipNews, type MembershipRules } from '../../diff/membership.ts';
-import { otherKeyOf } from '../../records/design.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
-import { loadCheck } from '../../store/ledger/checks.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
-import { findKnown, type KnownRecord } from '../../store/snapshot/knownRecords.ts';
 import {
   admitWholeWord,
   deleteMembers,
@@ -17,31 +13,9 @@ import {
   type ShownHashes,
 } from '../../store/snapshot/memberships.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
-import type { Trx } from '../../store/store.ts';
-import type { BaselineStep } from './baseline.ts';
+import { chunks, type Trx } from '../../store/store.ts';
 import type { ComparedRecord } from './compareRecords.ts';
-
-/** The stored records among those that a result shows, by the key shown. */
-export function loadKnown(trx: Trx, query: Query, result: SearchResult): Promise<Map<string, KnownRecord>> {
-  const shown = [...result.records.values()].map(({ record }) => ({
-    key: record.key,
-    otherKey: record.type === 'design' ? otherKeyOf(record) : undefined,
-  }));
-  return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', shown);
-}
-
-/** The stored keys of what a result showed. A design that gained or lost its ID keeps the key that we know. */
-export function keysShown(
-  result: SearchResult,
-  known: ReadonlyMap<string, KnownRecord>,
-  members: readonly Member[],
-): ReadonlySet<string> {
-  return new Set(
-    result.unchanged
-      ? members.filter((member) => member.missed === 0).map((member) => member.key)
-      : [...result.records.keys()].map((key) => known.get(key)?.key ?? key),
-  );
-}
+import type { BaselineStep } from './prior.ts';
 
 /** Why a complete result is not believed at once. A partial one proves nothing either way. */
 export function suspicionOf(
@@ -52,17 +26,6 @@ export function suspicionOf(
   if (result.outcome !== 'complete') return undefined;
   const known = members.filter((member) => !member.gone);
   return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
-}
-
-/**
- * When the query's last complete check was, and which records it showed. Failed and partial
- * checks do not prove what was absent.
- */
-export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResult, members: readonly Member[]) {
-  const isCompared = query.lastCompleteCheck !== null && !result.unchanged;
-  const last = isCompared ? await loadCheck(trx, query.lastCompleteCheck) : undefined;
-  const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
-  return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }
 
 /**
@@ -99,10 +62,19 @@ export function supersededSince(atStart: ShownHashes, now: readonly Member[]): R
   );
 }
 
+/** A record that is new to a query or to its filter. */
+interface MovedRecord {
+  readonly recordId: number;
+  readonly record: BriefRecord;
+  readonly wholeWord: boolean;
+  /** The query held it, and it passes the filter for the first time. */
+  readonly admitted: boolean;
+}
+
 /** What a check moved in a query's membership. */
 export interface MembershipMoves {
   /** Found by this query for the first time, or passing its filter for the first time. */
-  readonly arrived: readonly { recordId: number; record: BriefRecord; wholeWord: boolean; admitted: boolean }[];
+  readonly arrived: readonly MovedRecord[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
 }
@@ -151,23 +123,28 @@ export async function applyMembership(
   const news = compareMembership(members, shownKeys, rule);
   const byKey = new Map(members.map((member) => [member.key, member]));
   const arrivedKeys = new Set(news.arrived);
-  const arrived = compared
-    .filter((record) => arrivedKeys.has(record.key))
-    .map(({ recordId, record }) => ({
-      recordId,
-      record,
-      wholeWord: passesFilter(query, record),
-      admitted: false,
-    }));
+  const came = compared.filter(({ key }) => arrivedKeys.has(key));
+  const filteredOut = compared.filter(({ key }) => byKey.get(key)?.wholeWord === false);
+  const passing = await passingOf(trx, query, [...came, ...filteredOut]);
+  const arrived = came.map(({ recordId, record }) => ({
+    recordId,
+    record,
+    wholeWord: passing.has(recordId),
+    admitted: false,
+  }));
+  // With a new holder or party a record may pass: it is new to the watches that filter.
+  const admitted = filteredOut
+    .filter(({ recordId }) => passing.has(recordId))
+    .map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));
   await insertMembers(trx, query.id, arrived, rule.checkId);
   await noteAbsences(trx, query, byKey, news, rule);
-  const admitted = await admitRenamed(trx, query, byKey, compared);
+  await admitWholeWord(
+    trx,
+    query.id,
+    admitted.map(({ recordId }) => recordId),
+  );
   const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
-  return {
-    arrived: [...arrived, ...admitted],
-    gone: find(news.gone),
-    returned: find(news.returned),
-  };
+  return { arrived: [...arrived, ...admitted], gone: find(news.gone), returned: find(news.returned) };
 }
 
 async function noteAbsences(
@@ -186,31 +163,18 @@ async function noteAbsences(
 }
 
 /**
- * Records that were filtered out and pass the filter now, with a new holder or party. They are
- * new to the watches that filter.
+ * The records that pass the query's filter, by all that we know of them: where a response leaves out the name or the court, nothing could
+ * be decided, and every record would pass.
  */
-async function admitRenamed(
-  trx: Trx,
-  query: Query,
-  byKey: ReadonlyMap<string, Member>,
-  compared: readonly ComparedRecord[],
-): Promise<MembershipMoves['arrived']> {
-  const passing = compared.filter(
-    ({ key, record }) => byKey.get(key)?.wholeWord === false && passesFilter(query, record),
-  );
-  // A response may lack the name, which cannot be decided and passes: what counts is the name that we know.
-  const stored = await loadRecords(
-    trx,
-    passing.map(({ recordId }) => recordId),
-  );
-  const admitted = passing.filter(({ recordId }) => {
-    const known = stored.get(recordId)?.record;
-    return known !== undefined && passesFilter(query, briefOf(known));
-  });
-  await admitWholeWord(
-    trx,
-    query.id,
-    admitted.map(({ recordId }) => recordId),
-  );
-  return admitted.map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));
+async function passingOf(trx: Trx, query: Query, compared: readonly ComparedRecord[]): Promise<ReadonlySet<number>> {
+  const asShown = compared.filter(({ record }) => passesFilter(query, record));
+  const passing = new Set<number>();
+  for (const part of chunks(asShown)) {
+    const stored = await loadRecords(
+      trx,
+      part.map(({ recordId }) => recordId),
+    );
+    for (const { id, record } of stored.values()) if (passesFilter(query, briefOf(record))) passing.add(id);
+  }
+  return passing;
 }

@@ -12,8 +12,8 @@ import { loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
-import type { BaselineStep } from '../compare/baseline.ts';
 import type { BeforeRecord, CheckMoment } from '../compare/compareRecords.ts';
+import type { BaselineStep } from '../compare/prior.ts';
 import type { CheckParts, CheckSummary } from '../parts.ts';
 
 /** How many unreadable parts are listed; the count says how many there were. */

@@ -1,4 +1,3 @@
-import { fillBlanks } from '../../records/design.ts';
 import { shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';
@@ -6,6 +5,7 @@ import { parseDesignHit } from '../parse/parseDesign.ts';
 import { parseDocketHit } from '../parse/parseDocket.ts';
 import { isPlainObject, type ParsedHit, UnreadableList } from '../parse/readFields.ts';
 import type { Operation } from '../query.ts';
+import { betterCopy } from './betterCopy.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
 
 /** Larger results are not read to their end: no watch needs them. */
@@ -150,23 +150,6 @@ function nextOfUncounted(pass: Pass): NextStep {
 
 function looksLikeCap(size: number): boolean {
   return size % 10 === 0 || size % 25 === 0;
-}
-
-/**
- * Of two copies of one record in one result: of a docket the one that shows more entries, else the preferred one; of a design the preferred one,
- * with what only the other one shows.
- */
-export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
-  if (preferred.shownHash === other.shownHash) return preferred;
-  if (preferred.record.type === 'design' && other.record.type === 'design') {
-    const record = fillBlanks(preferred.record, other.record);
-    return { ...preferred, record, shownHash: shownHash(record) };
-  }
-  return entryCount(other) > entryCount(preferred) ? other : preferred;
-}
-
-function entryCount({ record }: FoundRecord): number {
-  return record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
 }
 
 export function greatest(a: number | undefined, b: number | undefined): number | undefined {

@@ -1,6 +1,7 @@
 import type { PageResponse } from '../http/page.ts';
 import { UnreadableList } from '../parse/readFields.ts';
-import { betterCopy, greatest, Pass } from './pass.ts';
+import { betterCopy } from './betterCopy.ts';
+import { greatest, Pass } from './pass.ts';
 import { type Affordable, type PageRequestParts, PageRequests, type PassEnd, runPass } from './runPass.ts';
 import type { FoundRecord, LastPage, SearchResult } from './searchResult.ts';
 

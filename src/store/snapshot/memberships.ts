@@ -125,6 +125,22 @@ export async function holdersOf(db: Db, recordIds: readonly number[]): Promise<H
   return holders;
 }
 
+/** Those of these records that are gone for a watch. */
+export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const gone = new Set<number>();
+  for (const part of chunks(recordIds)) {
+    const rows = await db
+      .selectFrom('memberships')
+      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+      .select('record_id')
+      .where('record_id', 'in', part)
+      .where('gone_check', 'is not', null)
+      .execute();
+    for (const row of rows) gone.add(row.record_id);
+  }
+  return gone;
+}
+
 /**
  * Those of these queries that hold exactly one record: query id → record id.
  * @param passing count only records that pass the query's filter

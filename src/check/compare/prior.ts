@@ -1,0 +1,145 @@
+import { otherKeyOf } from '../../records/design.ts';
+import { betterCopy } from '../../search/paging/betterCopy.ts';
+import type { FoundRecord, SearchResult } from '../../search/paging/searchResult.ts';
+import { loadCheck } from '../../store/ledger/checks.ts';
+import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/queue/queries.ts';
+import { findKnown, type KnownRecord } from '../../store/snapshot/knownRecords.ts';
+import { loadMembers, type Member, type ShownHashes } from '../../store/snapshot/memberships.ts';
+import type { Trx } from '../../store/store.ts';
+import type { CheckMoment } from './compareRecords.ts';
+import { membersToday, supersededSince } from './membership.ts';
+
+export interface ReadResult {
+  readonly result: SearchResult;
+  /** What the query held when the check began. */
+  readonly shownAtStart: ShownHashes;
+}
+
+/** What is stored before a check, as far as its result concerns it. */
+export interface Prior {
+  readonly steps: readonly BaselineStep[];
+  /** What the result shows, each record once. */
+  readonly shown: readonly FoundRecord[];
+  /** All that the query held. */
+  readonly held: readonly Member[];
+  /** Those of them with which the check starts. */
+  readonly members: readonly Member[];
+  /** The stored records among those shown, by the key shown. */
+  readonly known: ReadonlyMap<string, KnownRecord>;
+  /** Stored keys of everything shown. */
+  readonly shownKeys: ReadonlySet<string>;
+  /** Stored keys of records that another check changed while this result was on the way. */
+  readonly superseded: ReadonlySet<string>;
+}
+
+export async function loadPrior(
+  trx: Trx,
+  query: StoredQuery,
+  { result, shownAtStart }: ReadResult,
+  now: string,
+): Promise<Prior> {
+  const steps = (await loadWatchQueries(trx, [query.id]))
+    // A paused watch does not begin its baseline: its first check is made when it is resumed.
+    .filter((watchQuery) => watchQuery.pausedSince === null || watchQuery.baselineStartedAt !== null)
+    .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
+  const held = await loadMembers(trx, query.id);
+  const found = [...result.records.values()];
+  const known = await findKnown(
+    trx,
+    query.operation === 'pacer' ? 'docket' : 'design',
+    found.map((each) => ({ key: each.record.key, otherKey: otherKeyIn(each) })),
+  );
+  const shown = eachOnce(found, known);
+  const shownKeys = new Set(
+    result.unchanged
+      ? held.filter((member) => member.missed === 0).map((member) => member.key)
+      : shown.map(({ record }) => known.get(record.key)?.key ?? record.key),
+  );
+  const members = await membersToday(trx, query, { held, shownKeys, steps });
+  return { steps, shown, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
+}
+
+function otherKeyIn({ record }: FoundRecord): string | undefined {
+  return record.type === 'design' ? otherKeyOf(record) : undefined;
+}
+
+/** A design that one result shows with and without its ID is one record: that with the ID. */
+function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, KnownRecord>): FoundRecord[] {
+  const hasId = (each: FoundRecord) => each.record.key !== otherKeyIn(each);
+  const withId = Map.groupBy(found.filter(hasId), otherKeyIn);
+  const copies = Map.groupBy(
+    [...found.filter(hasId), ...found.filter((each) => !hasId(each))],
+    ({ record: { key } }) => {
+      const [same, another] = withId.get(key) ?? [];
+      const only = another === undefined ? same?.record.key : undefined;
+      return known.get(key)?.key ?? only ?? key;
+    },
+  );
+  return [...copies.values()].map((each) => each.reduce(betterCopy));
+}
+
+/**
+ * The stored records that this result shows differently, or that this query holds for the first time. Another check may
+ * find the same records at the same moment, so they are locked.
+ */
+export function recordsToLock({ shown, known, held }: Prior): number[] {
+  const own = new Set(held.map((member) => member.recordId));
+  return shown.flatMap(({ record, shownHash }) => {
+    const stored = known.get(record.key);
+    return stored === undefined || (stored.shownHash === shownHash && own.has(stored.id)) ? [] : [stored.id];
+  });
+}
+
+/**
+ * When the query's last complete check was, and which records it showed. Failed and partial
+ * checks do not prove what was absent.
+ */
+export async function lastShown(
+  trx: Trx,
+  query: StoredQuery,
+  result: SearchResult,
+  { members }: Prior,
+): Promise<Pick<CheckMoment, 'lastCheckedOn' | 'shownThen'>> {
+  const isCompared = query.lastCompleteCheck !== null && !result.unchanged;
+  const last = isCompared ? await loadCheck(trx, query.lastCompleteCheck) : undefined;
+  const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
+  return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
+}
+
+/** After this many partial first checks the baseline is taken as it is. */
+const baselineTriesAtMost = 3;
+
+export interface BaselineStep {
+  readonly before: WatchQuery;
+  readonly watchQuery: WatchQuery;
+  /**
+   * Before this check. `complete`: the watch had a baseline. `first`: this is its first check. `going-on`:
+   * the checks before were partial.
+   */
+  readonly was: 'complete' | 'first' | 'going-on';
+  /** True when this check completes the baseline. */
+  readonly completes: boolean;
+  /** True when it counts as complete only because it was tried often enough. */
+  readonly lacking: boolean;
+}
+
+/** What becomes of a watch's baseline with a check whose result was read completely or in part. */
+function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', now: string): BaselineStep {
+  if (watchQuery.baselineAt !== null)
+    return { before: watchQuery, watchQuery, was: 'complete', completes: false, lacking: false };
+  const tries = watchQuery.baselineTries + 1;
+  const lacking = outcome === 'partial' && tries >= baselineTriesAtMost;
+  const completes = outcome === 'complete' || lacking;
+  return {
+    before: watchQuery,
+    was: watchQuery.baselineStartedAt === null ? 'first' : 'going-on',
+    completes,
+    lacking,
+    watchQuery: {
+      ...watchQuery,
+      baselineStartedAt: watchQuery.baselineStartedAt ?? now,
+      baselineTries: tries,
+      baselineAt: completes ? now : null,
+    },
+  };
+}
