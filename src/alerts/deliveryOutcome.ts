@@ -98,7 +98,8 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<D
     const why = `Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.response}`;
     return failed(why, attempted);
   }
-  const config = channels[claimed.channel];
+  // Notices do not wait for the end of quiet hours.
+  const config = claimed.kind === 'notice' ? undefined : channels[claimed.channel];
   const retryAt = config === undefined ? again : afterQuietHours(config, again);
   // Where the channel itself fails, the channel waits and its alerts stay in their order.
   const dueAt = failing === undefined ? retryAt : undefined;

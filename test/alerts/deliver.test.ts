@@ -3,6 +3,7 @@ import { deliverDue } from '../../src/alerts/deliver.ts';
 import { recordOutcome } from '../../src/alerts/recordOutcome.ts';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
 import { loadChannelStates, readPause } from '../../src/store/outbox/channels.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -115,6 +116,23 @@ it('tries again with growing delays, and not before the server allows it', async
   parts.at = later(500);
   await deliverDue(parts, running);
   expect(counsel.given).toEqual([id, id]);
+});
+
+it.each([
+  'message',
+  'channel',
+] as const)('tries a notice again within quiet hours, which it does not wait for: %s', async (scope) => {
+  const store = await seeded();
+  const notice = { channel: 'ops', kind: 'notice', createdAt: start, dueAt: start, changes: [], payload: [] } as const;
+  await store.transaction((trx) => addToAlert(trx, notice));
+  const quiet = { startMinute: 8 * 60, endMinute: 17 * 60 };
+  const config = { type: 'slack', name: 'ops', webhookUrl: 'http://127.0.0.1:9/x', quiet, timezone: 'UTC' } as const;
+  const ops = scriptedChannel('ops', () => ({ outcome: 'retry', response: '503', scope }));
+  const parts = deliveryParts(store, [ops], { configs: [config] });
+  await deliverDue(parts, running);
+  parts.at = later(120);
+  await deliverDue(parts, running);
+  expect(ops.given).toHaveLength(2);
 });
 
 it('abandons an alert after the hours of the config, notifies the operators by another channel, and once when it arrives after all', async () => {
