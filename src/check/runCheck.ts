@@ -130,7 +130,7 @@ export function partsOfService(parts: CheckParts, name: string | undefined): Che
 }
 
 /**
- * Checks a claimed query, keeps the claim alive meanwhile, and then the pictures of what the check found.
+ * Checks a claimed query and keeps its claim alive meanwhile; then keeps the pictures of what the check found.
  * @throws only when the store refuses to write
  */
 export async function runClaimedCheck(

@@ -20,28 +20,21 @@ export async function noteIncidents(
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
 ): Promise<void> {
+  if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const { config } = parts;
   const { now } = committed;
   const watchIds = committed.watchQueries.map((watchQuery) => watchQuery.watchId);
   const watches = await knownWatches(trx, parts.watches, watchIds);
-  const confidential = watchIds.some((id) => watches.get(id)?.confidential);
-  const label = watchesLabel(watchIds, watches);
-  const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
+  const about = aboutOf(query, watchIds, watches);
   const open = await openIncidents(trx);
   const matter = sharedMatter(watchIds, watches);
   const set: SetIncident = async (active, given) => {
     const incident = given.subject === query.id ? { ...given, matter } : given;
     if (active) await beginIncident(trx, parts, incident, now);
-    else if (open.some((known) => isSameIncident(known, incident))) await endIncident(trx, parts, incident, now);
+    else if (openLike(open, incident) !== undefined) await endIncident(trx, parts, incident, now);
   };
-  // As with the key itself (`resumeKey`).
-  const setOfKey: SetIncident = async (active, incident) => {
-    const known = open.find((each) => isSameIncident(each, incident));
-    const proves = known === undefined || !beganMeanwhile(known.beganAt, committed.row.startedAt, now);
-    if (active || proves) await set(active, incident);
-  };
-  if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
+  const setOfKey = unlessBegunMeanwhile(set, open, committed.row.startedAt, now);
   if (end.kind === 'failed') await keyIncidents(setOfKey, config, end.error);
   if (end.kind === 'read') {
     await keyIncidents(setOfKey, config, end.result.error);
@@ -57,14 +50,34 @@ export async function noteIncidents(
   await watchUnwatched(trx, config, lookedAt, open, looked);
 }
 
+/** A check ends no incident that began while it was under way: as with the key itself (`resumeKey`), its success proves nothing then. */
+function unlessBegunMeanwhile(
+  set: SetIncident,
+  open: readonly OpenIncident[],
+  startedAt: string,
+  now: Date,
+): SetIncident {
+  return async (active, incident) => {
+    const known = openLike(open, incident);
+    const proves = known === undefined || !beganMeanwhile(known.beganAt, startedAt, now);
+    if (active || proves) await set(active, incident);
+  };
+}
+
+function openLike(open: readonly OpenIncident[], { kind, subject }: Incident): OpenIncident | undefined {
+  return open.find((known) => known.kind === kind && known.subject === subject);
+}
+
+function aboutOf(query: StoredQuery, watchIds: readonly string[], watches: KnownWatches): About {
+  const confidential = watchIds.some((id) => watches.get(id)?.confidential);
+  const label = watchesLabel(watchIds, watches);
+  return { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
+}
+
 /** The matter that all watches of this query have in common, if there is one and it may be named. */
 function sharedMatter(watchIds: readonly string[], watches: KnownWatches): string | undefined {
   const matters = new Set(watchIds.map((id) => (watches.get(id)?.confidential ? undefined : watches.get(id)?.matter)));
   return matters.size === 1 ? [...matters][0] : undefined;
-}
-
-function isSameIncident(one: OpenIncident, other: Incident): boolean {
-  return one.kind === other.kind && one.subject === other.subject;
 }
 
 function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
