@@ -52,12 +52,12 @@ export function startDelivery(parts: LoopParts): Delivery {
     }),
   );
   const wakeThoseWithWork = async () => {
-    const now = { ...parts, ...parts.inForce?.() };
-    const names = await channelsWithWork(now);
+    const current = { ...parts, ...parts.inForce?.() };
+    const names = await channelsWithWork(current);
     for (const name of names) loops.get(name)?.wake();
     // A mute or a pause may end long after the config lost its channel.
-    const unknown = names.filter((name) => now.config.channels[name] === undefined).join(' ');
-    if (unknown !== orphaned && (await noteOrphans(now))) orphaned = unknown;
+    const unknown = names.filter((name) => current.config.channels[name] === undefined).join(' ');
+    if (unknown !== orphaned && (await noteOrphans(current))) orphaned = unknown;
   };
   const look = startLoop(wakeThoseWithWork, ends.stopped, parts.everySeconds);
   look.wake();

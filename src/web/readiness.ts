@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import { everyService, nameAmongSeveral } from '../config/serviceOf.ts';
@@ -9,7 +8,8 @@ import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
 import type { Generation } from '../store/processes/generations.ts';
 import { nextDueAt } from '../store/queue/due.ts';
-import { type Store, writeSetting } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
 
 const hourMs = 3_600_000;
 /** A channel that fails for a shorter time is retried, and mostly works again. */
@@ -170,49 +170,4 @@ function channelObstacle(down: readonly ChannelDown[], config: ReadinessConfig):
   const kind = down.every(({ state }) => state === 'paused') ? 'channels-paused' : 'channels-failing';
   const list = down.map(({ channel, state, since }) => `${channel} ${state} since ${since}`);
   return { kind, since: latest, reason: `every channel is paused or fails: ${list.join(', ')}` };
-}
-
-/** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
-const keptMs = 5_000;
-
-/** Whoever asks waits no longer for a write; orchestrators give a probe some seconds. */
-const patienceSeconds = 2;
-
-const tables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
-
-/** Rejects with the error of the database. */
-type ProbeStore = (now: Date) => Promise<void>;
-
-/** @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database can still be read. */
-function startStoreProbe(store: Store): ProbeStore {
-  let last: Promise<void> | undefined;
-  let waiting = false;
-  let lastAtMs = 0;
-  return async (now) => {
-    // The file can go at any moment, and to look costs nothing.
-    await store.ping();
-    if (last === undefined || (!waiting && performance.now() - lastAtMs > keptMs)) {
-      lastAtMs = performance.now();
-      waiting = true;
-      last = probe(store, now).finally(() => {
-        waiting = false;
-      });
-      last.catch(() => {
-        last = undefined;
-      });
-    }
-    await Promise.race([last, tooLate()]);
-  };
-}
-
-async function tooLate(): Promise<never> {
-  await sleep(patienceSeconds * 1000, undefined, { ref: false });
-  throw new Error(`a write has waited for ${patienceSeconds} seconds; another process may have locked it`);
-}
-
-async function probe(store: Store, now: Date): Promise<void> {
-  await store.transaction(async (trx) => {
-    for (const table of tables) await trx.selectFrom(table).selectAll().limit(1).executeTakeFirst();
-    await writeSetting(trx, 'ready-probe', now.toISOString());
-  });
 }

@@ -23,7 +23,7 @@ export interface Endpoint<Query extends z.ZodObject = z.ZodObject> {
   list(parts: PageParts, asking: Asking, query: z.output<Query> & Paging): Promise<Part<object>>;
 }
 
-/** An endpoint whose `list` knows the types of its own query. */
+/** An endpoint whose `list` knows the types of its own query: TypeScript lets a method, unlike a function in a field, ask for more than `Endpoint` gives. */
 export function endpoint<Query extends z.ZodObject>(definition: Endpoint<Query>): Endpoint {
   return definition;
 }

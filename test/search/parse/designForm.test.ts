@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { otherKeyOf } from '../../../src/records/design.ts';
-import { designForm, locarnoForm } from '../../../src/search/parse/parseDesign.ts';
+import { designForm, locarnoForm } from '../../../src/search/parse/designForm.ts';
 
 describe('a Locarno class', () => {
   it.each([
