@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { percentDecoded } from '../../config/schema/urls.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { signedHeaders } from './signedHeaders.ts';
 
@@ -72,8 +73,8 @@ export function smtpOptions(config: EmailChannelConfig) {
 
 function authOf(config: EmailChannelConfig, url: URL) {
   if (config.oauth2 !== undefined) return { type: 'OAuth2' as const, ...config.oauth2 };
-  const user = decodeURIComponent(url.username);
-  return user === '' ? undefined : { user, pass: decodeURIComponent(url.password) };
+  const user = percentDecoded(url.username);
+  return user === '' ? undefined : { user, pass: percentDecoded(url.password) };
 }
 
 function dkimOf(config: EmailChannelConfig) {

@@ -27,6 +27,10 @@ it('requires TLS where the config says so, also without a login', () => {
   expect(options('smtp://mail.example.com', true).requireTLS).toBe(true);
 });
 
+it('takes a password with a % that escapes nothing as it is written', () => {
+  expect(options('smtp://tipstaff:100%sure@mail.example.com').auth).toEqual({ user: 'tipstaff', pass: '100%sure' });
+});
+
 it('reads user and password as URLs write them, and waits for nothing without end', () => {
   const found = options('smtp://tip%40staff:p%3Aw%2Fd@mail.example.com');
   expect(found.auth).toEqual({ user: 'tip@staff', pass: 'p:w/d' });
