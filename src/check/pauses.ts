@@ -1,7 +1,6 @@
 import { notifyOperators } from '../alerts/incidents.ts';
 import type { Config } from '../config/config.ts';
 import { openName } from '../config/openName.ts';
-import { briefOf } from '../records/record.ts';
 import { noteAudit } from '../store/audit.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import {
@@ -15,7 +14,7 @@ import {
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/queue/queries.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
 import type { Store, Trx } from '../store/store.ts';
-import { type KnownWatches, knownWatches, type ReportedChange } from './audience/recipients.ts';
+import { type KnownWatches, knownWatches, type ReportedChange, reportedLater } from './audience/recipients.ts';
 import { writeAlerts } from './audience/route.ts';
 import { kindsOfQueries } from './incidents/kindsOfQueries.ts';
 import { endUnwatchedByPause } from './incidents/watchUnwatched.ts';
@@ -105,11 +104,7 @@ async function endPause(trx: Trx, config: Config, watchId: string, end: PauseEnd
   if (!(await removePause(trx, watchId, end))) return false;
   const changes: ReportedChange[] = [];
   for (const id of await takePausedChanges(trx, watchId)) {
-    for (const change of await listChanges(trx, { id, limit: 1 })) {
-      const { recordId, record, kind, fields, entry, entries, note, rule } = change;
-      const draft = { kind, fields, entry, entries, note, rule };
-      changes.push({ changeId: id, recordId, record: briefOf(record), draft, watchIds: [watchId], shared: true });
-    }
+    for (const change of await listChanges(trx, { id, limit: 1 })) changes.push(reportedLater(change, [watchId]));
   }
   const ours = new Map(config.watches.map((watch) => [watch.id, watch]));
   await writeAlerts(trx, config, await knownWatches(trx, ours, [watchId]), changes, end.now);

@@ -1,10 +1,9 @@
-import { briefOf } from '../../records/record.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
 import { attachWatches } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
-import { isChangeReported, knewBeforeGone, type Recipient, type ReportedChange } from './recipients.ts';
+import { isChangeReported, knewBeforeGone, type Recipient, type ReportedChange, reportedLater } from './recipients.ts';
 
 /** More changes than any record has while one query does not show it. */
 const changesAtMost = 10_000;
@@ -38,14 +37,12 @@ export async function reportMissed(
 
 /** @returns the change with the recipients to whom it is reported now; nothing where there are none */
 function missedChange(change: StoredChange, member: Member, recipients: readonly Recipient[]): ReportedChange[] {
-  const { id: changeId, kind, fields, entry, entries, note, rule } = change;
-  const draft = { kind, fields, entry, entries, note, rule };
+  const reported = reportedLater(change, []);
   const watchIds = recipients
-    .filter((recipient) => isChangeReported(recipient, member.wholeWord, draft))
+    .filter((recipient) => isChangeReported(recipient, member.wholeWord, reported.draft))
     .map((recipient) => recipient.watchId)
     .filter((watchId) => !change.watches.includes(watchId));
-  if (watchIds.length === 0) return [];
-  return [{ changeId, recordId: member.recordId, record: briefOf(change.record), draft, watchIds, shared: true }];
+  return watchIds.length === 0 ? [] : [{ ...reported, watchIds }];
 }
 
 /** That a record came, went or came back for other queries is no news about the record itself. A new entry is. */

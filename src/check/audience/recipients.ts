@@ -2,9 +2,10 @@ import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/filtersHits.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { daysBefore } from '../../diff/lateEntries.ts';
-import type { BriefRecord } from '../../records/record.ts';
+import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { loadWatchQueries } from '../../store/queue/queries.ts';
 import { loadWatchSettings, type WatchSettings } from '../../store/queue/watches.ts';
+import type { StoredChange } from '../../store/snapshot/changes.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/prior.ts';
@@ -116,4 +117,11 @@ export interface ReportedChange {
   readonly watchIds: readonly string[];
   /** True when the change was reported to other watches before: a channel that has it already does not get it again. */
   readonly shared: boolean;
+}
+
+/** A change that was found before, and is reported to these watches now. */
+export function reportedLater(change: StoredChange, watchIds: readonly string[]): ReportedChange {
+  const { id: changeId, recordId, kind, fields, entry, entries, note, rule } = change;
+  const draft = { kind, fields, entry, entries, note, rule };
+  return { changeId, recordId, record: briefOf(change.record), draft, watchIds, shared: true };
 }
