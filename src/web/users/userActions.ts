@@ -132,14 +132,13 @@ const enable: OnUser = (user, _form, parts, visit) =>
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
   if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };
-  const locked = await store.transaction(async (trx) => {
+  return store.transaction(async (trx) => {
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
-    if (!others.some((one) => isManager(one, config))) return true;
+    if (!others.some((one) => isManager(one, config))) return nobodyLeft;
     await removeUser(trx, user.name);
     await note(trx, visit, user.name, { what: 'user.remove', detail: '' });
-    return false;
+    return { kind: 'done', see: '/users' };
   });
-  return locked ? nobodyLeft : { kind: 'done', see: '/users' };
 };
 
 const makeKey: OnUser = async (user, form, { store }, visit) => {

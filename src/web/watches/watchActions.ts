@@ -45,15 +45,14 @@ export const checkNowAction: Action = {
   async act(parts, visit, { id }) {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
-    const isPaused = await parts.store.transaction(async (trx) => {
-      if ((await pausedWatches(trx)).has(watch.id)) return true;
+    return parts.store.transaction(async (trx): Promise<Acted> => {
+      if ((await pausedWatches(trx)).has(watch.id))
+        return { kind: 'refused', why: 'It is paused. Resume it first; it is then checked if a check is due.' };
       await makeDueNow(trx, watch.id, visit.now);
       const line = { what: 'watch.check', subject: watch.id, detail: 'made due now' };
       await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
-      return false;
+      return { kind: 'done', see: watchPath(watch.id) };
     });
-    if (!isPaused) return { kind: 'done', see: watchPath(watch.id) };
-    return { kind: 'refused', why: 'It is paused. Resume it first; it is then checked if a check is due.' };
   },
 };
 
