@@ -42,6 +42,20 @@ describe('a record that several queries show', () => {
     expect(await reportedBy(office, 'company')).toEqual([expect.stringContaining('docket.status')]);
   });
 
+  it('has the entries of both copies where one result shows it twice, each with others', async () => {
+    const office = await officeShowing({ dockets: [docketWith([entryHit(1), entryHit(2)])] }, [company]);
+    const filed = entryHit(3, { dateFiled: 'Nov 20, 2026' });
+    const copies = [
+      docketWith([entryHit(1), entryHit(2)], { entryTotal: 3 }),
+      docketWith([entryHit(2), filed], { entryTotal: 3 }),
+    ];
+    for (const dockets of [copies, copies.toReversed()]) {
+      office.service.dockets = dockets;
+      const reported = await reportedBy(office, 'company');
+      expect(reported).toEqual(dockets === copies ? ['counsel: entry.new 1:20-cv-00168 #3 [company]'] : []);
+    }
+  });
+
   it('is compared where another watch has seen it otherwise meanwhile, though its own response did not move', async () => {
     const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
     office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
