@@ -1,7 +1,8 @@
-import { messageOf, TipstaffError } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
+import { ClaimLost } from '../store/queue/claims.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
@@ -147,10 +148,4 @@ export function summaryOf(queryId: string, check: CheckRow, reported: readonly R
     watchIds,
   }));
   return { checkId: check.id, queryId, outcome, reason, requests, credits, hits, changes };
-}
-
-class ClaimLost extends TipstaffError {
-  constructor() {
-    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
-  }
 }

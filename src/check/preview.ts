@@ -46,7 +46,7 @@ async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promis
   await keepQuery(parts.store.db, query);
   const claim = await claimInTime(parts, query.id, waitForOtherSeconds);
   if (claim === undefined) return { query, credits: 0, why: 'it is being checked; try again in a minute' };
-  const reservation = new BudgetReservation(parts, { ...claim.query, lastResult: undefined });
+  const reservation = new BudgetReservation(parts, { ...claim.query, lastResult: undefined }, claim);
   try {
     const refusal = await mayAsk(parts, reservation, { now: parts.clock(), onDemand: true });
     if (refusal !== undefined) return { query, credits: 0, why: refusal.reason };

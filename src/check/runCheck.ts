@@ -35,7 +35,7 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
   const check: OpenCheck = {
     claim,
     startedAt: parts.clock(),
-    reservation: new BudgetReservation(parts, claim.query),
+    reservation: new BudgetReservation(parts, claim.query, claim),
   };
   const summary = await finishCheck(parts, check, await askAndRead(parts, check, options));
   if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
+import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
 import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
@@ -127,6 +128,34 @@ describe('every end of a check', () => {
     expect(await office.changes()).toEqual([]);
     if (other === undefined) throw new Error('nobody took the query over');
     expect(await office.store.queue.checks.keep(other, office.now)).toBe(true);
+  });
+
+  it.each([0, 1])('superseded during page %i: what its successor has reserved stays reserved', async (from) => {
+    const { office, claim } = await officeWithClaim();
+    await office.configure({ budget: { perDay: 1000 } });
+    let other: QueryClaim | undefined;
+    office.service.reply = async ({ body }) => {
+      if (body.from !== from || other !== undefined) return undefined;
+      const now = new Date(office.now.getTime() + 120_000);
+      await endDeadClaims(office.store, now);
+      other = await office.store.queue.checks.claim(claim.queryId, now);
+      if (other === undefined) throw new Error('nobody took the query over');
+      expect(await new BudgetReservation(office.parts(), other.query, other).reserve()).toEqual({ ok: true });
+      return undefined;
+    };
+    const summary = await runCheck(office.parts(), { claim });
+    expect(summary).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('superseded') });
+    expect(await spentToday(office)).toBe(summary.credits);
+    expect(await reserved(office)).toEqual([{ reserved: 36 }]);
+  });
+
+  it('rehearsed meanwhile: a dry run leaves what a check has reserved as it is', async () => {
+    const { office, claim } = await officeWithClaim();
+    await office.configure({ budget: { perDay: 1000 } });
+    await new BudgetReservation(office.parts(), claim.query, claim).reserve();
+    await office.check({ dryRun: true });
+    expect(await spentToday(office)).toBe(36);
+    expect(await reserved(office)).toEqual([{ reserved: 36 }]);
   });
 
   it('crashed: a failed check with its cost, an incident, and another attempt soon, which finds what there is', async () => {

@@ -11,8 +11,9 @@ import {
   spentInMonth,
   spentOn,
 } from '../../store/ledger/spending.ts';
-import { reserve, reservedByOthers } from '../../store/queue/claims.ts';
+import { ClaimLost, reservedByOthers } from '../../store/queue/claims.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
+import type { QueryClaim } from '../../store/queue/queue.ts';
 import type { Trx } from '../../store/store.ts';
 import type { CheckParts, SetIncident } from '../parts.ts';
 
@@ -28,11 +29,14 @@ export class BudgetReservation {
   credits = 0;
   readonly #parts: CheckParts;
   readonly #query: StoredQuery;
+  readonly #claim: QueryClaim | undefined;
   #reserved = 0;
 
-  constructor(parts: CheckParts, query: StoredQuery) {
+  /** @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves nothing there. */
+  constructor(parts: CheckParts, query: StoredQuery, claim?: QueryClaim) {
     this.#parts = parts;
     this.#query = query;
+    this.#claim = claim;
   }
 
   /** Reserves what the check will probably cost. */
@@ -60,7 +64,7 @@ export class BudgetReservation {
   /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
   async #spend(day: string, requests: number, credits: number): Promise<void> {
     const { store } = this.#parts;
-    const { operation, id } = this.#query;
+    const { operation } = this.#query;
     this.credits = roundedCredits(this.credits + credits);
     this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
     const spending = { day, operation, requests, credits };
@@ -69,7 +73,7 @@ export class BudgetReservation {
     await store.transaction(async (trx) => {
       await recordSpending(trx, spending);
       if (name !== undefined) await recordServiceSpending(trx, { ...spending, service: name });
-      await reserve(trx, id, this.#reserved);
+      await this.#store(trx, this.#reserved);
     });
   }
 
@@ -83,10 +87,15 @@ export class BudgetReservation {
       const affordable =
         overall.ok && budget !== undefined ? await this.#afford(trx, { budget, service: name, credits, now }) : overall;
       if (!affordable.ok) return affordable;
-      await reserve(trx, this.#query.id, credits);
+      if (!(await this.#store(trx, credits))) throw new ClaimLost();
       this.#reserved = credits;
       return affordable;
     });
+  }
+
+  /** @returns false when the claim was lost: the reservation is another check's by now */
+  async #store(trx: Trx, credits: number): Promise<boolean> {
+    return this.#claim === undefined || this.#parts.store.queue.checks.reserve(trx, this.#claim, credits);
   }
 
   async #afford(
@@ -94,7 +103,7 @@ export class BudgetReservation {
     { budget, service, credits, now }: { budget: Budget; service?: string | undefined; credits: number; now: Date },
   ): Promise<Affordability> {
     if (!isLimit(budget)) return { ok: true };
-    const others = await reservedByOthers(trx, this.#query.id, now, service);
+    const others = await reservedByOthers(trx, this.#claim, now, service);
     return affords({
       budget,
       service,

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../errors.ts';
 import type { Db } from '../store.ts';
@@ -6,10 +6,18 @@ import type { Tables } from '../tables.ts';
 import { dueQueries, isFree } from './due.ts';
 import { toStoredQuery } from './queries.ts';
 import type { CheckQueue, DueRequest, QueryClaim } from './queue.ts';
+import type { QueriesTable } from './queueTables.ts';
 
 /** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
+
+/** A check came too late to change anything that belongs to its query. */
+export class ClaimLost extends TipstaffError {
+  constructor() {
+    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
+  }
+}
 
 /** Claims queries by leases in their rows. */
 export function embeddedChecks(db: Db, owner: string): CheckQueue {
@@ -36,9 +44,10 @@ export function embeddedChecks(db: Db, owner: string): CheckQueue {
       return claims;
     },
     claim: (queryId, now) => claim(queryId, now, false),
-    keep: (held, now) => renewLease(db, held, now, leaseSeconds),
-    end: (trx, held) => endLease(trx, held),
-    release: async (held) => void (await endLease(db, held)),
+    reserve: (trx, held, credits) => changeHeld(trx, held, { reserved: credits }),
+    keep: (held, now) => changeHeld(db, held, { lease_until: leaseEnd(now, leaseSeconds) }),
+    end: (trx, held) => changeHeld(trx, held, ended),
+    release: async (held) => void (await changeHeld(db, held, ended)),
   };
 }
 
@@ -111,20 +120,11 @@ function dueWatch(eb: ExpressionBuilder<Tables, 'queries'>, queryId: string, now
     .where('next_due_at', '<=', now);
 }
 
-/** Makes the lease end `leaseSeconds` from now. */
-async function renewLease(db: Db, claim: QueryClaim, now: Date, leaseSeconds: number): Promise<boolean> {
-  const result = await db
-    .updateTable('queries')
-    .set({ lease_until: leaseEnd(now, leaseSeconds) })
-    .where(isHeld(claim))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
+const ended = { lease_owner: null, lease_until: null };
 
 /** @returns false when the claim was lost. */
-async function endLease(db: Db, claim: QueryClaim): Promise<boolean> {
-  const ended = { lease_owner: null, lease_until: null };
-  const result = await db.updateTable('queries').set(ended).where(isHeld(claim)).executeTakeFirst();
+async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesTable>): Promise<boolean> {
+  const result = await db.updateTable('queries').set(change).where(isHeld(claim)).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
@@ -140,21 +140,21 @@ function leaseEnd(now: Date, leaseSeconds: number): string {
  * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that
  * expired gives its credits back.
  */
-export async function reservedByOthers(db: Db, queryId: string, now: Date, service?: string): Promise<number> {
+export async function reservedByOthers(
+  db: Db,
+  own: QueryClaim | undefined,
+  now: Date,
+  service?: string,
+): Promise<number> {
   const row = await db
     .selectFrom('queries')
     .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
     .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
-    .where('id', '!=', queryId)
+    .$if(own !== undefined, (select) => select.where('id', '!=', own?.queryId ?? ''))
     // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
     .where('until', '>', now.toISOString())
     .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
     .executeTakeFirst();
   return Number(row?.credits ?? 0);
-}
-
-/** Sets how many credits are reserved in all for the check of a query; 0 once they are spent and in the ledger. */
-export async function reserve(db: Db, queryId: string, credits: number): Promise<void> {
-  await db.updateTable('queries').set({ reserved: credits }).where('id', '=', queryId).execute();
 }

@@ -4,7 +4,7 @@ import { loadQueries } from '../../queue/queries.ts';
 import type { CheckQueue, DueRequest, QueryClaim } from '../../queue/queue.ts';
 import type { Db } from '../../tables.ts';
 import { checksQueue, keepEverySeconds, queuesMade } from './boss.ts';
-import { beside, completeJob, fetchJobOf, type HeldJob, keepJob, releaseJob } from './jobClaims.ts';
+import { beside, completeJob, fetchJobOf, type HeldJob, isOurs, keepJob, releaseJob } from './jobClaims.ts';
 
 /** How far this machine's clock may be behind the server's, which says what is due. */
 const clockSlackMs = 15 * 60_000;
@@ -32,6 +32,11 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
       const service = (await loadQueries(db, [queryId])).get(queryId)?.service;
       const job = await fetchJobOf(await get(), db, queueOf(service), queryId);
       return job && (await claimsOf(db, [job], now))[0];
+    },
+    async reserve(trx, claim, credits) {
+      if (!(await isOurs(await get(), trx, queueOf(claim.query.service), claim))) return false;
+      await trx.updateTable('queries').set({ reserved: credits }).where('id', '=', claim.queryId).execute();
+      return true;
     },
     keep: async (claim) => keepJob(await get(), queueOf(claim.query.service), claim),
     async end(trx, claim) {

@@ -21,6 +21,11 @@ export function beside<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return untilAlone(busySeconds, () => db.transaction().setIsolationLevel('read committed').execute(work));
 }
 
+export async function isOurs(boss: PgBoss, trx: Trx, queue: string, { owner, fence }: HeldJob): Promise<boolean> {
+  const job = await boss.getJobById(queue, owner, { db: fromKysely(trx) });
+  return job?.state === 'active' && job.retryCount === fence;
+}
+
 /** @returns false when the job is no longer ours */
 export async function keepJob(boss: PgBoss, queue: string, job: HeldJob): Promise<boolean> {
   return affected(await boss.touch(queue, attemptOf(job)));
