@@ -22,14 +22,15 @@ import { endUnwatchedByPause } from './incidents/watchUnwatched.ts';
 /**
  * Pauses a watch: it is not checked until it is resumed, or until the pause ends by itself. Written to the audit log.
  * Incidents of searches that no other watch asks end, and those who were notified of them are notified of that.
+ * @returns false: the watch was removed meanwhile, and nothing is paused
  */
 export async function pauseWatch(
   trx: Trx,
   config: Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>,
   pause: Pause,
-): Promise<void> {
+): Promise<boolean> {
   const { watchId, author, reason, beganAt, until } = pause;
-  await savePause(trx, pause);
+  if (!(await savePause(trx, pause))) return false;
   const ours = new Map(config.watches.map((each) => [each.id, each]));
   const watch = (await knownWatches(trx, ours, [watchId])).get(watchId);
   const now = new Date(beganAt);
@@ -37,6 +38,7 @@ export async function pauseWatch(
   await endIncidentsOf(trx, config, watch, pause);
   const detail = [until === null ? 'until it is resumed' : `until ${until}`, reason].filter(Boolean).join(': ');
   await noteAudit(trx, { at: beganAt, who: author, what: 'watch.pause', subject: watchId, detail });
+  return true;
 }
 
 /** Ends the incidents of searches that only paused watches ask. */

@@ -15,7 +15,7 @@ export interface PauseOptions {
 
 /**
  * Pauses a watch, or changes the pause that it has.
- * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch.
+ * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch, or one that was removed.
  */
 export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;
@@ -35,7 +35,7 @@ export async function pause(program: Program, id: string, { until, because = '' 
     beganAt: clock().toISOString(),
     until: end === null ? null : new Date(end).toISOString(),
   };
-  await store.transaction((trx) => pauseWatch(trx, config, made));
+  if (!(await store.transaction((trx) => pauseWatch(trx, config, made)))) throw removed(made.watchId);
   const { watchId, ...json } = made;
   return {
     words: `${watchId} is paused ${untilWords(made)}: it is not checked and costs nothing. Resume it with: tipstaff watches resume ${watchId}`,
@@ -51,6 +51,13 @@ export async function resume({ store, config, clock }: Program, id: string): Pro
   const json = { resumed: id, wasPaused: was };
   if (!was) return { words: `${id} is not paused.`, json };
   return { words: `${id} is resumed: a check that it missed is due now.`, json };
+}
+
+function removed(id: string): TipstaffError {
+  return new TipstaffError(
+    'usage.watch',
+    `${id} is not watched any more: somebody removed it, or another process has a newer config without it. Nothing was paused.`,
+  );
 }
 
 /** `until 2026-12-01 09:00`, `until it is resumed` */

@@ -3,13 +3,13 @@ import { gatherCoverage } from '../../src/alerts/gatherCoverage.ts';
 import { noticeHeading } from '../../src/alerts/words/noticeWords.ts';
 import type { Notice } from '../../src/channels/message/content.ts';
 import { endDuePauses, pauseWatch, resumeWatch } from '../../src/check/pauses.ts';
-import { removeWatch } from '../../src/schedule/editWatches.ts';
+import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';
 import { slotsAfter } from '../../src/schedule/nextDue.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { listAudit } from '../../src/store/audit.ts';
 import { openIncidents } from '../../src/store/incidents.ts';
 import { dueQueries } from '../../src/store/queue/due.ts';
-import { listPauses } from '../../src/store/queue/pauses.ts';
+import { listPauses, pausesIn } from '../../src/store/queue/pauses.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -132,6 +132,7 @@ describe('a paused watch', () => {
         { id: 'widget', dockets },
       ],
     });
+    await syncWatches(office.store, office.parts().config, office.now);
     await pause(office, 'widget');
     await office.check({ ids: ['same'] });
     const started = await office.store.db
@@ -251,5 +252,64 @@ describe('a paused watch', () => {
     await pause(office, 'acme');
     await removeWatch(office.store, 'acme', { who: 'ann', now: office.now });
     expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+  });
+
+  it('that the config loses leaves no pause to one that gets its id later', async () => {
+    const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour };
+    const widget = { id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour };
+    const office = await openOffice({ watches: [rival, widget] });
+    await office.check();
+    await pause(office, 'widget');
+    await pause(office, 'rival');
+    office.pass(1);
+    await office.configure({ watches: [rival] });
+    await syncWatches(office.store, office.parts().config, office.now);
+    expect([...(await listPauses(office.store.db)).keys()]).toEqual(['rival']);
+    const period = { from: '2026-01-01', until: '2027-01-01' };
+    expect(await pausesIn(office.store.db, ['widget'], period)).toMatchObject([
+      { endedAt: office.now.toISOString(), endedBy: 'removal of the watch' },
+    ]);
+    await office.configure({ watches: [rival, widget] });
+    await syncWatches(office.store, office.parts().config, office.now);
+    expect(await checkDue(office)).toBe(1);
+  });
+
+  it('is none that nobody watches any more: what is paused as it is removed leaves no pause behind', async () => {
+    const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] });
+    await office.check();
+    const opened = office.parts().config;
+    await office.configure({ watches: [{ id: 'rival', dockets: { companyName: 'Rival' } }] });
+    await syncWatches(office.store, office.parts().config, office.now);
+    // A page that was opened before, or a process with an older config.
+    const why = { author: 'ann', reason: 'talks', beganAt: office.now.toISOString(), until: null };
+    const late = office.store.transaction((trx) => pauseWatch(trx, opened, { watchId: 'widget', ...why }));
+    expect(await late).toBe(false);
+    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect(await listAudit(office.store.db, { subject: 'widget', limit: 9 })).toEqual([]);
+  });
+
+  it('is one made on the page just now, before any process has seen it', async () => {
+    const office = await openOffice({});
+    const { config } = office.parts();
+    const body = { id: 'acme', dockets: { companyName: 'Acme' } };
+    await saveWatches(office.store, config, [body], { who: 'ann', now: office.now, how: 'add' });
+    await pause(office, 'acme');
+    await syncWatches(office.store, config, office.now);
+    expect([...(await listPauses(office.store.db)).keys()]).toEqual(['acme']);
+    expect(await dueAt(office, 'acme')).toBeNull();
+  });
+
+  it.each(['page', 'file'])('is none by a pause that an earlier version left: a watch of the %s', async (origin) => {
+    const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] });
+    await office.check();
+    const row = { watch_id: 'acme', author: 'ann', reason: '', began_at: office.now.toISOString(), until: null };
+    await office.store.db.insertInto('pauses').values(row).execute();
+    const body = { id: 'acme', dockets: { companyName: 'Acme' } };
+    const edit = { who: 'ann', now: office.now, how: 'add' } as const;
+    if (origin === 'page') await saveWatches(office.store, office.parts().config, [body], edit);
+    else await office.configure({ watches: [body] });
+    await syncWatches(office.store, office.parts().config, office.now);
+    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect(await dueAt(office, 'acme')).toBe(office.now.toISOString());
   });
 });

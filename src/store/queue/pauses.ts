@@ -23,14 +23,27 @@ export async function listPauses(db: Db): Promise<Map<string, Pause>> {
   return new Map(rows.map((row) => [row.watchId, row]));
 }
 
-/** Pauses a watch; if it is paused already, the new end and reason replace the former ones. */
-export async function savePause(trx: Trx, { watchId, author, reason, beganAt, until }: Pause): Promise<void> {
+/**
+ * Pauses a watch; if it is paused already, the new end and reason replace the former ones.
+ * @returns false: there is no such watch (any more), and nothing is stored
+ */
+export async function savePause(trx: Trx, { watchId, author, reason, beganAt, until }: Pause): Promise<boolean> {
+  if (!(await isWatched(trx, watchId))) return false;
   await trx
     .insertInto('pauses')
     .values({ watch_id: watchId, author, reason, began_at: beganAt, until })
     .onConflict((conflict) => conflict.column('watch_id').doUpdateSet({ author, reason, until }))
     .execute();
   await setAsideDue(trx);
+  return true;
+}
+
+/** Whether the watch is in force, or was made on the page and is so within seconds. */
+async function isWatched(trx: Trx, watchId: string): Promise<boolean> {
+  const inForce = trx.selectFrom('watches').select('id').where('id', '=', watchId).where('removed_at', 'is', null);
+  if ((await inForce.executeTakeFirst()) !== undefined) return true;
+  const own = trx.selectFrom('own_watches').select('id').where('id', '=', watchId);
+  return (await own.executeTakeFirst()) !== undefined;
 }
 
 /** How a pause ends. */
@@ -59,6 +72,18 @@ export async function removePause(trx: Trx, watchId: string, { now, who }: Pause
     .where('paused_due_at', 'is not', null)
     .execute();
   return true;
+}
+
+/**
+ * Ends the pauses of watches that are removed. What was kept for them is not reported any more. To be called before
+ * watches come into force: one that gets such an id is another watch, and begins without a pause.
+ */
+export async function endPausesOfRemoved(trx: Trx, now: Date): Promise<void> {
+  for (const watchId of (await listPauses(trx)).keys()) {
+    if (await isWatched(trx, watchId)) continue;
+    await removePause(trx, watchId, { now, who: 'removal of the watch' });
+    await takePausedChanges(trx, watchId);
+  }
 }
 
 /** A pause, past or running. */

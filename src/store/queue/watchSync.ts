@@ -1,6 +1,7 @@
 import type { Query } from '../../search/query.ts';
 import { bulks, chunks, type Trx } from '../store.ts';
 import { type MovedWatchQuery, moveSnapshots } from './moveSnapshots.ts';
+import { endPausesOfRemoved } from './pauses.ts';
 import { bodyColumn } from './queries.ts';
 import type { StoredWatch, StoredWatchQuery } from './watches.ts';
 
@@ -23,10 +24,11 @@ type ScheduledWatchQuery = Omit<StoredWatchQuery, 'asks' | 'baselineAt'>;
  * unless another query continues with it.
  */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
-  await writeWatches(trx, sync.watches, now.toISOString());
   for (const ids of chunks(sync.removedWatches)) {
     await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
   }
+  await endPausesOfRemoved(trx, now);
+  await writeWatches(trx, sync.watches, now.toISOString());
   await writeQueries(trx, sync.queries);
   await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
   await moveSnapshots(trx, sync.movedWatchQueries);

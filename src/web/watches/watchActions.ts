@@ -123,7 +123,8 @@ export const pauseAction: Action = {
       beganAt: visit.now.toISOString(),
       until: endsAt,
     };
-    await parts.store.transaction((trx) => pauseWatch(trx, parts.config, pause));
+    const isPaused = await parts.store.transaction((trx) => pauseWatch(trx, parts.config, pause));
+    if (!isPaused) return { kind: 'refused', why: 'It was removed meanwhile, and is not watched any more.' };
     return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
   },
 };
