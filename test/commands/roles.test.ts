@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { putMute, runningMutes } from '../../src/store/outbox/mutes.ts';
+import { listPauses, savePause } from '../../src/store/queue/pauses.ts';
 import { openStore } from '../../src/store/store.ts';
 import { startDaemon } from '../daemonProcess.ts';
 import { laterRelease } from './laterRelease.ts';
@@ -97,6 +99,23 @@ describe('tipstaff run --only', () => {
     expect(running.map(({ roles }) => roles)).toEqual(['["web"]', '["deliver"]', '["check"]']);
     await store.close();
     await Promise.all([web.stop(), deliver.stop(), check.stop()]);
+  });
+
+  it.each(['check', 'deliver'])('ends mutes and pauses in time where only the role %s runs', async (role) => {
+    const { config, database } = await install();
+    const file = config('watches', [patent]);
+    const web = await start(file, ['--only', 'web']);
+    const store = await openStore(database);
+    const made = { watchId: 'patent', author: 'ann', reason: 'talks', beganAt: '2026-01-01T00:00:00.000Z' };
+    const endedAt = '2026-01-02T00:00:00.000Z';
+    await store.transaction((trx) => savePause(trx, { ...made, until: endedAt }));
+    await putMute(store.db, { ...made, recordId: null, label: 'patent', until: endedAt });
+    const one = await start(file, ['--only', role]);
+    await until(async () => (await listPauses(store.db)).size + (await runningMutes(store.db)).length === 0);
+    const checks = async () => (await store.db.selectFrom('checks').select('outcome').execute()).length;
+    if (role === 'check') await until(async () => (await checks()) === 1);
+    await store.close();
+    await Promise.all([web.stop(), one.stop()]);
   });
 
   it('refuses a role that there is not, and says which there are', async () => {

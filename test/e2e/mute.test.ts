@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { docketHit } from '../check/hits.ts';
-import { openMachine } from './machine.ts';
+import { openStore } from '../../src/store/store.ts';
+import { docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { jsonLines, openMachine } from './machine.ts';
 
 const mute = (subject: string) => ['mute', subject, '--until', '2999-01-01', '--why', 'settlement talks'];
 
@@ -22,4 +23,45 @@ it('the mute of a watch says at once who else still reports its case, and how to
     /2 of its 2 cases are also watched by patent, which still reports them\. To silence one: tipstaff mute 7001 \(1:20-cv-00168\)\./,
   );
   expect((await machine.run(mute('patent'))).stdout).not.toContain('also watched');
+});
+
+it('ends with its time where nothing runs but `tipstaff check` from a crontab, as a pause does', async () => {
+  const machine = await openMachine({
+    watches: [
+      { id: 'delaware', dockets: { caseNumber: '1:20-cv-00168' }, notify: ['slack'] },
+      { id: 'rival', dockets: { companyName: 'Rival' }, notify: ['counsel'] },
+    ],
+  });
+  const showEntries = (count: number) => {
+    const entries = Array.from({ length: count }, (_, at) =>
+      entryHit(at + 1, { description: `MINUTE ORDER ${at + 1}` }),
+    );
+    machine.service.dockets = [docketWith(entries)];
+  };
+  const check = async () => {
+    const { stdout } = await machine.run(['check', '--json']);
+    return {
+      checked: jsonLines(stdout).map(({ watch }) => watch),
+      posts: machine.newPosts().join(),
+      mails: machine
+        .newMails()
+        .map(({ text }) => text)
+        .join(),
+    };
+  };
+  showEntries(1);
+  await check();
+  await machine.run(mute('delaware'));
+  await machine.run(['watches', 'pause', 'rival', '--until', '2999-01-01']);
+  showEntries(2);
+  expect(await check()).toEqual({ checked: ['delaware'], posts: '', mails: '' });
+  const store = await openStore(machine.database);
+  const until = new Date().toISOString();
+  await store.db.updateTable('mutes').set({ until }).execute();
+  await store.db.updateTable('pauses').set({ until }).execute();
+  await store.close();
+  const after = await check();
+  expect(after.checked).toEqual(['delaware', 'rival']);
+  expect(after.posts).toMatch(/MINUTE ORDER 2.*settlement talks|settlement talks.*MINUTE ORDER 2/s);
+  expect(after.mails).toContain('MINUTE ORDER 2');
 });

@@ -11,7 +11,7 @@ import { checkPartsNow, type DaemonParts } from './daemonParts.ts';
 
 // How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
-const mutesSeconds = 30;
+const silencesSeconds = 30;
 
 /** Looks for due work by itself, and when it is woken. */
 interface Loop {
@@ -25,20 +25,27 @@ export interface Work extends Loop {
   readonly isAny: boolean;
 }
 
-/** @param isTimeRight no check begins before the clocks were compared. */
+/** @param isTimeRight no check begins, and no mute or pause ends, before the clocks were compared. */
 export async function startWork(parts: DaemonParts, isTimeRight: () => boolean): Promise<Work> {
   const { roles } = parts;
   const delivery = roles.includes('deliver') ? await startDelivering(parts) : undefined;
   const checking = roles.includes('check') ? startChecking(parts, isTimeRight, () => delivery?.wake()) : undefined;
-  return {
-    isAny: (checking ?? delivery) !== undefined,
-    wake: () => {
+  const loops = [checking, delivery].filter((loop) => loop !== undefined);
+  if (loops.length > 0) {
+    const wakeWork = () => {
       checking?.wake();
       delivery?.wake();
+    };
+    loops.push(startEndingSilences(parts, isTimeRight, wakeWork));
+  }
+  return {
+    isAny: loops.length > 0,
+    wake: () => {
+      for (const loop of loops) loop.wake();
     },
-    // Both wait for their work under way to end; at the same time, so that the waits do not add up.
+    // All wait for their work under way to end; at the same time, so that the waits do not add up.
     stop: async () => {
-      await Promise.all([checking?.stop(), delivery?.stop()]);
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }
@@ -53,20 +60,42 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
 }
 
 async function startDelivering({ program, service, inForce }: DaemonParts): Promise<Loop> {
-  const { store, clock, log } = program;
   const { parts, close } = await openDelivery(program, service);
   const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
-  const endMutes = async () => {
-    const { config } = inForce.now;
-    const resumed = await endDuePauses(store, config, clock());
-    if ((await endDueMutes(store, config, clock())) + resumed > 0) delivery.wake();
-  };
-  const stopMutes = startTick('mutes', endMutes, log, mutesSeconds);
   return {
     wake: delivery.wake,
     stop: async () => {
-      await Promise.all([delivery.stop(), stopMutes()]);
+      await delivery.stop();
       await close();
+    },
+  };
+}
+
+/**
+ * Ends mutes and pauses whose time is over, in whichever daemon sees it first: what they kept is written as alerts, and
+ * paused watches fall due.
+ */
+function startEndingSilences(
+  { program: { store, clock, log }, inForce }: DaemonParts,
+  isTimeRight: () => boolean,
+  onEnded: () => void,
+): Loop {
+  const end = async () => {
+    if (!isTimeRight()) return;
+    const { config } = inForce.now;
+    const resumed = await endDuePauses(store, config, clock());
+    if ((await endDueMutes(store, config, clock())) + resumed > 0) onEnded();
+  };
+  let ending = Promise.resolve();
+  const wake = () => {
+    ending = ending.then(end).catch((err) => log.error({ err }, 'mutes and pauses could not be ended; trying again'));
+  };
+  const stopTick = startTick('silences', async () => wake(), log, silencesSeconds);
+  return {
+    wake,
+    stop: async () => {
+      await stopTick();
+      await ending;
     },
   };
 }
