@@ -22,9 +22,10 @@ export function runCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
-        '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed' +
-        '\nconfig is read at the next start; watches of the page take effect within seconds.' +
+      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. SIGHUP' +
+        '\ndoes the same, and reloads nothing. A second SIGINT or SIGTERM ends it at once. Logs are JSON lines on stderr' +
+        '\n($LOG_LEVEL, by default info). A changed config is read at the next start; watches of the page take effect within' +
+        '\nseconds.' +
         '\n\nAny number of daemons can share one database, each with any roles; there is no leader. Each serves /healthz,' +
         '\n/readyz and /metrics at http.port; pages, feeds and the API come with the role web.',
     )

@@ -9,6 +9,7 @@ const cleanlyEnding = ['run', 'check'];
 let interrupt: (() => void) | undefined;
 let endsCleanly = false;
 let cameEarly = false;
+let wasAsked = false;
 
 /** Listens for signals from the first moment on. @param argv the command line without Node and the program. */
 export function catchSignals(argv: readonly string[]): void {
@@ -19,21 +20,21 @@ export function catchSignals(argv: readonly string[]): void {
 }
 
 function onSignal(signal: (typeof endSignals)[number]): void {
-  if (interrupt !== undefined) interrupt();
-  else if (endsCleanly && !cameEarly) cameEarly = true;
-  else exitNow(128 + constants.signals[signal]);
+  // SIGHUP is never a person who cannot wait: a terminal that closes may say so twice, and systemd sends it with SIGTERM where `SendSIGHUP` is set.
+  const asksAgain = wasAsked && signal !== 'SIGHUP';
+  wasAsked ||= signal !== 'SIGHUP';
+  if (interrupt !== undefined && !asksAgain) interrupt();
+  else if (endsCleanly && !asksAgain) cameEarly = true;
+  else exitNow(interrupt === undefined ? 128 + constants.signals[signal] : 130);
 }
 
 /**
- * A signal that fires when the person at the terminal, or the system, asks the process to end; at once if that happened before. A second time ends
+ * A signal that fires when the person at the terminal, or the system, asks the process to end; at once if that happened before. A second time, but for SIGHUP, ends
  * the process at once. Only one at a time; after `end`, signals end the process, as they do in commands that never call this.
  */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  interrupt = () => {
-    if (controller.signal.aborted) exitNow(130);
-    controller.abort(new Error('interrupted'));
-  };
+  interrupt = () => controller.abort(new Error('interrupted'));
   if (cameEarly) interrupt();
   return {
     signal: controller.signal,

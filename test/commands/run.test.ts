@@ -106,6 +106,20 @@ describe('tipstaff run', () => {
     expect(await stateOf(database)).toEqual({ held: false, due: true, baseline: null });
   });
 
+  // A terminal that closes may say so twice, and systemd sends SIGHUP right after SIGTERM where it is told to.
+  it.each(['SIGTERM', 'SIGHUP'] as const)('SIGHUP right after %s does not hurry it', async (first) => {
+    const silent = await listen(() => {});
+    const { run, database } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run();
+    await daemon.running;
+    await silent.called;
+    const ended = once(daemon.child, 'exit');
+    daemon.child.kill(first);
+    daemon.child.kill('SIGHUP');
+    expect(await ended).toEqual([0, null]);
+    expect(await stateOf(database)).toEqual({ held: false, due: true, baseline: null });
+  });
+
   it.each(['SIGQUIT', 'SIGUSR2'] as const)('%s ends it as cleanly', async (signal) => {
     const silent = await listen(() => {});
     const { run } = await install(silent.url, `${silent.url}/slack`);
