@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config/config.ts';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import { nearMiss } from '../config/schema/nearMiss.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
@@ -32,7 +33,10 @@ export function changesCommand(): Command {
     .description('list the changes found, oldest first')
     .option('--watch <id>', 'only those of one watch')
     .option('--matter <matter>', 'only those of the watches of one matter')
-    .option('--since <time>', 'only those detected since then: 7d, 36h, 2w, 2026-11-01 or 2026-11-01T09:00:00Z')
+    .option(
+      '--since <time>',
+      'only those detected since then: 7d, 36h, 2w, 2026-11-01, 2026-11-01T09:00 (http.timezone) or 2026-11-01T09:00:00Z',
+    )
     .addOption(new Option('--kind <kind>', `only those of one kind: ${changeKinds.join(', ')}`).argParser(kindOption))
     .option('--filtered-out', "only those that a watch's report left out")
     .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
@@ -49,7 +53,7 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
     watch: options.watch,
     watches: options.matter === undefined ? undefined : await watchesOfMatter(db, config, options.matter),
     kind: options.kind,
-    listedSince: options.since === undefined ? undefined : sinceTime(options.since, clock()),
+    listedSince: options.since === undefined ? undefined : sinceTime(options.since, clock(), pageTimezone(config)),
     filteredOut: options.filteredOut,
   };
   const show = options.json ? await jsonPrinter() : options.csv ? await csvPrinter() : tablePrinter();

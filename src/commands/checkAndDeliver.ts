@@ -5,6 +5,7 @@ import { endDuePauses } from '../check/pauses.ts';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { openName } from '../config/openName.ts';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import { TipstaffError } from '../errors.ts';
 import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
@@ -59,7 +60,7 @@ export async function checkAndDeliver(
  * @throws TipstaffError `usage.paused` where one was asked for by name.
  */
 async function withoutPaused(
-  { store, clock }: Program,
+  { store, config, clock }: Program,
   watches: readonly WatchConfig[],
   byName: boolean,
 ): Promise<readonly WatchConfig[]> {
@@ -67,7 +68,7 @@ async function withoutPaused(
   const now = clock().toISOString();
   const paused = watches.flatMap(({ id }) => pauses.get(id) ?? []).filter(({ until }) => until === null || until > now);
   if (paused.length === 0) return watches;
-  const words = paused.map((one) => `${one.watchId} ${untilWords(one)}`).join(', ');
+  const words = paused.map((one) => `${one.watchId} ${untilWords(one, pageTimezone(config))}`).join(', ');
   const how = 'To check it anyway: tipstaff watches resume ID';
   if (byName) throw new TipstaffError('usage.paused', `Paused, and not checked: ${words}. ${how}`);
   printError(`Paused, and not checked: ${words}. ${how}`);

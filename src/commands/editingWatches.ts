@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { ConfigError } from '../config/configError.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import { readText, reasonOf } from '../config/readText.ts';
 import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';
@@ -16,6 +17,7 @@ import { userName } from './userName.ts';
 export async function listWatches(program: Program, { json }: { json?: boolean }): Promise<void> {
   const rows = await originsOf(program);
   if (json) return printJsonLines(rows);
+  const timezone = pageTimezone(program.config);
   printTable(
     ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
     rows.map(({ watch, name, origin, changedAt, changedBy, paused, mistakes }) => [
@@ -24,7 +26,7 @@ export async function listWatches(program: Program, { json }: { json?: boolean }
       origin,
       minute(changedAt),
       changedBy ?? '-',
-      paused === null ? '-' : untilWords(paused),
+      paused === null ? '-' : untilWords(paused, timezone),
       mistakes.join('; '),
     ]),
   );

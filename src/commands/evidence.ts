@@ -24,7 +24,7 @@ export function evidenceCommand(): Command {
     .description('write a signed file that proves what was watched, found and notified in a matter; or verify one')
     .option('--matter <name>', 'the matter')
     .option('--from <day>', 'the first day, e.g. 2026-11-01 (UTC)')
-    .option('--until <day>', 'the last day, included')
+    .option('--until <day>', 'the last day, included (UTC)')
     .option('--out <file>', 'the ZIP to write, a file that does not exist yet')
     .option('--verify <file>', 'say whether this file is as it was signed, instead of writing one')
     .option('--key <fingerprint>', 'with --verify: the key that must have signed it')

@@ -8,7 +8,10 @@ export function muteCommand(): Command {
   return new Command('mute')
     .description('mute the alerts of a watch or a record until a moment; what was muted is reported then')
     .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
-    .requiredOption('--until <iso>', 'when it ends, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
+    .requiredOption(
+      '--until <iso>',
+      'when it ends: 2026-12-01 or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z',
+    )
     .requiredOption('--why <reason>', 'the reason, for others to read')
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')

@@ -1,4 +1,5 @@
 import { endAndReport, mutesOf } from '../alerts/mutes.ts';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
@@ -8,6 +9,7 @@ import { type Mute, putMute } from '../store/outbox/mutes.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import { findRecordsCalled } from '../store/snapshot/recordsCalled.ts';
 import { alsoWatchedWords } from './alsoWatched.ts';
+import { untilAsked, zonedMinute } from './momentAsked.ts';
 import { userName } from './userName.ts';
 
 export interface MuteOptions {
@@ -28,21 +30,16 @@ export interface Done {
  * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and for a subject that names nothing or several things.
  */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
-  const until = Date.parse(options.until);
   const now = program.clock();
-  if (Number.isNaN(until) || until <= now.getTime()) {
-    throw new TipstaffError(
-      'usage.mute',
-      `--until takes a future date or time in ISO form, not ${JSON.stringify(options.until)}.`,
-    );
-  }
+  const timezone = pageTimezone(program.config);
+  const until = untilAsked(options.until, { code: 'usage.mute', timezone, now });
   const found = await findSubject(program, subject);
   const made: Omit<Mute, 'id'> = {
     ...found,
     author: options.author ?? userName(),
     reason: options.why,
     beganAt: now.toISOString(),
-    until: new Date(until).toISOString(),
+    until,
   };
   await program.store.transaction(async (trx) => {
     await putMute(trx, made);
@@ -51,7 +48,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   });
   const { label, author, reason, beganAt } = made;
   const others = await alsoWatchedWords(program, found.watchId);
-  const words = `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`;
+  const words = `Muted ${label} until ${zonedMinute(until, timezone)}. What is muted is reported then, or with: tipstaff unmute ${subject}`;
   return {
     words: [words, ...(others ? [others.words] : [])].join('\n'),
     json: { muted: label, until: made.until, author, reason, beganAt, alsoWatchedBy: others?.watchIds ?? [] },

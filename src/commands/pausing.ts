@@ -1,11 +1,12 @@
 import { pauseWatch, resumeWatch } from '../check/pauses.ts';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { chooseWatches } from './chooseWatches.ts';
+import { untilAsked, zonedMinute } from './momentAsked.ts';
 import type { Done } from './muting.ts';
-import { minute } from './output.ts';
 import { userName } from './userName.ts';
 
 export interface PauseOptions {
@@ -20,25 +21,19 @@ export interface PauseOptions {
 export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;
   const [watch] = chooseWatches(config, [id]);
-  const end = until === undefined ? null : Date.parse(until);
-  if (end !== null && (Number.isNaN(end) || end <= clock().getTime())) {
-    throw new TipstaffError(
-      'usage.pause',
-      `--until takes a future date or time in ISO form, not ${JSON.stringify(until)}.`,
-    );
-  }
+  const timezone = pageTimezone(config);
   await syncWatches(store, config, clock());
   const made: Pause = {
     watchId: watch?.id ?? id,
     author: userName(),
     reason: because.trim(),
     beganAt: clock().toISOString(),
-    until: end === null ? null : new Date(end).toISOString(),
+    until: until === undefined ? null : untilAsked(until, { code: 'usage.pause', timezone, now: clock() }),
   };
   if (!(await store.transaction((trx) => pauseWatch(trx, config, made)))) throw removed(made.watchId);
   const { watchId, ...json } = made;
   return {
-    words: `${watchId} is paused ${untilWords(made)}: it is not checked and costs nothing. Resume it with: tipstaff watches resume ${watchId}`,
+    words: `${watchId} is paused ${untilWords(made, timezone)}: it is not checked and costs nothing. Resume it with: tipstaff watches resume ${watchId}`,
     json: { paused: watchId, ...json },
   };
 }
@@ -60,7 +55,7 @@ function removed(id: string): TipstaffError {
   );
 }
 
-/** `until 2026-12-01 09:00`, `until it is resumed` */
-export function untilWords({ until }: Pick<Pause, 'until'>): string {
-  return until === null ? 'until it is resumed' : `until ${minute(until)}`;
+/** `until 2026-12-01 09:00 EST`, `until it is resumed` */
+export function untilWords({ until }: Pick<Pause, 'until'>, timezone: string): string {
+  return until === null ? 'until it is resumed' : `until ${zonedMinute(until, timezone)}`;
 }

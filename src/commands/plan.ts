@@ -3,7 +3,8 @@ import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
-import { minute, print, printJsonLines, printTable } from './output.ts';
+import { zonedMinute } from './momentAsked.ts';
+import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface PlanOptions {
@@ -95,7 +96,9 @@ function note(watch: WatchForecast): string {
   return [
     ...(paused === undefined
       ? []
-      : [`PAUSED ${paused.until === null ? 'until it is resumed' : `until ${minute(paused.until)}`}: no cost`]),
+      : [
+          `PAUSED ${paused.until === null ? 'until it is resumed' : `until ${zonedMinute(paused.until, watch.timezone)}`}: no cost`,
+        ]),
     ...[...services].map((service) => `asks by service ${service}`),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(unchecked ? ['not checked yet: one page assumed'] : []),

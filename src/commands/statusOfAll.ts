@@ -1,8 +1,10 @@
 import { forGood } from '../alerts/mutes.ts';
 import type { ServiceNow } from '../check/admission/servicesNow.ts';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import type { Program } from '../program/program.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { closingLine, whatIsNotWell } from './allIsWell.ts';
+import { zonedMinute } from './momentAsked.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
 import { untilWords } from './pausing.ts';
 import { silenceWords } from './silenceWords.ts';
@@ -14,6 +16,7 @@ import { gatherStatus, type StatusFacts } from './statusFacts.ts';
  */
 export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
   const { watches } = program.config;
+  const timezone = pageTimezone(program.config);
   const facts = await gatherStatus(program);
   if (options.json) printJson(facts);
   else {
@@ -21,9 +24,9 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     for (const silence of facts.silences) print(`! ${silenceWords(silence)}`);
     for (const { id, name } of watches) {
       const pause = facts.pauses.get(id);
-      if (pause !== undefined) print(pauseLine(name, pause));
+      if (pause !== undefined) print(pauseLine(name, pause, timezone));
     }
-    for (const mute of facts.mutes) print(muteLine(mute));
+    for (const mute of facts.mutes) print(muteLine(mute, timezone));
     for (const service of facts.services) print(serviceLine(service));
     for (const { kind, beganAt, detail } of facts.incidents) print(`! ${kind} since ${minute(beganAt)}: ${detail}`);
     print(closingLine(watches, facts.found));
@@ -55,14 +58,17 @@ function printWatches({ rows, services }: StatusFacts): void {
   );
 }
 
-function pauseLine(watchName: string, pause: Pause): string {
+function pauseLine(watchName: string, pause: Pause, timezone: string): string {
   const because = pause.reason === '' ? '' : `, because: ${pause.reason}`;
-  return `~ PAUSED ${untilWords(pause)}: ${watchName}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt)}.`;
+  return `~ PAUSED ${untilWords(pause, timezone)}: ${watchName}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt)}.`;
 }
 
-function muteLine({ label, until, author, reason, filteredOut }: StatusFacts['mutes'][number]): string {
+function muteLine(
+  { label, until, author, reason, filteredOut }: StatusFacts['mutes'][number],
+  timezone: string,
+): string {
   const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
-  const end = until === forGood ? 'for good' : `until ${minute(until)}`;
+  const end = until === forGood ? 'for good' : `until ${zonedMinute(until, timezone)}`;
   return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${muted})`;
 }
 

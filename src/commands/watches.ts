@@ -74,7 +74,10 @@ function pauseCommand(): Command {
   return new Command('pause')
     .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
     .argument('<id>')
-    .option('--until <iso>', 'when it resumes by itself, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
+    .option(
+      '--until <iso>',
+      'when it resumes by itself: 2026-12-01 or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z',
+    )
     .option('--because <reason>', 'the reason, for others to read')
     .action((id: string, options: PauseOptions, command: Command) =>
       withPause(command, (program, { pause }) => pause(program, id, options)),

@@ -124,11 +124,11 @@ it('a mute is listed with its author, reason and end; given again it is changed'
     muted: 'Lamp patent',
     author: 'Ada',
     reason: 'they go on',
-    until: '2999-02-01T00:00:00.000Z',
+    until: '2999-02-01T05:00:00.000Z',
     filteredOut: 0,
   };
   expect(await mutes()).toEqual([expect.objectContaining(muted)]);
-  expect((await run('status')).stdout).toContain('~ muted until 2999-02-01 00:00: Lamp patent, by Ada');
+  expect((await run('status')).stdout).toContain('~ muted until 2999-02-01 00:00 EST: Lamp patent, by Ada');
   expect(JSON.parse((await run('unmute', 'lamp', '--json')).stdout)).toEqual({ unmuted: 'Lamp patent', ended: 1 });
   expect(await mutes()).toEqual([]);
 });

@@ -130,11 +130,15 @@ it('changes are listed by matter and by how long ago, with court and entry numbe
 
 it('--since is a moment or how long ago it was', () => {
   const now = new Date('2026-11-21T12:00:00.000Z');
-  expect(['7d', '36h', '2w', '2026-11-01'].map((since) => sinceTime(since, now))).toEqual([
+  expect(['7d', '36h', '2w', '2026-11-01', '2026-11-01T09:00Z'].map((since) => sinceTime(since, now, 'UTC'))).toEqual([
     '2026-11-14T12:00:00.000Z',
     '2026-11-20T00:00:00.000Z',
     '2026-11-07T12:00:00.000Z',
     '2026-11-01T00:00:00.000Z',
+    '2026-11-01T09:00:00.000Z',
   ]);
-  expect(() => sinceTime('yesterday', now)).toThrow('how long ago: 36h, 7d, 2w');
+  // Clocks went back in New York that night, at 2 o'clock.
+  expect(sinceTime('2026-11-01', now, 'America/New_York')).toBe('2026-11-01T04:00:00.000Z');
+  expect(sinceTime('2026-11-02', now, 'America/New_York')).toBe('2026-11-02T05:00:00.000Z');
+  expect(() => sinceTime('yesterday', now, 'UTC')).toThrow('how long ago: 36h, 7d, 2w');
 });

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { pageTimezone } from '../../config/pageTimezone.ts';
 import { digestOf } from '../../store/access/accessKeys.ts';
 import type { PageParts } from '../page.ts';
 import { whoLooks } from '../signIn/whoLooks.ts';
@@ -53,7 +54,7 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
     session: session && digestOf(session),
     address: addressOf(c),
     now,
-    timezone: viewer?.timezone ?? config.http.timezone ?? config.watches[0]?.timezone ?? 'UTC',
+    timezone: viewer?.timezone ?? pageTimezone(config),
     locale: viewer?.locale ?? config.http.locale,
     url,
     lastVisitAt: memory.lastVisitAt,

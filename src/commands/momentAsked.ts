@@ -1,0 +1,39 @@
+import { courtMoment } from '../calendar/courtMoment.ts';
+import { TipstaffError } from '../errors.ts';
+import { placeInZone } from '../words/readerDate.ts';
+
+const form =
+  /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<clock>(?:[01]\d|2[0-3]):[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?(?<offset>Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/**
+ * A day (its beginning) or a time that a person named, in ISO form, by the clocks of the zone; with `Z` or an offset it is that instant
+ * wherever they are.
+ * @returns milliseconds since 1970; undefined for any other text, or a day that there is not
+ */
+export function momentAsked(text: string, timezone: string): number | undefined {
+  const { day = '', clock = '00:00', seconds = '', offset } = form.exec(text.trim())?.groups ?? {};
+  const midnight = Date.parse(`${day}T00:00Z`);
+  // Date.parse takes the 31st of February for the 3rd of March.
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return undefined;
+  if (offset !== undefined) return Date.parse(`${day}T${clock}${seconds}${offset}`);
+  return courtMoment(day, clock, timezone).getTime() + Number(seconds.slice(1)) * 1000;
+}
+
+/** The moment that `--until` names. @throws TipstaffError with this code where it is none, or not ahead. */
+export function untilAsked(
+  until: string,
+  { code, timezone, now }: { readonly code: string; readonly timezone: string; readonly now: Date },
+): string {
+  const moment = momentAsked(until, timezone);
+  if (moment !== undefined && moment > now.getTime()) return new Date(moment).toISOString();
+  throw new TipstaffError(
+    code,
+    `--until takes a future day or time, such as 2026-12-01 or 2026-12-01T09:00 (${timezone}) or 2026-12-01T09:00:00Z, not ${JSON.stringify(until)}.`,
+  );
+}
+
+/** An ISO instant as a day and time of the zone, with its name there: `2026-12-01 00:00 EST`. */
+export function zonedMinute(instant: string, timezone: string): string {
+  const { day, clock, zone = timezone } = placeInZone(instant, timezone) ?? {};
+  return `${day} ${clock} ${zone}`;
+}
