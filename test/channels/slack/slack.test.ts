@@ -7,6 +7,7 @@ import { createPace } from '../../../src/channels/pace.ts';
 import type { SlackChannelConfig } from '../../../src/channels/slack/definition.ts';
 import { openSlack } from '../../../src/channels/slack/slack.ts';
 import type { SlackPayload } from '../../../src/channels/slack/slackMessage.ts';
+import { split } from '../../../src/channels/slack/split.ts';
 import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
 import { docket, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
@@ -146,6 +147,16 @@ it('a long alert is several messages in order, and a retry does not repeat those
   expect(new Set(bodies).size).toBe(bodies.length - 1);
   expect((await channel.send(alertMessage(alert), running)).outcome).toBe('sent');
   expect(requests.at(-1)?.body).toBe(bodies.at(-1));
+});
+
+it('messages of one alert are never the same, though their words are: by what they say it is known which arrived', () => {
+  const block = { type: 'divider' } as const;
+  const payloads = split(
+    Array.from({ length: 150 }, () => block),
+    'Digest',
+  );
+  expect(payloads.length).toBeGreaterThan(2);
+  expect(new Set(payloads.map((payload) => JSON.stringify(payload))).size).toBe(payloads.length);
 });
 
 it('a retry of a digest that divides elsewhere, because other warnings precede its news, leaves none of them out', async () => {
