@@ -121,3 +121,38 @@ it('the announcement names the number of a list that found nothing', async () =>
   const text = renderText(alertMessage(content)).replace(/\s+/g, ' ');
   expect(text).toContain('! Found NOTHING for dockets: patent number 7,654,321 (portfolio). If you expected hits');
 });
+
+it('a case in the baseline of one patent is no new case when another patent of the list finds it at its next check', async () => {
+  shown = { '6834603': [first], '7654321': [second] };
+  // Whichever of the two is checked first.
+  for (const patentNumber of ['7654321', '6834603']) await checkOf(office, patentNumber);
+  await office.newAlerts();
+  office.pass(1);
+  shown = { '6834603': [first, second], '7654321': [first, second] };
+  await office.check();
+  expect(await office.newAlerts()).toEqual([]);
+});
+
+it('a case that was filed between the first checks of two patents of a list is new when the other finds it', async () => {
+  await checkOf(office, '7654321');
+  office.pass(0, 20);
+  shown = { '6834603': [first, late], '7654321': [second] };
+  await checkOf(office, '6834603');
+  await office.newAlerts();
+  office.pass(1);
+  shown = { '6834603': [first, late], '7654321': [second, late] };
+  await office.check();
+  expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
+});
+
+it('what only a patent added to the list days later had in its baseline is new when the others find it', async () => {
+  await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '7,654,321' } }] });
+  await office.check();
+  office.pass(2);
+  await office.configure({ watches: [portfolio] });
+  shown = { '6834603': [first], '7654321': [first, second] };
+  await checkOf(office, '6834603');
+  await office.newAlerts();
+  await checkOf(office, '7654321');
+  expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00001 entries=1 [portfolio]']);
+});

@@ -1,7 +1,8 @@
+import { type BriefRecord, filedOn } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import { type Holding, holdingsOf } from '../../store/snapshot/holdings.ts';
 import type { Trx } from '../../store/store.ts';
-import type { Recipient } from './recipients.ts';
+import { isFiledSince, type Recipient } from './recipients.ts';
 
 /**
  * What the watches of a check know of its records through other queries of theirs: a list
@@ -11,7 +12,7 @@ export interface HeldOtherwise {
   /** The watch has the record through another query now: for this watch it is not gone, and does not come back. */
   holds(recordId: number, recipient: Recipient): boolean;
   /** The watch knew the record through another query before this check: it is not new to the watch. */
-  knew(recordId: number, recipient: Recipient): boolean;
+  knew(arrived: { readonly recordId: number; readonly record: BriefRecord }, recipient: Recipient): boolean;
 }
 
 /** Looks for the other queries that hold these records. */
@@ -29,8 +30,12 @@ export async function heldOtherwise(
     (byRecord.get(recordId) ?? []).filter((holding) => holding.watchId === watchId && (holding.wholeWord || !filters));
   return {
     holds: (recordId, recipient) => others(recordId, recipient).length > 0,
-    knew: (recordId, recipient) =>
-      others(recordId, recipient).some((holding) => wasKnown(holding, query.lastCompleteCheck)),
+    knew: ({ recordId, record }, recipient) =>
+      others(recordId, recipient).some(
+        (holding) =>
+          wasKnown(holding, query.lastCompleteCheck) ||
+          (isOneBaseline(holding, recipient) && !isFiledSince(filedOn(record), recipient.since.slice(0, 10))),
+      ),
   };
 }
 
@@ -42,4 +47,14 @@ export async function heldOtherwise(
 function wasKnown({ foundCheck, foundAt, baselineAt }: Holding, lastCompleteCheck: number | null): boolean {
   const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
   return wasNews || (foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck);
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether the first check of the other query was made less than a day after this one's. Then they are one baseline of the
+ * watch: what it took in is known to each of its searches, unless it was filed or registered since the first of them.
+ */
+function isOneBaseline({ baselineAt }: Holding, { since }: Recipient): boolean {
+  return baselineAt !== null && Date.parse(baselineAt) < Date.parse(since) + dayMs;
 }

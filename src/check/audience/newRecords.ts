@@ -43,7 +43,7 @@ export function arrivalsOf(
   });
   return [...arrived, ...newToSome].map((arrival) => ({
     ...arrival,
-    recipients: arrival.recipients.filter((recipient) => !held.knew(arrival.recordId, recipient)),
+    recipients: arrival.recipients.filter((recipient) => !held.knew(arrival, recipient)),
   }));
 }
 

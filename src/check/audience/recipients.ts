@@ -89,7 +89,12 @@ function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches)
  */
 export function isNewReported(recipient: Recipient, passesFilter: boolean, filedOn: string): boolean {
   if (recipient.filters && !passesFilter) return false;
-  return recipient.joiningSince === undefined || filedOn >= daysBefore(recipient.joiningSince, courtDayLag);
+  return recipient.joiningSince === undefined || isFiledSince(filedOn, recipient.joiningSince);
+}
+
+/** Whether a record with this day of filing or registration (ISO, '' unknown) may be newer than that day. */
+export function isFiledSince(filedOn: string, day: string): boolean {
+  return filedOn >= daysBefore(day, courtDayLag);
 }
 
 /** Whether the recipient knew a record that now comes back. If not, the record is new to it. */
