@@ -5,7 +5,7 @@ import { readResult } from '../search/paging/readResult.ts';
 import { keepAlive } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
 import type { QueryClaim } from '../store/queue/queue.ts';
-import { loadShownHashes } from '../store/snapshot/memberships.ts';
+import { loadHeldKeys, loadShownHashes } from '../store/snapshot/memberships.ts';
 import { listChangesFound } from '../store/snapshot/storeChanges.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension, ofService } from './admission/keySuspension.ts';
@@ -102,11 +102,14 @@ export async function read(
   const shownAtStart = await loadShownHashes(store.db, query.id);
   const { lastResult } = query;
   const holdsLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
+  // One result that is suddenly not counted makes nothing gone; from the next one on its end is confirmed.
+  const wasCounted = lastResult?.pages.at(-1)?.total !== undefined;
   const result = await readResult({
     client,
     query,
     pageSizes: config.service.pageSizes,
     ...(await loadServerLimits(store.db, query, clock())),
+    heldKeys: wasCounted ? undefined : await loadHeldKeys(store.db, query.id),
     lastPages: holdsLastResult ? lastResult.pages : undefined,
     signal,
     book: reservation.book,

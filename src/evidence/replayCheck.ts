@@ -56,6 +56,7 @@ async function readAgain(config: Config, { check, query, pages, before }: Replay
       query,
       pageSizes: serviceOf(config, query.service).pageSizes,
       grantedSize: before?.grantedSize,
+      heldKeys: before?.members.filter((member) => !member.gone).map((member) => member.key),
       affordable: () => true,
     });
   } catch (error) {

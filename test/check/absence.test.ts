@@ -226,3 +226,64 @@ describe('a known result that is suddenly empty', () => {
     expect(await office.newAlerts()).toEqual([]);
   });
 });
+
+describe('a service that does not count its hits', () => {
+  // A page of 50, which is how it is known that so many are granted, and one of 7.
+  const many = Array.from({ length: 57 }, (_, index) =>
+    docketHit({ docketId: 8001 + index, docketNumber: `1:21-cv-${String(index + 1).padStart(5, '0')}` }),
+  );
+  /** How many hits a page has at most, by where it begins. */
+  let cut: (from: number) => number;
+
+  async function uncounted(): Promise<Office> {
+    const office = await openOffice({});
+    cut = () => 50;
+    office.service.reply = ({ body }) => {
+      const from = Number(body.from);
+      const hits = office.service.dockets.slice(from, from + cut(from));
+      return { body: { code: 0, message: 'success', data: { total: -1, hits } } };
+    };
+    office.service.dockets = many;
+    await office.check();
+    await office.newAlerts();
+    return office;
+  }
+
+  /** @returns how many pages each of these checks asked for. */
+  async function pagesOf(office: Office, checks: number): Promise<number[]> {
+    const pages = [];
+    for (let made = 0; made < checks; made += 1) {
+      const before = office.service.calls.length;
+      await office.check();
+      pages.push(office.service.calls.length - before);
+    }
+    return pages;
+  }
+
+  it.each([
+    0, 50,
+  ])('is asked for what follows a page that it cut short, before a known case counts as missing (from %i)', async (at) => {
+    const office = await uncounted();
+    cut = (from) => (from === at ? 3 : 50);
+    await pagesOf(office, 4);
+    expect(await office.newAlerts()).toEqual([]);
+    const later = docketHit({ docketId: 9001, docketNumber: '1:26-cv-00001', dateFiled: '2026-11-20' });
+    office.service.dockets = [...many, later];
+    await office.check();
+    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00001 entries=1 [widget]']);
+  });
+
+  it('is asked for no more when nothing is missing, and once when something is', async () => {
+    const office = await uncounted();
+    expect(await pagesOf(office, 1)).toEqual([2]);
+    const later = docketHit({ docketId: 9001, docketNumber: '1:26-cv-00001', dateFiled: '2026-11-20' });
+    office.service.dockets = [later, ...many];
+    expect(await pagesOf(office, 2)).toEqual([2, 2]);
+    await office.newAlerts();
+    office.service.dockets = [later, ...many.slice(1)];
+    expect(await pagesOf(office, 5)).toEqual([3, 2, 2, 2, 2]);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:21-cv-00001 [widget]']);
+    office.service.dockets = many.slice(2);
+    expect(await pagesOf(office, 1)).toEqual([3]);
+  });
+});

@@ -1,3 +1,4 @@
+import { otherKeyOf } from '../../records/design.ts';
 import { shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';
@@ -53,12 +54,18 @@ export class Pass {
   totalRaised = 0;
   /** Whether `grantedSize` was seen on a page before the last one. */
   sizeLearned: boolean;
+  /** Keys that the query holds and that have not come yet. */
+  readonly missing: Set<string>;
+  /** Whether the last page is empty, and was asked for only because some were missing after a short one. */
+  endConfirmed = false;
+  #confirms = false;
 
-  constructor(number: 1 | 2, operation: Operation, grantedSize: number) {
+  constructor(number: 1 | 2, operation: Operation, grantedSize: number, held: Iterable<string> = []) {
     this.number = number;
     this.#operation = operation;
     this.grantedSize = grantedSize;
     this.sizeLearned = grantedSize > 0;
+    this.missing = new Set(held);
   }
 
   get pageCount(): number {
@@ -88,6 +95,7 @@ export class Pass {
     if (this.pageCount > 1 && (total ?? 0) > (this.greatestTotal ?? 0)) this.totalRaised += 1;
     this.total = total;
     this.greatestTotal = greatest(this.greatestTotal, total);
+    this.endConfirmed = this.#confirms && hits.length === 0;
   }
 
   /** Whether another page is needed. */
@@ -95,7 +103,11 @@ export class Pass {
     if (isEndless(this)) return 'endless';
     // A total below the number of hits shown is wrong.
     const total = this.greatestTotal ?? -1;
-    return this.distinct <= total ? nextOfCounted(this, total) : nextOfUncounted(this);
+    if (this.distinct <= total) return nextOfCounted(this, total);
+    const step = nextOfUncounted(this);
+    // A page may be cut short before its end: one more is asked for before anything that is known counts as missing.
+    this.#confirms = step === 'all' && this.lastArrived > 0 && this.dryPages === 0 && this.missing.size > 0;
+    return this.#confirms ? 'more' : step;
   }
 
   /**
@@ -121,6 +133,9 @@ export class Pass {
       return;
     }
     const { key } = found.record;
+    this.missing.delete(key);
+    const otherKey = found.record.type === 'design' ? otherKeyOf(found.record) : undefined;
+    if (otherKey !== undefined) this.missing.delete(otherKey);
     const earlier = this.records.get(key);
     this.records.set(key, earlier === undefined ? found : betterCopy(earlier, found));
   }

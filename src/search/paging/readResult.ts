@@ -8,6 +8,8 @@ import type { FoundRecord, LastPage, SearchResult } from './searchResult.ts';
 export interface ReadTask extends PageRequestParts {
   /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */
   readonly grantedSize?: number | undefined;
+  /** The keys of the records that the query holds: where the service gives no total, the end is looked for while one of them is missing. */
+  readonly heldKeys?: Iterable<string> | undefined;
   /** The pages of the last complete result of this query; absent: parse whatever comes. */
   readonly lastPages?: readonly LastPage[] | undefined;
   readonly affordable: Affordable;
@@ -15,7 +17,8 @@ export interface ReadTask extends PageRequestParts {
 
 /**
  * Reads the whole result of a query. Page after page, `from` advances by what arrived, until as many distinct hits have
- * come as the service counts (or, where it gives no total, until a page is shorter than granted). Repeated hits count
+ * come as the service counts (or, where it gives no total, until a page is shorter than granted and, while records that
+ * the query holds are missing, an empty one follows). Repeated hits count
  * once, by record key. If a pass ends with fewer hits than counted, the result is read once more from the start, in
  * pages that overlap where hits repeat, and the records of both passes are combined.
  *
@@ -24,7 +27,7 @@ export interface ReadTask extends PageRequestParts {
  */
 export async function readResult(task: ReadTask): Promise<SearchResult> {
   const requests = new PageRequests(task);
-  const first = new Pass(1, task.query.operation, task.grantedSize ?? 0);
+  const first = new Pass(1, task.query.operation, task.grantedSize ?? 0, task.heldKeys);
   const firstEnd = await runPass(first, requests, task.affordable, task.lastPages);
   if (firstEnd.kind === 'unchanged') return unchangedResult(task, requests, firstEnd.pages);
   const passes: [PassOutcome, ...PassOutcome[]] = [{ pass: first, end: firstEnd }];
@@ -55,7 +58,7 @@ function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: Pa
     sizesRefused: requests.sizesRefused,
     error: last.end.kind === 'failed' ? last.end.error : undefined,
     unchanged: false,
-    lastPages: verdict.outcome === 'complete' && passes.length === 1 ? pages.map(toLast) : undefined,
+    lastPages: verdict.outcome === 'complete' && passes.length === 1 ? lastPagesOf(last.pass) : undefined,
   };
 }
 
@@ -99,6 +102,11 @@ function unchangedResult(
     unchanged: true,
     lastPages,
   };
+}
+
+/** The same pages again need no other confirmation of their end. */
+function lastPagesOf({ pages, endConfirmed }: Pass): LastPage[] {
+  return (endConfirmed ? pages.slice(0, -1) : pages).map(toLast);
 }
 
 function toLast({ digest, arrived, fresh, total, pointCost }: LastPage): LastPage {

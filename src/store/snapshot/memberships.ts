@@ -48,6 +48,18 @@ export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHas
   return new Map(rows.map((row) => [row.key, row.shown_hash]));
 }
 
+/** The keys of the records that a query holds, those that are gone left out. */
+export async function loadHeldKeys(db: Db, queryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .select('key')
+    .where('query_id', '=', queryId)
+    .where('gone_check', 'is', null)
+    .execute();
+  return rows.map((row) => row.key);
+}
+
 export async function insertMembers(
   db: Db,
   queryId: string,
