@@ -18,17 +18,20 @@ export interface PauseOptions {
  * Pauses a watch, or changes the pause that it has.
  * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch, or one that was removed.
  */
-export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
+export async function pause(program: Program, id: string, options: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;
+  const { because = '' } = options;
   const [watch] = chooseWatches(config, [id]);
   const timezone = pageTimezone(config);
+  const asked = { code: 'usage.pause', timezone, now: clock() };
+  const until = options.until === undefined ? null : untilAsked(options.until, asked);
   await syncWatches(store, config, clock());
   const made: Pause = {
     watchId: watch?.id ?? id,
     author: userName(),
     reason: because.trim(),
     beganAt: clock().toISOString(),
-    until: until === undefined ? null : untilAsked(until, { code: 'usage.pause', timezone, now: clock() }),
+    until,
   };
   if (!(await store.transaction((trx) => pauseWatch(trx, config, made)))) throw removed(made.watchId);
   const { watchId, ...json } = made;
