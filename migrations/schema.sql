@@ -226,7 +226,8 @@ CREATE TABLE "notes" (
   "record_id" integer not null references "records" ("id"),
   "at" text not null,
   "who" text not null,
-  "text" text not null
+  "text" text not null,
+  "matters" text
 ) strict;
 
 CREATE TABLE "own_watches" (

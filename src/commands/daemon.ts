@@ -93,7 +93,7 @@ async function startPages(parts: DaemonParts): Promise<Web> {
     log,
     metrics: await startMetrics(store, config, clock),
     fetchPicture: service.fetchPicture,
-    preview: (watch, signal) => previewWatch(checkPartsNow(parts), watch, signal),
+    preview: (watch, signal, beside) => previewWatch(checkPartsNow(parts), watch, signal, beside),
     newerConfig: () => inForce.now.newer,
     pages: roles.includes('web'),
   });

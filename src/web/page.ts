@@ -8,6 +8,9 @@ import type { Visit } from './visit/visit.ts';
 /** HTML of which every text was escaped: made by `html` of hono/html alone. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
+/** @param beside the watches that the viewer may know of: what it shares with others is not said */
+export type AskPreview = (watch: WatchConfig, signal: AbortSignal, beside: readonly WatchConfig[]) => Promise<Preview>;
+
 /** What pages are made from. */
 export interface PageParts {
   readonly store: Store;
@@ -15,7 +18,7 @@ export interface PageParts {
   /** Pictures of designs that are not kept yet; absent: only those kept are shown. */
   readonly pictures?: ComingPictures | undefined;
   /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */
-  readonly preview?: ((watch: WatchConfig, signal: AbortSignal) => Promise<Preview>) | undefined;
+  readonly preview?: AskPreview | undefined;
 }
 
 /** The content of a page, between its head and its foot. */

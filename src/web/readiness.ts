@@ -1,3 +1,4 @@
+import { whyUnwatched } from '../alerts/words/whyUnwatched.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import { everyService, nameAmongSeveral } from '../config/serviceOf.ts';
@@ -135,7 +136,8 @@ async function budgetObstacle(
 async function failingObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {
   const failure = await firstFailureSinceComplete(store.db);
   if (failure === undefined || now.getTime() - Date.parse(failure.endedAt) < hourMs) return undefined;
-  const reason = `no check of any watch was complete since ${failure.endedAt} (${failure.reason ?? failure.outcome})`;
+  // Nobody signs in here, and what the service said may quote a search.
+  const reason = `no check of any watch was complete since ${failure.endedAt} (${whyUnwatched(failure.reason ?? undefined)})`;
   return { kind: 'no-complete-check', since: failure.endedAt, reason };
 }
 

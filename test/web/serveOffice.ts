@@ -16,7 +16,7 @@ export async function serveOffice(settings = {}): Promise<{ office: Office; url:
     metrics,
     clock,
     log: pino({ level: 'silent' }),
-    preview: (watch, signal) => previewWatch(office.parts(), watch, signal),
+    preview: (watch, signal, beside) => previewWatch(office.parts(), watch, signal, beside),
   });
   onTestFinished(() => web.close());
   return { office, url: web.url };

@@ -24,7 +24,7 @@ async function openCase() {
 describe('a link to share', () => {
   it('opens one page to read with its files, and shows neither notes nor who was notified', async () => {
     const { pages, ed, path, recordId, share, office } = await openCase();
-    const note = { recordId, at: office.now.toISOString(), who: 'ed', text: 'Privileged thought' };
+    const note = { recordId, at: office.now.toISOString(), who: 'ed', text: 'Privileged thought', matters: undefined };
     await pages.store.transaction((trx) => addNote(trx, note));
     const link = await share({ query: 'type=order' });
     expect([link.pathname, link.searchParams.get('type')]).toEqual([path, 'order']);

@@ -13,8 +13,12 @@ export interface AlertOfRecord {
   readonly changes: number;
 }
 
-/** The alerts that report a record, newest first. */
-export async function alertsOfRecord(db: Db, recordId: number, limit: number): Promise<AlertOfRecord[]> {
+/** The alerts that report a record, newest first. @param watchIds only those that report it for one of these watches */
+export async function alertsOfRecord(
+  db: Db,
+  recordId: number,
+  { limit, watchIds }: { readonly limit: number; readonly watchIds?: readonly string[] | undefined },
+): Promise<AlertOfRecord[]> {
   const rows = await db
     .selectFrom('changes')
     .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
@@ -28,6 +32,7 @@ export async function alertsOfRecord(db: Db, recordId: number, limit: number): P
       eb.fn.count<number | string>('changes.id').distinct().as('changes'),
     ])
     .where('changes.record_id', '=', recordId)
+    .$if(watchIds !== undefined, (all) => all.where('alert_changes.watch_id', 'in', [...(watchIds ?? []), '']))
     .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.created_at', 'alerts.ended_at'])
     .orderBy('alerts.id', 'desc')
     .limit(limit)

@@ -1,6 +1,7 @@
 import { alertMessage } from '../../alerts/alertMessage.ts';
 import { gatherAlert } from '../../alerts/gather.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
+import type { AlertContent } from '../../channels/message/content.ts';
 import type { Message } from '../../channels/message/message.ts';
 import { loadAlertChanges } from '../../store/outbox/alertContent.ts';
 import { type ListedAlert, listAlerts } from '../../store/outbox/alerts.ts';
@@ -30,5 +31,10 @@ export async function loadAlert(
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   const pageUrl = config.http.publicUrl;
   const content = await gatherAlert(store.db, alertId, { watches, config, pageUrl, clock: () => visit.now });
-  return content && { alert, message: alertMessage(content) };
+  return content && { alert, message: alertMessage(forViewer(content, visit)) };
+}
+
+/** A digest says which watches of its channel were not looked at, of whatever matter: that is for those who see all. */
+function forViewer(content: AlertContent, { viewer }: Visit): AlertContent {
+  return content.kind === 'changes' && viewer.matters !== 'all' ? { ...content, coverage: undefined } : content;
 }

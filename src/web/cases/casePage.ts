@@ -40,7 +40,7 @@ export const casePage: Page = {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
 ${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
-${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };

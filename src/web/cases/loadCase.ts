@@ -10,7 +10,7 @@ import { type ReadEntry, readEntries } from '../../store/views/readEntries.ts';
 import { recordByKey } from '../../store/views/recordByKey.ts';
 import type { PageParts } from '../page.ts';
 import { watchesHolding } from '../visit/heldBy.ts';
-import { openWatches } from '../visit/viewer.ts';
+import { openWatches, watchesTold } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const changesAtMost = 2000;
@@ -54,6 +54,6 @@ export async function loadCase(
     entries: await readEntries(db, id),
     changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
     watches,
-    alerts: await alertsOfRecord(db, id, alertsAtMost),
+    alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(viewer, watches) }),
   };
 }

@@ -40,7 +40,7 @@ export const designPage: Page = {
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
-${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
+${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
     };
   },
 };

@@ -7,7 +7,7 @@ import { type AlertOfRecord, alertsOfRecord } from '../../store/views/alertsOfRe
 import { recordByKey } from '../../store/views/recordByKey.ts';
 import type { PageParts } from '../page.ts';
 import { watchesHolding } from '../visit/heldBy.ts';
-import { openWatches } from '../visit/viewer.ts';
+import { openWatches, watchesTold } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const changesAtMost = 500;
@@ -45,7 +45,7 @@ export async function loadDesign(
     dates: designEvents(design),
     changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
     watches,
-    alerts: await alertsOfRecord(db, id, alertsAtMost),
+    alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(viewer, watches) }),
   };
 }
 

@@ -14,6 +14,7 @@ import { recordPath, watchPath } from '../pieces/links.ts';
 import { watchesHolding } from '../visit/heldBy.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
+import { mattersOfWatches } from './readableNotes.ts';
 
 const longestNote = 4000;
 const mostChanges = 500;
@@ -66,13 +67,15 @@ interface FoundRecord {
   readonly watches: readonly WatchConfig[];
 }
 
-const addNoteTo: Parameters<typeof recordAction>[2] = async ({ id, key, path }, { text = '' }, { store }, visit) => {
+const addNoteTo: Parameters<typeof recordAction>[2] = async (found, { text = '' }, { store }, visit) => {
+  const { id, key, path } = found;
   const written = text.trim();
   if (written === '' || written.length > longestNote) {
     return { kind: 'refused', why: `A note has 1 to ${longestNote} characters.` };
   }
   await store.transaction(async (trx) => {
-    await addNote(trx, { recordId: id, at: visit.now.toISOString(), who: whoOf(visit.viewer), text: written });
+    const matters = mattersOfWatches(found.watches);
+    await addNote(trx, { recordId: id, at: visit.now.toISOString(), who: whoOf(visit.viewer), text: written, matters });
     await note(trx, visit, 'record.note', key, '');
   });
   return { kind: 'done', see: path };

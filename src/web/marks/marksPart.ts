@@ -2,16 +2,15 @@ import { html } from 'hono/html';
 import { type FalseMatch, falseMatches } from '../../alerts/mutes.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import type { RecordType } from '../../records/record.ts';
-import { notesOf } from '../../store/marks/notes.ts';
 import { runningMutes } from '../../store/outbox/mutes.ts';
-import type { Db } from '../../store/store.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { mayAct } from '../action.ts';
-import type { Html } from '../page.ts';
+import type { Html, PageParts } from '../page.ts';
 import { actionForm } from '../pieces/actionForm.ts';
 import { recordPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
+import { readableNotes } from './readableNotes.ts';
 
 interface Marked {
   readonly id: number;
@@ -22,10 +21,10 @@ interface Marked {
 }
 
 /** What colleagues wrote about a record, for which watches it is ignored, and the forms for both. */
-export async function marksPart(db: Db, record: Marked, visit: Visit): Promise<Html> {
+export async function marksPart(parts: PageParts, record: Marked, visit: Visit): Promise<Html> {
   if (visit.viewer.guest) return html``;
-  const notes = await notesOf(db, record.id);
-  const ignored = falseMatches(await runningMutes(db)).filter((mute) => mute.recordId === record.id);
+  const notes = await readableNotes(parts, record.id, visit.viewer);
+  const ignored = falseMatches(await runningMutes(parts.store.db)).filter((mute) => mute.recordId === record.id);
   const may = mayAct(visit.viewer, 'editor');
   if (notes.length === 0 && ignored.length === 0 && !may) return html``;
   const path = recordPath(record);

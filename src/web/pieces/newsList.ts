@@ -39,8 +39,8 @@ export function newsList(news: readonly RecordNews[], visit: Visit, acknowledged
   return html`<ul class="news">${shown.map((one) => newsLine(one, visit, acknowledged))}</ul>`;
 }
 
-/** Which changes somebody has seen to, by change. */
-export type Acknowledged = ReadonlyMap<number, Acknowledgement>;
+/** Which changes somebody has seen to, by change; without a name for those who may not know who. */
+export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
 
 /** Who has seen to all of it, or the button that says so; nothing where marks are not shown. */
 function acknowledging({ changes }: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
@@ -48,7 +48,7 @@ function acknowledging({ changes }: RecordNews, visit: Visit, acknowledged: Ackn
   const by = changes.map((change) => acknowledged.get(change.id));
   const [first] = by;
   if (first !== undefined && !by.includes(undefined))
-    return html` · acknowledged by ${first.who}, ${moment(first.at, visit)}`;
+    return html` · acknowledged${first.who === undefined ? '' : ` by ${first.who}`}, ${moment(first.at, visit)}`;
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const ids = changes.map((change) => change.id).join(',');
   return actionForm(

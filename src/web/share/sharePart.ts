@@ -5,6 +5,7 @@ import { counted } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
 import type { Html } from '../page.ts';
 import { actionForm } from '../pieces/actionForm.ts';
+import { colleaguesOf } from '../visit/colleagues.ts';
 import type { Visit } from '../visit/visit.ts';
 import { linkTable } from './linkTable.ts';
 
@@ -16,7 +17,10 @@ const usualDays = 7;
 export async function sharePart(db: Db, visit: Visit): Promise<Html> {
   const { viewer, url, now } = visit;
   if (viewer.name === undefined || viewer.guest || !mayAct(viewer, 'editor')) return html``;
-  const links = await listAccessKeys(db, { kind: 'share', path: url.pathname }, now);
+  const isColleague = await colleaguesOf(db, viewer);
+  const links = (await listAccessKeys(db, { kind: 'share', path: url.pathname }, now)).filter((link) =>
+    isColleague(link.userName),
+  );
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['page', 'entry', 'print', 'key']) query.delete(name);
   const fields = html`<input type="hidden" name="query" value="${query.toString()}"><label>for <input name="label" required maxlength="200" placeholder="who gets it"></label> <label>until <select name="days">${linkDays.map((days) => option(days))}</select></label> `;

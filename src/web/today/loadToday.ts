@@ -5,15 +5,18 @@ import { watchFacts } from '../../alerts/watchFacts.ts';
 import type { PausedWatch, Unwatched } from '../../channels/message/content.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { utcMonth } from '../../schedule/budget.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
 import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
 import { countNotArrived } from '../../store/outbox/alerts.ts';
 import { dayOfManyDates } from '../../store/snapshot/entryDates.ts';
+import type { Db } from '../../store/store.ts';
 import { lastEndOfCheck } from '../../store/views/lastEndOfCheck.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import type { PageParts } from '../page.ts';
 import { type Acknowledged, newsOf } from '../pieces/newsList.ts';
+import { colleaguesOf } from '../visit/colleagues.ts';
 import { openWatches, type Viewer, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -64,18 +67,32 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
     unwatched: await findUnwatched(store.db, visible, facts, now),
     paused: await findPaused(store.db, visible, facts),
     undelivered: viewer.matters === 'all' ? await countNotArrived(store.db, now) : 0,
-    lastCheckAt: await lastEndOfCheck(store.db),
+    lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
     since,
     news: newsOf(recent.changes, open),
     moreNews: recent.more,
-    acknowledged: await acknowledgedAmong(
-      store.db,
-      recent.changes.map((change) => change.id),
-    ),
+    acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
     datesUntil,
     dates: dates.filter((date) => date.status !== 'cancelled'),
     creditsThisMonth: await spentThisMonth(store, visible, viewer, now),
   };
+}
+
+async function acknowledgedOf(
+  db: Db,
+  changes: readonly { readonly id: number }[],
+  viewer: Viewer,
+): Promise<Acknowledged> {
+  const isColleague = await colleaguesOf(db, viewer);
+  const found = await acknowledgedAmong(
+    db,
+    changes.map((change) => change.id),
+  );
+  return new Map([...found].map(([id, { at, who }]) => [id, isColleague(who) ? { at, who } : { at }]));
+}
+
+function queryIdsOf(watches: readonly WatchConfig[]): string[] {
+  return watches.flatMap((watch) => queriesOf(watch).map((query) => query.id));
 }
 
 /** By all watches together, or by those that the viewer may see. */

@@ -52,6 +52,11 @@ export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): Wa
     .map((one) => one.watch);
 }
 
+/** The ids of a record's watches whose alerts a viewer may know of; undefined: of all, also of those that were removed. */
+export function watchesTold({ matters }: Viewer, watches: readonly WatchConfig[]): string[] | undefined {
+  return matters === 'all' ? undefined : watches.map((watch) => watch.id);
+}
+
 /** Why a check was not complete; for a discreet watch without the service's message, which may quote the query. */
 export function openReason(reason: string | null | undefined, discreet: boolean): string | undefined {
   if (!reason) return undefined;

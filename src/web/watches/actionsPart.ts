@@ -43,18 +43,18 @@ async function checkForm({ store, config }: PageParts, visit: Visit, { id }: Wat
   return actionForm(visit, watchActionPath(id, 'check'), words);
 }
 
-/** Which other watches still report what is muted here: those that the viewer may know of by name, the others by their number. */
+/** Which other watches still report what is muted here, of those that the viewer may know of. */
 async function othersPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html | string> {
-  const found = await alsoWatched(store.db, config, watch.id);
+  const visible = visibleWatches(config.watches, visit.viewer);
+  const found = await alsoWatched(store.db, { watches: visible.map((one) => one.watch) }, watch.id);
   if (found === undefined) return '';
   const { records, watchIds, first } = found;
-  const visible = new Map(visibleWatches(config.watches, visit.viewer).map((one) => [one.watch.id, one.title]));
-  const named = watchIds.filter((id) => visible.has(id)).slice(0, mostNamed);
-  const more = watchIds.length - named.length;
-  const names = named.map(
-    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${visible.get(id)}</a>`,
-  );
-  const rest = more > 0 ? `${named.length > 0 ? ' and ' : ''}${counted(more, 'more watch', 'more watches')}` : '';
+  const titles = new Map(visible.map((one) => [one.watch.id, one.title]));
+  const more = watchIds.length - mostNamed;
+  const names = watchIds
+    .slice(0, mostNamed)
+    .map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${titles.get(id)}</a>`);
+  const rest = more > 0 ? ` and ${counted(more, 'more watch', 'more watches')}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
   return html`<p class="small">${what} also watched by ${names}${rest}, which still ${watchIds.length === 1 ? 'reports' : 'report'} ${records === 1 ? 'it' : 'them'}. To silence one for all: <code>tipstaff mute ${first.key}</code></p>`;
 }

@@ -46,9 +46,12 @@ export const removeWatchAction: Action = {
 async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatch | undefined): Promise<Acted> {
   const kind = own === undefined ? (form.kind === 'designs' ? 'designs' : 'dockets') : kindOfBody(own);
   const { config, store } = parts;
-  const body = bodyFrom(form, formParts(kind, channelsOf(parts)), config.defaults.notify);
+  const body = bodyFrom(form, formParts(kind, channelsOf(parts, visit)), config.defaults.notify);
   const editor: Editor = { kind, values: form, own };
-  const unseen = matterMistakes(body, visit.viewer);
+  const unseen = [
+    ...matterMistakes(body, visit.viewer),
+    ...channelMistakes(body, channelsOf(parts, visit), visit.viewer),
+  ];
   if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
   if (form.step !== 'save') return preview(parts, visit, form, editor, body);
   const how = own === undefined ? 'add' : 'edit';
@@ -81,6 +84,13 @@ function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFindi
   if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
   const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
   return [mistakeAt('matter', words)];
+}
+
+/** Nor can they send anything to the channels of other matters. */
+function channelMistakes({ notify }: WatchBody, offered: readonly string[], { matters }: Viewer): PlacedFinding[] {
+  const others = (Array.isArray(notify) ? notify : []).filter((name) => !offered.includes(String(name)));
+  if (matters === 'all' || others.length === 0) return [];
+  return [mistakeAt('notify', `you see only some matters; accepted: ${offered.join(', ')}`)];
 }
 
 function mistakeAt(path: string, words: string): PlacedFinding {

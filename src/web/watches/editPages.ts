@@ -17,7 +17,7 @@ export const newWatchPage: Page = {
   async draw(parts, visit) {
     if (!mayAct(visit.viewer, 'editor')) return undefined;
     const kind = visit.url.searchParams.get('kind') === 'designs' ? 'designs' : 'dockets';
-    return drawEditor(parts, visit, { kind, values: startOf(parts, kind) });
+    return drawEditor(parts, visit, { kind, values: startOf(parts, visit, kind) });
   },
 };
 
@@ -28,7 +28,7 @@ export const editWatchPage: Page = {
     const own = ownWatchOf(parts, visit, id);
     if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
     const kind = kindOfBody(own);
-    const values = valuesOf(own.body, formParts(kind, channelsOf(parts)), parts.config.defaults.notify);
+    const values = valuesOf(own.body, formParts(kind, channelsOf(parts, visit)), parts.config.defaults.notify);
     return drawEditor(parts, visit, { kind, values, own });
   },
 };
@@ -43,12 +43,19 @@ export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
   return body.designs === undefined ? 'dockets' : 'designs';
 }
 
-export function channelsOf({ config }: PageParts): string[] {
-  return Object.keys(config.channels);
+/** The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the usual ones. */
+export function channelsOf({ config }: PageParts, { viewer }: Visit): string[] {
+  const all = Object.keys(config.channels);
+  if (viewer.matters === 'all') return all;
+  const own = new Set([
+    ...(config.defaults.notify ?? []),
+    ...openWatches(config.watches, viewer).flatMap((one) => one.notify),
+  ]);
+  return all.filter((name) => own.has(name));
 }
 
-function startOf(parts: PageParts, kind: SearchKind): FormValues {
-  return valuesOf({}, formParts(kind, channelsOf(parts)), parts.config.defaults.notify);
+function startOf(parts: PageParts, visit: Visit, kind: SearchKind): FormValues {
+  return valuesOf({}, formParts(kind, channelsOf(parts, visit)), parts.config.defaults.notify);
 }
 
 export interface Editor {
@@ -67,7 +74,7 @@ export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, 
   const form = watchForm(
     {
       path: own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit'),
-      parts: formParts(kind, channelsOf(parts)),
+      parts: formParts(kind, channelsOf(parts, visit)),
       values,
       blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
       mistakes,

@@ -13,6 +13,7 @@ import { counted, withCommas } from '../../words/counted.ts';
 import type { Html, PageParts } from '../page.ts';
 import { facts } from '../pieces/facts.ts';
 import { day } from '../pieces/moment.ts';
+import { visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { kindOf } from './loadWatches.ts';
 import { formId } from './watchForm.ts';
@@ -44,7 +45,8 @@ export async function previewPart(
 <p>A preview asks the service for ${counted(watch.searches.length, 'page')} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
 <p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
   }
-  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs));
+  const beside = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
+  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), beside);
   return html`<section class="preview"><h2>Preview</h2>${doubts}${figures(found, watch, visit)}
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
 }

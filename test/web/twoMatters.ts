@@ -1,0 +1,146 @@
+import { vi } from 'vitest';
+import { pauseWatch } from '../../src/check/pauses.ts';
+import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
+import { acknowledge } from '../../src/store/marks/acknowledged.ts';
+import { addNote } from '../../src/store/marks/notes.ts';
+import { countPending } from '../../src/store/search/indexPending.ts';
+import { listChanges } from '../../src/store/snapshot/changes.ts';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import type { Office } from '../check/office.ts';
+import { refusal } from '../check/service.ts';
+import { serveOffice } from './serveOffice.ts';
+import { type SignedIn, signedIn } from './signedIn.ts';
+
+const slack = (name: string) => ({ type: 'slack', webhookUrl: `http://127.0.0.1:9/${name}` });
+
+/** All that is of the matter M-Nightjar alone has this word in it, and of the confidential watch the second. */
+export const words = { otherMatter: /nightjar/i, confidential: /peregrine/i };
+
+const settings = {
+  channels: { counsel: slack('counsel'), 'nightjar-desk': slack('desk'), ops: slack('ops') },
+  watches: [
+    { id: 'ours', name: 'Our patent', matter: 'M-1', dockets: { patentNumber: '6834603' } },
+    { id: 'our-designs', matter: 'M-1', designs: { source: 'HAGUE', holder: 'Rival' } },
+    { id: 'sealed', name: 'Peregrine', matter: 'M-1', confidential: true, dockets: { companyName: 'Peregrine' } },
+    {
+      id: 'nightjar-cases',
+      name: 'Project Nightjar',
+      matter: 'M-Nightjar',
+      tags: ['nightjar-tag'],
+      notify: ['nightjar-desk'],
+      dockets: { companyName: 'Widget' },
+    },
+    {
+      id: 'nightjar-designs',
+      matter: 'M-Nightjar',
+      notify: ['nightjar-desk'],
+      designs: { source: 'HAGUE', locarno: '09-01' },
+    },
+    { id: 'nightjar-blind', matter: 'M-Nightjar', notify: ['nightjar-desk'], dockets: { companyName: 'Nightjar Y' } },
+  ],
+};
+
+const hearing = (number: number, words: string) =>
+  entryHit(number, { dateFiled: 'Nov 19, 2026', description: `ORDER setting hearing for December 3, 2026 ${words}` });
+
+export interface TwoMatters {
+  readonly office: Office;
+  readonly url: string;
+  readonly viewers: Readonly<Record<'boss' | 'plain' | 'outside' | 'assistant', SignedIn>>;
+  /** The key of a link of the boss to the case that both matters watch. */
+  readonly link: string;
+  /** Paths of records by what is theirs: `shared` by both matters. */
+  readonly paths: Readonly<Record<'shared' | 'sealed' | 'theirs' | 'theirDesign' | 'ourDesign', string>>;
+}
+
+/** Two matters that watch one case together, and more each; with news, dates, notes, alerts, pauses and a failing check of both. */
+export async function serveTwoMatters(): Promise<TwoMatters> {
+  const { office, url } = await serveOffice(settings);
+  const { service, store } = office;
+  const shared = (entries: number) =>
+    docketWith([hearing(1, 'on claims'), ...Array.from({ length: entries }, (_, index) => entryHit(index + 2))]);
+  const theirs = {
+    docketId: 7002,
+    docketNumber: '1:26-cv-00572',
+    caseName: 'Nightjar v. Owl',
+    parties: ['Widget Two'],
+    patentNumbers: [],
+  };
+  const sealed = {
+    docketId: 7003,
+    docketNumber: '1:26-cv-00573',
+    caseName: 'Peregrine v. Owl',
+    parties: ['Peregrine'],
+    patentNumbers: [],
+  };
+  const show = (entries: number) => {
+    service.dockets = [
+      shared(entries),
+      docketWith(
+        [
+          hearing(1, 'of Nightjar'),
+          ...Array.from({ length: entries }, (_, index) =>
+            entryHit(index + 2, { description: `Nightjar paper ${index}` }),
+          ),
+        ],
+        theirs,
+      ),
+      docketWith(
+        [
+          hearing(1, 'of Peregrine'),
+          ...Array.from({ length: entries }, (_, index) =>
+            entryHit(index + 2, { description: `Peregrine paper ${index}` }),
+          ),
+        ],
+        sealed,
+      ),
+    ];
+  };
+  service.designs = [
+    designHit(1, { HOL: ['Rival Inc.'] }),
+    designHit(2, { HOL: ['Nightjar AG'], PROD: ['Nightjar'], LCS: ['09-01'] }),
+  ];
+  show(1);
+  await office.check();
+  office.pass(0, 1);
+  show(2);
+  service.reply = ({ body }) =>
+    body.companyName === 'Nightjar Y' ? refusal(1001, 'a bad name: Nightjar Y') : undefined;
+  await office.check();
+  const rows = await store.db.selectFrom('records').select(['id', 'key', 'type', 'body']).execute();
+  const rowOf = (text: string) => rows.find((row) => row.body.includes(text)) ?? { id: 0, key: 'none', type: '' };
+  const pathOf = (text: string) =>
+    `/${rowOf(text).type === 'docket' ? 'cases' : 'designs'}/${encodeURIComponent(rowOf(text).key)}`;
+  await theyWork(office, rowOf('1:20-cv-00168').id);
+  const viewers = {
+    boss: await signedIn({ store, url }, 'boss', { role: 'admin', confidential: true }, office.now),
+    plain: await signedIn({ store, url }, 'plain', {}, office.now),
+    outside: await signedIn({ store, url }, 'outside', { matters: ['M-1'] }, office.now),
+    assistant: await signedIn({ store, url }, 'assistant', { role: 'editor', matters: ['M-1'] }, office.now),
+  };
+  const paths = {
+    shared: pathOf('1:20-cv-00168'),
+    sealed: pathOf('Peregrine v. Owl'),
+    theirs: pathOf('Nightjar v. Owl'),
+    theirDesign: pathOf('Nightjar AG'),
+    ourDesign: pathOf('Rival Inc.'),
+  };
+  const key = { kind: 'share', userName: 'boss', label: 'Nightjar counsel', path: paths.shared } as const;
+  const link = await makeAccessKey(store.db, { ...key, expiresAt: '2030-01-01T00:00:00.000Z' }, office.now);
+  await vi.waitFor(async () => {
+    if ((await countPending(store.db, 1)) > 0) throw new Error('not indexed yet');
+  }, 20_000);
+  return { office, url, viewers, link, paths };
+}
+
+/** Nora of the other matter writes a note on the shared case, acknowledges, mutes and pauses. */
+async function theyWork({ store, now, parts }: Office, recordId: number): Promise<void> {
+  const [at, who] = [now.toISOString(), 'nora-nightjar'];
+  const changes = await listChanges(store.db, { recordId, limit: 100 });
+  await store.transaction(async (trx) => {
+    await addNote(trx, { recordId, at, who, text: 'A thought about Nightjar', matters: ['M-Nightjar', 'M-1'] });
+    await acknowledge(trx, { changeIds: changes.map(({ id }) => id), watchIds: ['nightjar-cases'], at, who });
+    const pause = { watchId: 'nightjar-designs', author: who, reason: 'Nightjar rests', beganAt: at, until: null };
+    await pauseWatch(trx, parts().config, pause);
+  });
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../src/web/api/endpoints.ts';
+import { actions, downloads, pages } from '../../src/web/pages.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { refusal } from '../check/service.ts';
+import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
+import { serveTwoMatters, type TwoMatters, words } from './twoMatters.ts';
+
+const days = 'from=2026-11-01&until=2026-11-30';
+
+/** Each address of a route, with those of either matter and of nothing at all. */
+async function addressesOf(path: string, { office, paths }: TwoMatters): Promise<string[]> {
+  const { db } = office.store;
+  const idsOf = async (table: 'alerts' | 'checks') =>
+    (await db.selectFrom(table).select('id').execute()).map(({ id }) => String(id));
+  const keysOf = (kind: string) =>
+    Object.values(paths).flatMap((one) => (one.startsWith(kind) ? one.slice(kind.length) : []));
+  const samples: Readonly<Record<string, readonly string[]>> = {
+    watches: ['ours', 'our-designs', 'sealed', 'nightjar-cases', 'nightjar-blind'],
+    feeds: ['ours', 'our-designs', 'sealed', 'nightjar-cases', 'nightjar-designs', 'counsel', 'nightjar-desk'],
+    cases: keysOf('/cases/'),
+    designs: keysOf('/designs/'),
+    alerts: await idsOf('alerts'),
+    checks: await idsOf('checks'),
+    matters: ['M-1', 'M-Nightjar'],
+    users: ['boss'],
+  };
+  const name = /:\w+(\{[^}]*\})?/;
+  if (!name.test(path)) return [path];
+  const own = samples[path.split('/')[1] ?? ''];
+  if (own === undefined) throw new Error(`Say here what ${path} can be asked for.`);
+  return [...own, '999'].map((one) => path.replace(name, one));
+}
+
+const read = [...pages, ...downloads].map(({ path }) => path);
+const extra = ['/search?q=order', '/search.csv?q=hearing', '/calendar?month=2026-12', '/calendar.csv?month=2026-12'];
+const api = endpoints.map(({ name }) => `/api/v1/${name}`);
+const feeds = ['/feeds/:id.atom', '/feeds/:id.ics'];
+
+describe('each route, to each kind of viewer', () => {
+  it('says nothing of a matter, or of a confidential watch, to who may not see it; nor whether it is there', async () => {
+    const world = await serveTwoMatters();
+    const { url, link, paths, viewers } = world;
+    const askBy = {
+      nobody: (path: string) => fetch(url + path, { redirect: 'manual' }),
+      link: (path: string) =>
+        fetch(`${url}${path}${path.includes('?') ? '&' : '?'}key=${link}`, { redirect: 'manual' }),
+      ...Object.fromEntries(Object.entries(viewers).map(([name, viewer]) => [name, viewer.show])),
+    };
+    const addresses: string[] = [];
+    for (const path of [...read, ...api, ...feeds]) addresses.push(...(await addressesOf(path, world)));
+    const theirs: string[] = [];
+    for (const address of new Set([...addresses, ...extra])) {
+      const asked = address.endsWith('/evidence') ? `${address}?${days}` : address;
+      for (const [name, ask] of Object.entries(askBy)) {
+        const response = await ask(asked);
+        const said = `${[...response.headers].join('\n')}\n${await response.text()}`;
+        const [what, status] = [`${name}: ${asked}`, response.status];
+        expect(status, what).toBeLessThan(500);
+        if (name === 'nobody' || (name === 'link' && !address.startsWith(paths.shared))) {
+          expect([303, 401], what).toContain(status);
+          expect(said.replaceAll(encodeURIComponent(asked), ''), what).not.toMatch(/nightjar|peregrine|widget|rival/i);
+        }
+        if (name === 'outside' || name === 'assistant') {
+          // What is asked for may be repeated, as it was written.
+          expect(said.replaceAll(asked, ''), what).not.toMatch(words.otherMatter);
+          if (
+            /nightjar/i.test(asked) ||
+            Object.entries(paths).some(([of, path]) => of.startsWith('their') && asked.startsWith(path))
+          )
+            theirs.push(`${status}`);
+        }
+        if (name !== 'boss' && name !== 'link') expect(said, what).not.toMatch(words.confidential);
+      }
+    }
+    expect(new Set(theirs)).toEqual(new Set(['404', '401']));
+    const boss = await (await viewers.boss.show(paths.shared)).text();
+    for (const shown of ['A thought about Nightjar', 'nightjar-desk', 'Nightjar counsel'])
+      expect(boss).toContain(shown);
+  }, 120_000);
+
+  it('lets nobody do what is not theirs', async () => {
+    const world = await serveTwoMatters();
+    const { url, link, viewers, office } = world;
+    const before = await office.store.db.selectFrom('audit').select('id').execute();
+    const own = /^\/(account|links|sign-out|changes|watches\/new)/;
+    for (const { path, role } of actions.filter((action) => !own.test(action.path))) {
+      for (const address of await addressesOf(path, world)) {
+        const form = {
+          text: 'x',
+          watch: 'ours',
+          until: '2026-12-01',
+          why: 'x',
+          sure: 'true',
+          name: 'x',
+          days: '7',
+          label: 'x',
+        };
+        const headers = { cookie: 'tipstaff-form=a-token-of-this-browser-alone', 'sec-fetch-site': 'same-origin' };
+        const body = new URLSearchParams({ formToken: 'a-token-of-this-browser-alone', ...form });
+        const post = (to: string) => fetch(url + to, { method: 'POST', redirect: 'manual', headers, body });
+        expect((await post(address)).status, address).toBe(403);
+        expect((await post(`${address}?key=${link}`)).status, address).toBe(403);
+        expect([403, 404], address).toContain((await viewers.outside.send(address, form)).status);
+        const isTheirs = /nightjar|999/i.test(address) || role === 'admin';
+        if (!isTheirs) continue;
+        const tried = await viewers.assistant.send(address, form);
+        expect([403, 404], address).toContain(tried.status);
+        expect((await tried.text()).replaceAll(address, ''), address).not.toMatch(words.otherMatter);
+      }
+    }
+    expect(await office.store.db.selectFrom('audit').select('id').execute()).toEqual(before);
+  }, 120_000);
+});
+
+describe('who sees some matters only', () => {
+  const desk = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/desk', digest: '0 9 * * *' };
+  const settings = {
+    channels: { counsel: desk, ops: desk },
+    watches: [
+      { id: 'ours', matter: 'M-1', dockets: { patentNumber: '6834603' } },
+      { id: 'nightjar', name: 'Project Nightjar', matter: 'M-2', dockets: { companyName: 'Widget' } },
+    ],
+  };
+
+  async function office() {
+    const { office, url } = await serveOffice(settings);
+    office.service.dockets = [docketWith([entryHit(1)])];
+    await office.check();
+    const viewer = await signedIn(
+      { store: office.store, url },
+      'assistant',
+      { role: 'editor', matters: ['M-1'] },
+      office.now,
+    );
+    const page = async (path: string) => (await viewer.show(path)).text();
+    return { office, url, viewer, page };
+  }
+
+  it('is told of a digest what is theirs, and not which other watches of its channel were not looked at', async () => {
+    const { office: at, page } = await office();
+    at.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
+    at.service.reply = ({ body }) => (body.companyName === undefined ? undefined : refusal(1001, 'bad'));
+    at.pass(0, 1);
+    await at.check();
+    const rows = await at.store.db.selectFrom('alerts').select(['id', 'kind']).where('kind', '=', 'changes').execute();
+    await at.store.db.deleteFrom('alert_changes').where('watch_id', '=', 'nightjar').execute();
+    at.pass(3);
+    const text = await page(`/alerts/${rows[0]?.id}`);
+    expect(text).toContain('1:20-cv-00168');
+    expect(text).not.toContain('Nightjar');
+  });
+
+  it('is not told that others watch the same, when they last looked, nor what they asked already', async () => {
+    const { office: at, viewer, page } = await office();
+    expect(await page('/watches/ours')).not.toContain('also watched');
+    const [own] = /\d\d:\d\d:\d\d UTC/.exec(/lead well[\s\S]*?<\/p>/.exec(await page('/'))?.[0] ?? '') ?? [];
+    at.pass(0, 2);
+    await at.check({ ids: ['nightjar'] });
+    expect(/lead well[\s\S]*?<\/p>/.exec(await page('/'))?.[0]).toContain(own);
+    const form = { step: 'ask', id: 'mine', matter: 'M-1', 'dockets.companyName': 'Widget', 'notify.counsel': 'true' };
+    const preview = await (await viewer.send('/watches/new', form)).text();
+    expect(preview).toContain('What it costs per month');
+    expect(preview).not.toContain('Another watch asks the same already');
+    expect(preview).not.toMatch(/class="number">0</);
+    const other = await viewer.send('/watches/new', { ...form, step: 'save', 'notify.ops': 'true' });
+    expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('accepted: counsel')]);
+  });
+});
+
+it('/readyz, which needs no sign-in, says that checks fail and not in the words of the service, which may quote a search', async () => {
+  const { office, url } = await serveOffice();
+  office.service.reply = () => refusal(1001, 'no such company: Nightjar');
+  await office.check();
+  office.pass(1);
+  const text = await (await fetch(`${url}/readyz`)).text();
+  expect(text).toContain('the service refused the search');
+  expect(text).not.toContain('Nightjar');
+});
