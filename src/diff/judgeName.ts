@@ -30,9 +30,9 @@ export function isSameJudge(one: string, other: string): boolean {
   if (shorter.length < 2) return shorter.join(' ') === longer.join(' ');
   let at = 0;
   for (const name of shorter) {
-    const found = longer.findIndex((word, index) => index >= at && fits(name, word));
-    if (found < 0) return false;
-    at = found + 1;
+    while (at < longer.length && !fits(name, longer[at] ?? '')) at++;
+    if (at === longer.length) return false;
+    at++;
   }
   return fits(shorter[0] ?? '', longer[0] ?? '') && fits(shorter.at(-1) ?? '', longer.at(-1) ?? '');
 }

@@ -15,7 +15,7 @@ export async function dateFeed(
   now: Date,
 ): Promise<string | undefined> {
   const watch = config.watches.find((each) => each.id === name);
-  if (watch === undefined && config.channels[name] === undefined) return undefined;
+  if (watch === undefined && !Object.hasOwn(config.channels, name)) return undefined;
   const watches = watch === undefined ? config.watches.filter((each) => each.notify.includes(name)) : [watch];
   const from = courtsToday(new Date(now.getTime() - pastDays * dayMs));
   const dates = await datesOfWatches(store.db, watches, { from });

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { HTTPException } from 'hono/http-exception';
 import type { Form } from './action.ts';
 import { tokenField } from './pieces/actionForm.ts';
 import { tokenCookie } from './visit/readVisit.ts';
 
 /** The fields of a form that one of our pages made in this browser; undefined: it comes from another site, or from no page at all. */
 export async function readOwnForm(c: Context): Promise<Form | undefined> {
-  const parsed = await c.req.parseBody();
+  const parsed = await c.req.parseBody().catch((cause) => {
+    throw new HTTPException(400, { message: 'The form could not be read.\n', cause });
+  });
   const form = Object.fromEntries(
     Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   );

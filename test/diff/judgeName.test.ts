@@ -24,4 +24,9 @@ describe('two names of a judge', () => {
     expect(isSameJudge(one, other)).toBe(false);
     expect(isSameJudge(other, one)).toBe(false);
   });
+
+  it('are compared name by name, however many there are', () => {
+    const many = 'Smith '.repeat(400_000);
+    expect(isSameJudge(`Ada ${many}Jones`, `Ada ${many}Smith Jones`)).toBe(true);
+  });
 });

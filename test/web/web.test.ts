@@ -46,7 +46,12 @@ async function putCheckOf(store: Store, queryId: string): Promise<void> {
 }
 
 /** A check of the query that `putCheck` made. */
-async function putCheckRow(store: Store, outcome: Outcome, ended: Date, reason = 'the service refused'): Promise<void> {
+async function putCheckRow(
+  store: Store,
+  outcome: Outcome,
+  ended: Date,
+  reason = 'search.request: the service refused',
+): Promise<void> {
   const { id: queryId } = await store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
   const at = ended.toISOString();
   const counts = { requests: 1, credits: 0, hits: 0, total: null, evidence: {} };

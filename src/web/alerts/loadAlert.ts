@@ -21,6 +21,8 @@ export async function loadAlert(
   id: string | undefined,
 ): Promise<ReadAlert | undefined> {
   const alertId = Number(id);
+  // Postgres refuses a number that it cannot store.
+  if (!Number.isSafeInteger(alertId)) return undefined;
   const [alert] = await listAlerts(store.db, { ids: [alertId], limit: 1 });
   if (alert === undefined) return undefined;
   const open = new Set(openWatches(config.watches, visit.viewer).map((watch) => watch.id));

@@ -14,7 +14,8 @@ import { outcomeWords } from '../watches/outcomeWords.ts';
 export const checkPage: Page = {
   path: '/checks/:id{[0-9]+}',
   async draw({ store, config }, visit, { id }) {
-    const check = await loadCheck(store.db, Number(id));
+    // Postgres refuses a number that it cannot store.
+    const check = Number.isSafeInteger(Number(id)) ? await loadCheck(store.db, Number(id)) : undefined;
     if (check === undefined) return undefined;
     const asking = visibleWatches(config.watches, visit.viewer).filter(({ watch }) =>
       queriesOf(watch).some((query) => query.id === check.queryId),
