@@ -169,16 +169,21 @@ function pointCostOf(shown: unknown): number | undefined {
 /** Shorter tokens are no secrets, and might occur in any response. */
 const shortestToken = 8;
 
-/**
- * Whether a response quotes the token. A service that refuses a token may do so, and a stored
- * response may end up in a bug report.
- */
-function quotesToken(bytes: Buffer, token: string): boolean {
-  return token.length >= shortestToken && bytes.includes(token);
+/** A token as a service may quote it: as it is, with the slashes of some JSON, as in a URL, and in base64. */
+export function tokenForms(token: string): string[] {
+  return [
+    token,
+    token.replaceAll('/', '\\/'),
+    encodeURIComponent(token.toWellFormed()),
+    Buffer.from(token).toString('base64'),
+  ];
 }
 
+/** A response as it may be stored: a service that refuses a token may quote it, and a stored response may end up in a bug report. */
 export function withoutToken(bytes: Buffer, token: string): Buffer {
-  if (!quotesToken(bytes, token)) return bytes;
+  const quoted = token.length < shortestToken ? [] : tokenForms(token).filter((form) => bytes.includes(form));
+  if (quoted.length === 0) return bytes;
   // As latin1 every byte is a character, so all other bytes stay as they came.
-  return Buffer.from(bytes.toString('latin1').replaceAll(token, '[token]'), 'latin1');
+  const masked = quoted.reduce((text, form) => text.replaceAll(form, '[token]'), bytes.toString('latin1'));
+  return Buffer.from(masked, 'latin1');
 }

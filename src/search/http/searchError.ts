@@ -1,5 +1,6 @@
 import { TipstaffError } from '../../errors.ts';
 import type { Operation } from '../query.ts';
+import { tokenForms } from './body.ts';
 
 /** The error classes of docs/service.md, section 9. */
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
@@ -132,7 +133,7 @@ const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSize
  * it would garble every message.
  */
 function withoutToken(words: string, token: string): string {
-  return token.length > 3 ? words.replaceAll(token, '***') : words;
+  return token.length > 3 ? tokenForms(token).reduce((text, form) => text.replaceAll(form, '***'), words) : words;
 }
 
 /** A text of the service made fit for our messages: one line of at most 200 characters. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { digestOf, readBody } from '../../../src/search/http/body.ts';
+import { digestOf, readBody, withoutToken } from '../../../src/search/http/body.ts';
+import { searchErrorOf } from '../../../src/search/http/searchError.ts';
 
 const chunks = ['{"total":1,"hits":[', '{"ID":"HAGUE.1","note":"ü"}', ']}'].map((text) => Buffer.from(text));
 const whole = Buffer.concat(chunks);
@@ -23,4 +24,14 @@ describe('the body of a response', () => {
     setImmediate(() => broken.destroy());
     await expect(readBody(broken)).rejects.toThrow();
   });
+});
+
+it('a token that a service quotes is shown and stored nowhere, in whatever form it was quoted', () => {
+  const token = 'to/ken+1234==';
+  const quoted = ['to/ken+1234==', 'to\\/ken+1234==', 'to%2Fken%2B1234%3D%3D', Buffer.from(token).toString('base64')];
+  const stored = withoutToken(Buffer.from(`{"message":"${quoted.join(' ')} é"}`), token);
+  expect(stored.toString()).toBe('{"message":"[token] [token] [token] [token] é"}');
+  const failure = { errorClass: 'account', what: 'HTTP 401', serviceMessage: quoted.join(' ') } as const;
+  const { message } = searchErrorOf('pacer', failure, { requests: 1, givenUp: 0 }, { token });
+  expect(message).toContain('"*** *** *** ***"');
 });
