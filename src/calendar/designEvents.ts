@@ -1,5 +1,6 @@
 import type { Design } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
+import { webLink } from '../words/webLink.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';
 
 /** Registers take renewals so many months before a design expires. */
@@ -20,7 +21,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     filed: undefined,
     sequence: 0,
     status: over ? 'cancelled' : 'set',
-    link: /^https?:/.test(design.detailUrl ?? '') ? design.detailUrl : undefined,
+    link: webLink('', design.detailUrl)?.url,
   } as const;
   const says = `The register says that it expires on ${expires}.`;
   // A renewal sets a new expiry; the one before was kept.

@@ -2,6 +2,7 @@ import { courtDocument, courtPage, shortCourt } from '../records/courts.ts';
 import { courtZone } from '../records/courtZone.ts';
 import type { Docket } from '../records/docket.ts';
 import { labelOf, titleOf } from '../records/record.ts';
+import { webLink } from '../words/webLink.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';
 import type { CaseDate } from './caseDate.ts';
 import { caseDates, type FiledLines } from './caseDates.ts';
@@ -36,9 +37,7 @@ function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
     filed: source.filed,
     sequence: date.sequence,
     status: date.status,
-    link: /^https?:/.test(source.pdfUrl)
-      ? source.pdfUrl
-      : (courtDocument(docket, source.documentHref) ?? courtPage(docket)),
+    link: webLink('', source.pdfUrl)?.url ?? courtDocument(docket, source.documentHref) ?? courtPage(docket),
   };
 }
 

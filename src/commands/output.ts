@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { terminalLine } from '../words/cleanText.ts';
+import { noFormula } from '../words/noFormula.ts';
 
 // All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's text.
 
@@ -61,8 +62,7 @@ export function printCsv(rows: readonly (readonly string[])[]): void {
 }
 
 function cell(text: string): string {
-  const line = terminalLine(text).trim();
-  const harmless = /^[=+\-@]/.test(line) ? `'${line}` : line;
+  const harmless = noFormula(terminalLine(text).trim());
   return /[",]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

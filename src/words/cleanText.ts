@@ -1,6 +1,8 @@
 /** Controls, formats (bidi overrides, zero-width spaces, tags), private use; but not the joiners that emoji and scripts need. */
 const invisible = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d]]/gv;
 
+const invisibleInLines = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d\t\n\r]]/gv;
+
 /**
  * The service's text on one line as a reader may see it: leftover entities decoded (`&#039;`), line breaks and runs of
  * blanks one blank, no invisible characters: nothing in it can reverse the text, hide a part or end a header.
@@ -22,6 +24,11 @@ export function terminalLine(text: string): string {
     .toWellFormed()
     .replace(/[[\s\p{Zl}\p{Zp}]--[ ]]+/gv, ' ')
     .replace(invisible, '');
+}
+
+/** A text of several lines, such as a page, without what could reverse it or hide a part of it. */
+export function withoutInvisible(text: string): string {
+  return text.toWellFormed().replace(invisibleInLines, '');
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

@@ -1,4 +1,6 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { withoutInvisible } from '../../words/cleanText.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import type { Drawn, Html, Page } from '../page.ts';
 import { tokenField } from '../pieces/actionForm.ts';
@@ -7,8 +9,12 @@ import { mayManage } from '../users/mayManage.ts';
 import type { Visit } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
 
-/** A whole page: head, navigation with the search field, what it is about, and the foot. */
-export function framed({ title, body, feeds = [] }: Drawn, visit: Visit, pages: readonly Page[]): Html {
+/** A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text or hides a part. */
+export async function framed(drawn: Drawn, visit: Visit, pages: readonly Page[]): Promise<HtmlEscapedString> {
+  return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
+}
+
+function wholePage({ title, body, feeds = [] }: Drawn, visit: Visit, pages: readonly Page[]): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

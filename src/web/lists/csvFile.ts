@@ -1,4 +1,5 @@
 import { cleanText } from '../../words/cleanText.ts';
+import { noFormula } from '../../words/noFormula.ts';
 import { type Cell, type ListRows, rowsAtMost } from './list.ts';
 
 /** `lastChange` → `Last change` */
@@ -27,7 +28,6 @@ export function csvFile({ rows, more }: ListRows): string {
 function csvCell(value: Cell): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const text = cleanText(value);
-  const safe = /^[=+\-@|%\t\r]/.test(text) ? `'${text}` : text;
+  const safe = noFormula(cleanText(value));
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
