@@ -184,6 +184,33 @@ describe('who sees some matters only', () => {
   });
 });
 
+it('the id of a removed watch of another matter, and with it what it found, is nobody else’s', async () => {
+  const channels = { counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel' } };
+  const now = {
+    channels,
+    operators: ['counsel'],
+    watches: [{ id: 'ours', matter: 'M-1', dockets: { patentNumber: '6834603' } }],
+  };
+  const { office, url } = await serveOffice(now);
+  const before = { id: 'acme', matter: 'M-2', dockets: { companyName: 'Widget' } };
+  await office.configure({ ...now, watches: [...now.watches, before] });
+  await office.check();
+  await office.configure(now);
+  await office.check();
+  const { store } = office;
+  const assistant = await signedIn({ store, url }, 'assistant', { role: 'editor', matters: ['M-1'] }, office.now);
+  const boss = await signedIn({ store, url }, 'boss', { role: 'admin' }, office.now);
+  const form = { step: 'save', id: 'acme', matter: 'M-1', 'dockets.companyName': 'Rival', 'notify.counsel': 'true' };
+  for (const viewer of [assistant, boss]) {
+    const refused = await viewer.send('/watches/new', form);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('a removed watch of another matter had it'),
+    ]);
+  }
+  expect((await boss.send('/watches/new', { ...form, matter: 'M-2' })).status).toBe(303);
+});
+
 it('/readyz, which needs no sign-in, says that checks fail and not in the words of the service, which may quote a search', async () => {
   const { office, url } = await serveOffice();
   office.service.reply = () => refusal(1001, 'no such company: Nightjar');

@@ -142,3 +142,14 @@ export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
   const groups = Map.groupBy(rows, (row) => row.matter ?? '');
   return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
 }
+
+/** Whether a watch of another matter had this id until it was removed: what it found is still kept under it. */
+export async function wasOfOtherMatter(db: Db, id: string, matter: string | undefined): Promise<boolean> {
+  const row = await db
+    .selectFrom('watches')
+    .select('matter')
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined && (row.matter ?? undefined) !== matter;
+}

@@ -3,6 +3,8 @@ import { checkBody } from '../../config/ownWatches.ts';
 import { TipstaffError } from '../../errors.ts';
 import { removeWatch, saveWatches } from '../../schedule/editWatches.ts';
 import type { OwnWatch, WatchBody } from '../../store/ownWatches.ts';
+import { wasOfOtherMatter } from '../../store/queue/watches.ts';
+import type { Db } from '../../store/store.ts';
 import { type Acted, type Action, type Form, whoOf } from '../action.ts';
 import type { PageParts } from '../page.ts';
 import { watchPath } from '../pieces/links.ts';
@@ -51,6 +53,7 @@ async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatc
   const unseen = [
     ...matterMistakes(body, visit.viewer),
     ...channelMistakes(body, channelsOf(parts, visit), visit.viewer),
+    ...(own === undefined ? await idMistakes(store.db, body) : []),
   ];
   if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
   if (form.step !== 'save') return preview(parts, visit, form, editor, body);
@@ -84,6 +87,12 @@ function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFindi
   if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
   const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
   return [mistakeAt('matter', words)];
+}
+
+/** With the id of a removed watch come its news and alerts: they are not for readers of another matter. */
+async function idMistakes(db: Db, { id, matter }: WatchBody): Promise<PlacedFinding[]> {
+  if (!(await wasOfOtherMatter(db, String(id), typeof matter === 'string' ? matter : undefined))) return [];
+  return [mistakeAt('id', 'a removed watch of another matter had it, and what that one found is kept; choose another')];
 }
 
 /** Nor can they send anything to the channels of other matters. */
