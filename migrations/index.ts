@@ -31,7 +31,7 @@ import * as pastPauses from './0029_past_pauses.ts';
 import * as jobsByKey from './0030_jobs_by_key.ts';
 import * as onePaceRow from './0031_one_pace_row.ts';
 import * as pastWatchQueries from './0032_past_watch_queries.ts';
-import * as mattersOfNotes from './0037_matters_of_notes.ts';
+import * as mattersOfNotes from './0033_matters_of_notes.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -67,7 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030_jobs_by_key': jobsByKey,
   '0031_one_pace_row': onePaceRow,
   '0032_past_watch_queries': pastWatchQueries,
-  '0037_matters_of_notes': mattersOfNotes,
+  '0033_matters_of_notes': mattersOfNotes,
 };
 
 /**
