@@ -1,5 +1,6 @@
 import type { MessageChange, WatchFacts } from '../channels/message/content.ts';
 import type { ChangeKind } from '../diff/change.ts';
+import { daysBeside, editedDays } from '../reading/editedDays.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import { editPriority, entryPriority, type Priority } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
@@ -41,7 +42,7 @@ export interface Prioritised {
   readonly important?: boolean | undefined;
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
   readonly label: string;
-  /** What the text of the entry says; of an edited one, what was added. */
+  /** What the text of the entry says; of an edited one, what was added, and the days that it names now and did not before. */
   readonly reading: EntryReading | undefined;
   /** Every watch that it concerns mutes it: it is counted, not shown. */
   readonly muted: boolean;
@@ -81,15 +82,18 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
   return { priority: entryPriority(reading), label: entryLabel(reading, text), reading };
 }
 
-/** The priority of an edit is that of what was added, not of the entry; a clerk's note that takes the entry back is its label. */
+/** The priority of an edit is that of what was added, not of the entry; its label is a clerk's note that takes the entry back, or that its days moved. */
 function byEdit({ fields }: PrioritisedChange, entry: Entry): Read {
   const edit = fields.find((field) => field.field === 'description');
   if (typeof edit?.before !== 'string') return { priority: 'routine', label: '', reading: undefined };
-  const pieces = redline(cleanText(edit.before), cleanText(String(edit.after ?? '')));
+  const [before, after] = [cleanText(edit.before), cleanText(String(edit.after ?? ''))];
+  const pieces = redline(before, after);
   const added = pieces.filter((piece) => piece.mark === 'added').map((piece) => piece.text);
-  const reading = readEntry(added.join(' '), entry.dateFiled);
+  const days = editedDays(before, after, entry.dateFiled);
+  const ofAdded = readEntry(added.join(' '), entry.dateFiled);
+  const reading = { ...ofAdded, dates: [...days.added, ...daysBeside(days.added, ofAdded.dates)] };
   const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error)\b/i.exec(added.join(' '))?.[0];
-  return { priority: editPriority(added.join(' '), reading), label: takenBack?.toUpperCase() ?? '', reading };
+  return { priority: editPriority(added.join(' '), reading), label: takenBack?.toUpperCase() ?? days.label, reading };
 }
 
 /** An entry is searched by its own text, anything else by what the record is called. */

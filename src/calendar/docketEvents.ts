@@ -7,6 +7,7 @@ import { type CalendarEvent, eventUid } from './calendarEvent.ts';
 import type { CaseDate } from './caseDate.ts';
 import { caseDates, type FiledLines } from './caseDates.ts';
 import type { DateSource } from './dateLine.ts';
+import { dateTitle } from './dateTitle.ts';
 
 /** A filing with the address of its document. */
 export interface LinkedSource extends DateSource {
@@ -29,7 +30,7 @@ function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
     date: date.date,
     time: date.time,
     timezone: courtZone(docket.courtId, docket.docketNumber),
-    title: titleOfDate(date),
+    title: dateTitle({ ...date, name: date.subject }),
     case: [labelOf(docket), ...(court === '' ? [] : [`(${court})`]), titleOf(docket)].join(' ').trim(),
     sentence: date.words,
     note: noteOf(date),
@@ -39,12 +40,6 @@ function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
     status: date.status,
     link: webLink('', source.pdfUrl)?.url ?? courtDocument(docket, source.documentHref) ?? courtPage(docket),
   };
-}
-
-function titleOfDate({ what, subject, party }: CaseDate): string {
-  const name = subject.charAt(0).toUpperCase() + subject.slice(1);
-  const due = what === 'deadline' && subject !== 'deadline' ? `${name} due` : name;
-  return party === '' ? due : `${due} (${party.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())})`;
 }
 
 function noteOf({ days, status }: CaseDate): string | undefined {

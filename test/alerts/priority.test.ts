@@ -36,6 +36,44 @@ describe('the priority of an entry', () => {
   });
 });
 
+describe('an edit that moves a day to keep', () => {
+  const edited = (before: string, after: string) =>
+    prioritise(
+      change('entry.updated', {
+        entry: entry({ description: after, dateFiled: '2026-11-18' }),
+        fields: [{ field: 'description', before, after }],
+      }),
+      [widgetWatch],
+    );
+
+  it('is to be acted on, and named, though nothing but the day itself was edited', () => {
+    const order = (day: string) => `ORDER: Rival shall produce the documents no later than ${day}. (mst)`;
+    const { priority, label, reading } = edited(order('11/30/2026'), `${order('12/11/2026')} (Modified on 11/20/2026)`);
+    expect({ priority, label, dates: reading?.dates }).toMatchObject({
+      priority: 'act',
+      label: 'DATE CHANGED',
+      dates: [{ date: '2026-12-11', what: 'deadline', words: expect.stringContaining('shall produce') }],
+    });
+  });
+
+  it('is so where another hour was set, or a first day', () => {
+    const hearing = (hour: string) =>
+      `NOTICE of Hearing: Motion Hearing set for 12/11/2026 ${hour} before Judge Stone.`;
+    expect(edited(hearing('09:00 AM'), hearing('02:00 PM'))).toMatchObject({ priority: 'act', label: 'DATE CHANGED' });
+    const motion = 'MOTION to Compel by Widget Co.';
+    expect(edited(motion, `${motion} Responses due by 12/11/2026`)).toMatchObject({
+      priority: 'act',
+      label: 'NEW DATE',
+    });
+  });
+
+  it('is not so where the days stay as they were, or only the title is left', () => {
+    const order = 'ORDER: Responses due by 12/11/2026.';
+    expect(edited(order, `${order} (Attachments: # 1 Exhibit)`)).toMatchObject({ priority: 'routine', label: '' });
+    expect(edited(order, 'Order')).toMatchObject({ priority: 'routine', label: '' });
+  });
+});
+
 describe('what a watch says of its own', () => {
   it('lifts what it calls important, by word or by kind', () => {
     const letter = reported('LETTER to Judge Stone');

@@ -1,3 +1,6 @@
+import type { DateLine } from '../../calendar/dateLine.ts';
+import { dateTitle } from '../../calendar/dateTitle.ts';
+import { readDateLines } from '../../calendar/readDateLines.ts';
 import type { NamedDate } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { type Reader, readerClock, readerDay } from '../../words/readerDate.ts';
@@ -25,24 +28,26 @@ export function datesBox(
 
 function datesOf({ record, shown }: RecordNews, reader: Reader): (NamedDate & { sortKey: string })[] {
   const place = `${recordTitle(record)} (${recordPlace(record)})`;
-  return shown.flatMap(({ change, prioritised }) =>
-    (prioritised.reading?.dates ?? []).map((date) => {
-      const number = shortText(change.entry?.documentNumber, 20);
-      const filed = change.entry?.dateFiled ?? '';
-      const day = 'date' in date ? date.date : '';
-      const when =
-        day === ''
-          ? `${'days' in date ? date.days : 0} days from ${readerDay(filed, reader) || 'the filing'}`
-          : readerDay(day, reader);
-      return {
-        when: date.time === undefined ? when : `${when}, ${readerClock(date.time, reader)}`,
-        what: date.what === 'hearing' ? ('Hearing' as const) : ('Deadline' as const),
+  return shown.flatMap(({ change: { entry }, prioritised: { reading } }) => {
+    if (entry === undefined || reading === undefined || reading.dates.length === 0) return [];
+    const number = shortText(entry.documentNumber, 20);
+    const lines = readDateLines(cleanText(entry.description), reading, entry.dateFiled);
+    return lines
+      .filter(({ act }) => act !== 'cancels')
+      .map((line) => ({
+        when: whenOf(line, entry.dateFiled, reader),
+        what: line.act === 'asks' ? `${dateTitle(line)} (asked for, not set)` : dateTitle(line),
         place,
         entry: number === '' ? '' : `D.I. ${number}`,
-        sentence: shortText(cleanText(date.words), 240),
+        sentence: shortText(cleanText(line.words), 240),
         // Days that are only counted come last: only the docket says when they begin.
-        sortKey: `${day || '9999'} ${date.time ?? ''}`,
-      };
-    }),
-  );
+        sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
+      }));
+  });
+}
+
+function whenOf({ days, date = '', time }: DateLine, filed: string, reader: Reader): string {
+  if (days !== undefined) return `${days} days from ${readerDay(filed, reader) || 'the filing'}`;
+  const day = readerDay(date, reader);
+  return time === undefined ? day : `${day}, ${readerClock(time, reader)}`;
 }

@@ -67,7 +67,8 @@ export interface DatesBox {
 export interface NamedDate {
   /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025` */
   readonly when: string;
-  readonly what: 'Hearing' | 'Deadline';
+  /** As calendars call it: `Markman hearing`; `Answer due (asked for, not set)` */
+  readonly what: string;
   /** The case, with court and number. */
   readonly place: string;
   /** `D.I. 12`; '' for an entry without a number. */

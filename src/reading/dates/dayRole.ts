@@ -64,10 +64,10 @@ export function roleOf(context: DayContext): DayKind | undefined {
 // "Transcript Designation set for 11/28/2026"
 const designated = /\b(?:designation|briefs?|statement) set for $/;
 
-// "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline.
+// "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline. "Set/Reset Deadlines: status report due by" is one.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
   const moved =
-    /\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|held)\b[^.;]{0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$/.test(
+    /\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$/.test(
       before,
     );
   return moved && (hasTime || new RegExp(event2).test(before)) ? 'hearing' : undefined;
