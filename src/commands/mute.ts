@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Done, MuteOptions } from './muting.ts';
-import { print, printJsonLines } from './output.ts';
+import { printJsonLines, printText } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 /** `tipstaff mute WATCH|RECORD`: no alerts of it until a moment; what was muted is reported then. */
@@ -36,5 +36,5 @@ export function unmuteCommand(): Command {
 
 function show({ words, json }: Done, options: Pick<MuteOptions, 'json'>): void {
   if (options.json) printJsonLines([json]);
-  else print(words);
+  else printText(words);
 }

@@ -32,6 +32,7 @@ export async function showWatch(
     }
     print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}${asked}`);
     if (options.heldBack) for (const record of filteredOut) print(`  filtered out: ${record.label} ${record.title}`);
+    else if (checks.length === 0) print(`  not checked yet; to check it now: tipstaff check ${watch.id}`);
     else for (const check of checks) for (const line of wordsOf(check)) print(`  ${line}`);
     if (filtersHits(watch) && !options.heldBack)
       print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length} (--held-back lists them)`);

@@ -37,7 +37,7 @@ async function explainStored(db: Db, config: Config, stored: StoredRecord): Prom
   const changes = await listChanges(db, { recordId: id, limit: changesShown });
   return [
     { step: 'record', what: `${record.type} ${record.key}: ${labelOf(record)} ${titleOf(record)}` },
-    { step: 'record', what: `first seen ${firstSeenAt}; the service last showed something else ${changedAt}` },
+    { step: 'record', what: `first seen ${firstSeenAt}; ${shownSince(firstSeenAt, changedAt)}` },
     ...(await holdersSteps(db, config, id)),
     ...changes.map((change) => ({
       step: 'change',
@@ -47,6 +47,12 @@ async function explainStored(db: Db, config: Config, stored: StoredRecord): Prom
       ? []
       : [{ step: 'change', what: 'none: nothing that counts has changed since it was first seen' }]),
   ];
+}
+
+function shownSince(firstSeenAt: string, changedAt: string): string {
+  return changedAt === firstSeenAt
+    ? 'the service has shown the same ever since'
+    : `what the service shows of it last changed ${changedAt}`;
 }
 
 /** The records whose names contain the text: one of them may be meant. */
@@ -89,9 +95,9 @@ async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
       const [last] = await checksOf(db, query.id, 1);
       const said =
         last === undefined
-          ? 'never checked'
-          : `${last.outcome} at ${last.endedAt}, ${counted(last.hits, 'hit')}${last.reason ? `, ${last.reason}` : ''}`;
-      steps.push({ step: 'watch', what: `${watch.id}: last check ${said}` });
+          ? 'not checked yet'
+          : `last check ${last.outcome} at ${last.endedAt}, ${counted(last.hits, 'hit')}${last.reason ? `, ${last.reason}` : ''}`;
+      steps.push({ step: 'watch', what: `${watch.id}: ${said}` });
     }
   }
   return steps;

@@ -19,7 +19,7 @@ export function fold(text: string, limit: number): Folded {
 /** One line of at most `limit` characters, for names in subjects and headings: `…` says that it goes on. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  return `${fold(text, limit - 1).shown}…`;
+  return `${fold(text, limit - 1).shown.replace(/[\s,;:(·]+$/u, '')}…`;
 }
 
 /** `… 3,100 more characters` */

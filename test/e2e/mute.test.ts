@@ -16,8 +16,9 @@ it('the mute of a watch says at once who else still reports its case, and how to
   });
   machine.service.dockets = [docketHit(), docketHit({ docketId: 7002, docketNumber: '1:20-cv-00200' })];
   await machine.run(['check']);
+  // On a line of its own: the line before ends with the command that ends the mute.
   expect((await machine.run(mute('delaware'))).stdout).toContain(
-    'Its case is also watched by patent and rival, which still report it: tipstaff mute 7001 silences the case.',
+    'tipstaff unmute delaware\nIts case is also watched by patent and rival, which still report it: tipstaff mute 7001 silences the case.',
   );
   expect((await machine.run(mute('rival'))).stdout).toMatch(
     /2 of its 2 cases are also watched by patent, which still reports them\. To silence one: tipstaff mute 7001 \(1:20-cv-00168\)\./,

@@ -100,7 +100,7 @@ describe('a change explained', () => {
 describe('a record explained', () => {
   it('that is unknown is in no record, by checks that are named', async () => {
     const office = await openOffice();
-    expect(await whyOf(office, '1:99-cv-00001')).toContain('watch: widget: last check never checked');
+    expect(await whyOf(office, '1:99-cv-00001')).toContain('watch: widget: not checked yet');
     await office.check();
     const why = await whyOf(office, '1:99-cv-00001');
     expect(why).toContain('1:99-cv-00001 is not known: no stored record has this number, name, party or holder');

@@ -3,8 +3,10 @@ import { shortText } from '../../words/shortText.ts';
 import { shortRecord } from '../words/shortRecord.ts';
 import type { RecordNews } from './recordNews.ts';
 
-/** The longest headline; the caption of a case is cut to make room for it. */
+/** The longest headline of a subject; the caption of a case is cut to make room for it. */
 export const longestHeadline = 60;
+/** What court, number and a short caption need. */
+const forRecord = 50;
 
 /** A record and its most important news in one line: in a subject, or in the overview of a message. */
 export interface RecordLine {
@@ -16,7 +18,7 @@ export interface RecordLine {
 
 /** @param room characters of both together, with what joins them. */
 export function recordLine(news: RecordNews, room: number): RecordLine {
-  const headline = shorten(headlineOf(news), longestHeadline);
+  const headline = shorten(headlineOf(news), Math.max(longestHeadline, room - forRecord));
   return { record: shortRecord(news.record, room - headline.length - 2), headline };
 }
 

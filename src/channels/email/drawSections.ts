@@ -39,9 +39,9 @@ function drawDates({ dates, more, remark }: DatesBox): Markup {
     <table ${layout} width="100%">${dates.map(
       (
         date,
-      ) => html`<tr valign="top"><td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}<br>
-      ${drawTag(date.what.toUpperCase(), 'label', look.label)}</td>
-      <td class="ink" style="${look.value}">${[date.place, date.entry].filter(Boolean).join(', ')}
+      ) => html`<tr valign="top"><td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}</td>
+      <td class="ink" style="${look.value}">${drawTag(date.what, 'label', look.label)}<br>
+      ${[date.place, date.entry].filter(Boolean).join(', ')}
       <div class="grey" style="${look.small}">“${date.sentence}”</div></td></tr>`,
     )}</table>${rest}
     <div class="grey" style="${look.small};margin-top:6px">${remark}</div></td></tr>`;

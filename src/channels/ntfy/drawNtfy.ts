@@ -1,4 +1,4 @@
-import { withCommas } from '../../words/counted.ts';
+import { counted, withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import { pieceWords } from '../../words/redline.ts';
@@ -19,7 +19,7 @@ export function drawNtfy(outline: Outline, room: NtfyRoom): string {
   const blocks = [
     [...(outline.warnings ?? []).map(({ text }) => `! ${text}`), ...outline.lead].map((line) => shorten(line, 400)),
     dates.slice(0, mostDates).map(({ when, what, place }) => `${when}  ${what}, ${place}`),
-    dates.length + more > mostDates ? [`and ${dates.length + more - mostDates} more dates`] : [],
+    dates.length + more > mostDates ? [`and ${counted(dates.length + more - mostDates, 'more date')}`] : [],
     ...outline.sections.map((section) => sectionLines(section, room)),
     [outline.left ?? ''],
   ];

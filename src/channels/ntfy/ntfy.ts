@@ -45,7 +45,7 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
     // The response repeats the whole message, which is only for its readers.
     if (id !== undefined)
       return { outcome: 'sent', response: serverResponse(`HTTP ${status}, message ${id}`, secrets) };
-    return { outcome: 'retry', response: serverResponse(`not ntfy’s words: HTTP ${status} ${text}`, secrets) };
+    return { outcome: 'retry', response: serverResponse(`not how ntfy responds: HTTP ${status} ${text}`, secrets) };
   }
   const response = serverResponse(`HTTP ${status} ${text}`, secrets);
   if (deadStatuses.includes(status)) return { outcome: 'dead', response };

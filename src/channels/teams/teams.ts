@@ -42,7 +42,7 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
   if (status >= 200 && status < 300) {
     return isAccepted(text)
       ? { outcome: 'sent', response }
-      : { outcome: 'retry', response: `not Teams’ words: ${response}` };
+      : { outcome: 'retry', response: `not how Teams responds: ${response}` };
   }
   // A workflow that was switched off responds with 400.
   const isOff = status === 400 && text.includes('WorkflowTriggerIsNotEnabled');

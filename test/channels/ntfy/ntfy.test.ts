@@ -67,6 +67,17 @@ it('what has no room is counted, with where to see it', () => {
   expect(renderNtfy(alertMessage(longAlert(42, 300))).message).toMatch(/and \d+ more changes: tipstaff changes/);
 });
 
+it.each([
+  [4, 'and 1 more date\n'],
+  [5, 'and 2 more dates\n'],
+])('of %i dates it names the next three, and counts the rest', (days, rest) => {
+  const description = Array.from({ length: days }, (_, day) => `Report due by 12/${day + 10}/2026.`).join(' ');
+  const content = changesContent([change('entry.new', { entry: entry({ description, dateFiled: '2026-11-20' }) })]);
+  const { message } = renderNtfy(alertMessage(content));
+  expect(message).toContain('Dec 10, 2026  Report due, Widget Co. v. Rival');
+  expect(message).toContain(rest);
+});
+
 it.each(Object.entries(hostileTexts))('%s is only words in it', (_name, text) => {
   const record = { ...widgetCase, caseName: text, docketNumber: text };
   const reported = entry({ description: text, documentNumber: text, pdfUrl: text });
