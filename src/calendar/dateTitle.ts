@@ -30,7 +30,17 @@ const answerNames: Readonly<Record<string, string>> = {
 /** What readers see a date called: `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` where its words are no name. */
 export function dateTitle({ what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>): string {
   const title = what === 'deadline' ? deadlineTitle(name, words) : capital(name);
-  return party === '' ? title : `${title} (${party.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())})`;
+  return party === '' ? title : `${title} (${partyName(party)})`;
+}
+
+const legalForm = /\b(?:llc|llp|lp|plc|ag|sa|bv|nv|kk|usa|us)\b/giu;
+
+/** Names of parties are kept in lower case: `copycat llc` → `Copycat LLC`. */
+function partyName(party: string): string {
+  return party
+    .replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(legalForm, (form) => form.toUpperCase())
+    .replace(/\bGmbh\b/gu, 'GmbH');
 }
 
 function deadlineTitle(name: string, words: string): string {

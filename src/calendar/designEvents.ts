@@ -1,4 +1,5 @@
 import type { Design } from '../records/design.ts';
+import { productName } from '../records/productName.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { webLink } from '../words/webLink.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';
@@ -15,7 +16,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     record: { type: 'design', key: design.key },
     time: undefined,
     timezone: undefined,
-    case: `${labelOf(design)} (${design.source}) ${titleOf(design)}`.trim(),
+    case: `${labelOf(design)} (${design.source}) ${design.products?.map(productName).join('; ') || titleOf(design)}`.trim(),
     note: undefined,
     entry: '',
     filed: undefined,

@@ -81,7 +81,7 @@ describe('a deadline', () => {
   it('is of the party that was served', () => {
     expectDates(
       [served, '2026-03-02 6: SUMMONS Returned Executed. Copycat LLC served on 2/27/2026, answer due 3/20/2026.'],
-      ['2026-03-18 Answer due (Rival Inc)', '2026-03-20 Answer due (Copycat Llc)'],
+      ['2026-03-18 Answer due (Rival Inc)', '2026-03-20 Answer due (Copycat LLC)'],
     );
   });
 

@@ -49,3 +49,31 @@ it('a case leads to what else is held about its patents: cases, and designs that
   const counsel = await signedIn({ store: office.store, url }, 'outside', { matters: ['M-1'] }, office.now);
   expect(await alsoIn(other, counsel.show)).not.toContain(design);
 });
+
+it('the edits of an entry are told as in mails: what came, and the text as a redline', async () => {
+  const { office, url } = await serveOffice({ watches: settings.watches.slice(0, 1) });
+  const attachment = { document_number: 1, document_href: '/doc1/04301', pdf_url: '' };
+  const shown = (first: object, second: object) => {
+    const entries = [
+      entryHit(1, { pdfUrl: '', ...first }),
+      entryHit(2, { description: 'ORDER: reply due by 1/5/2027', ...second }),
+    ];
+    office.service.dockets = [docketWith(entries, { patentNumbers: ['6834603'] })];
+  };
+  shown({}, {});
+  await office.check();
+  shown(
+    { pdfUrl: 'https://dockets.example/1.pdf' },
+    { description: 'ORDER: reply due by 1/9/2027', extraDocument: [attachment] },
+  );
+  await office.check();
+  const [row] = await office.store.db.selectFrom('records').select('key').execute();
+  const text = await (await fetch(`${url}/cases/${row?.key}`)).text();
+  const edits = [...text.matchAll(/<div class="edit small">.*?<\/span>(.*?)<\/div>/gs)].map(([, words = '']) =>
+    words.trim(),
+  );
+  expect(edits).toEqual([
+    expect.stringMatching(/^attachment 1 added\. ORDER: .*<del>1\/5\/2027<\/del>/),
+    'PDF available',
+  ]);
+});

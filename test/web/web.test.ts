@@ -331,6 +331,17 @@ describe('the page', () => {
     expect(text).toContain('<main');
   });
 
+  it('distinguishes the searches of one watch where the register does not', async () => {
+    const searches = ['1:20-cv-00168', '2:26-cv-00777'].map((caseNumber) => ({ type: 'dockets', caseNumber }) as const);
+    const watch = { ...aWatch({ name: 'Our cases' }), searches };
+    const { store, url } = await serve({ watches: [watch] });
+    await syncWatches(store, { watches: [watch], spreadSeconds: 0 }, now);
+    for (const { id } of queriesOf(watch)) await putCheckOf(store, id);
+    const text = await (await fetch(`${url}/watches/${watch.id}`)).text();
+    for (const { caseNumber } of searches)
+      expect(text).toContain(`<td data-name="Search">dockets: case number ${caseNumber}</td>`);
+  });
+
   it('says plainly what is not there', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/watches/of-nobody`);

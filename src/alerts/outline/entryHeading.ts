@@ -27,7 +27,7 @@ export function entryName(entry: Entry): string {
 }
 
 /** `attachment 2 added, PDF available`: what was added to an entry besides text. */
-function cameWords({ fields }: MessageChange): string {
+export function cameWords({ fields }: Pick<MessageChange, 'fields'>): string {
   const pdf = fields.some(({ field, after }) => field === 'pdfUrl' && after !== null && after !== '');
   const lists = fields.filter(({ field }) => field === 'attachments');
   return [

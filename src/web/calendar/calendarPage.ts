@@ -69,7 +69,7 @@ function dayCell(day: string, dates: readonly WatchDate[]): Html {
     .slice(0, inACell)
     .map(
       ({ title, case: name, record, status }) =>
-        html`<a class="small" href="${recordPath(record)}" title="${shortText(name, 300)}">${status === 'cancelled' ? html`<del>${title}</del>` : title}</a>`,
+        html`<a class="small" href="${recordPath(record)}" title="${shortText(name, 300)}">${status === 'cancelled' ? html`<del>${title}</del>` : title}${status === 'asked' ? ' (asked for)' : ''}</a>`,
     )}${dates.length > inACell ? html`<a class="small" href="#list">and ${dates.length - inACell} more</a>` : ''}`;
 }
 

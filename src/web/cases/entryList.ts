@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { cameWords } from '../../alerts/outline/entryHeading.ts';
+import { fieldNameInside } from '../../alerts/words/fieldWords.ts';
 import { entryLabel } from '../../reading/entryLabel.ts';
 import { entryPriority } from '../../reading/entryPriority.ts';
 import { courtDocument } from '../../records/courts.ts';
@@ -7,6 +9,7 @@ import type { Entry } from '../../records/entry.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import type { ReadEntry } from '../../store/views/readEntries.ts';
 import { cleanText } from '../../words/cleanText.ts';
+import { listed } from '../../words/counted.ts';
 import { redline } from '../../words/redline.ts';
 import { webLink } from '../../words/webLink.ts';
 import type { Html } from '../page.ts';
@@ -71,11 +74,12 @@ function links(docket: Docket, entry: Entry): Html {
 }
 
 function editLine(edit: StoredChange, visit: Visit): Html {
-  const field = edit.fields.find((one) => one.field === 'description');
-  const names = edit.fields.filter((one) => one !== field).map((one) => one.field);
+  const text = edit.fields.find((one) => one.field === 'description');
+  const came = cameWords(edit);
+  const others = edit.fields.filter((one) => one !== text).map(({ field }) => fieldNameInside(field));
   const words =
-    typeof field?.before === 'string'
-      ? drawPieces(redline(cleanText(field.before), cleanText(String(field.after ?? ''))))
-      : html`${names.join(', ')} changed`;
+    typeof text?.before === 'string'
+      ? html`${came === '' ? '' : `${came}. `}${drawPieces(redline(cleanText(text.before), cleanText(String(text.after ?? ''))))}`
+      : came || `${listed(others)} changed`;
   return html`<div class="edit small"><span class="quiet">edited, seen ${moment(edit.detectedAt, visit)}:</span> ${words}</div>`;
 }

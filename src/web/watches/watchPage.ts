@@ -7,13 +7,13 @@ import { incidentWords } from '../../alerts/words/noticeWords.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { describeWatch } from '../../config/describeSearch.ts';
+import { describeSearch, describeWatch } from '../../config/describeSearch.ts';
 import { checkBody } from '../../config/ownWatches.ts';
 import { nameAmongSeveral } from '../../config/serviceOf.ts';
 import { bodyOf, writeWatch } from '../../config/watchText.ts';
 import { describeSchedule } from '../../schedule/describeSchedule.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
-import type { Query } from '../../search/query.ts';
+import { queryOf } from '../../search/query.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
 import { runningMutes } from '../../store/outbox/mutes.ts';
@@ -61,8 +61,7 @@ export const watchPage: Page = {
       };
     const { db } = parts.store;
     const { watch } = line;
-    const queries = queriesOf(watch);
-    const queryIds = queries.map((query) => query.id);
+    const queryIds = queriesOf(watch).map((query) => query.id);
     const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
     const { records: held } =
@@ -79,7 +78,7 @@ ${await actionsPart(parts, visit, line)}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
-<h2>Checks</h2>${checksTable(checks, registersOf(queries), visit)}
+<h2>Checks</h2>${checksTable(checks, askedBy(watch), visit)}
 ${yamlPart(parts, visit, watch)}`,
     };
   },
@@ -181,22 +180,33 @@ function recordsTable(held: readonly StoredRecord[], { records }: WatchLine, vis
   )}</tbody></table></div>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''}`;
 }
 
-/** Which register each query asks, where the watch asks several. */
-function registersOf(queries: readonly Query[]): ReadonlyMap<string, string> {
-  return new Map(queries.length < 2 ? [] : queries.map(({ id, body }) => [id, String(body.source ?? '')]));
+/** What tells the queries of a watch apart, by query: their registers where that is enough. */
+interface Asked {
+  readonly name: 'Register' | 'Search';
+  readonly words: ReadonlyMap<string, string>;
 }
 
-function checksTable(checks: readonly CheckRow[], registers: ReadonlyMap<string, string>, visit: Visit): Html {
+/** undefined where the watch has one query. */
+function askedBy(watch: WatchConfig): Asked | undefined {
+  const { searches } = watch;
+  if (searches.length < 2) return undefined;
+  const registers = new Set(searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])));
+  const name = registers.size === searches.length ? 'Register' : 'Search';
+  const wordsOf = (search: (typeof searches)[number]) =>
+    name === 'Register' && search.type === 'designs' ? search.source : describeSearch(search);
+  return { name, words: new Map(searches.map((search) => [queryOf(search, watch).id, wordsOf(search)])) };
+}
+
+function checksTable(checks: readonly CheckRow[], asked: Asked | undefined, visit: Visit): Html {
   if (checks.length === 0) return emptyState('Not checked yet.');
-  const register = registers.size > 0 ? html`<th>Register</th>` : '';
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>${register}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th><th>Reason</th></tr></thead>
-<tbody>${checks.map((check) => checkRow(check, registers, visit))}</tbody></table></div>`;
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>${asked && html`<th>${asked.name}</th>`}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th><th>Reason</th></tr></thead>
+<tbody>${checks.map((check) => checkRow(check, asked, visit))}</tbody></table></div>`;
 }
 
-function checkRow(check: CheckRow, registers: ReadonlyMap<string, string>, visit: Visit): Html {
+function checkRow(check: CheckRow, asked: Asked | undefined, visit: Visit): Html {
   const { id, queryId, endedAt, outcome, reason, hits, credits } = check;
-  const register = registers.size > 0 ? html`<td data-name="Register">${registers.get(queryId)}</td>` : '';
-  return html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>${register}
+  const what = asked && html`<td data-name="${asked.name}">${asked.words.get(queryId)}</td>`;
+  return html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>${what}
 <td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
 <td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Credits" class="number">${withCommas(credits)}</td>
 <td data-name="Reason">${reason ?? ''}</td></tr>`;
