@@ -6,6 +6,7 @@ import { everyChannel } from '../../src/channels/everyChannel.ts';
 import { channelTypes, kindOf } from '../../src/channels/kinds.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from '../../src/config/settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from '../../src/config/watchSchema.ts';
+import { changeKinds } from '../../src/diff/change.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/config.md'), 'utf8');
 
@@ -51,6 +52,14 @@ describe('docs/config.md and the schema have the same keys:', () => {
     for (const name of names) expect(section).toContain(`.${name}\``);
     const own = documented('## service').filter((key) => !names.includes(key));
     expect([...new Set(own)].sort()).toEqual(keysOf(serviceSchema).sort());
+  });
+
+  it('every kind of change is at `tell`, and in the README', () => {
+    const row = page.split('\n').find((line) => line.startsWith('| `tell` |')) ?? '';
+    const [, readme = ''] = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8').split(
+      '## What is reported',
+    );
+    for (const kind of changeKinds) for (const words of [row, readme]) expect(words).toContain(`\`${kind}\``);
   });
 
   it('## database is a section of its own', () => {

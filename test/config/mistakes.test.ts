@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is what the config itself says.
 import { describe, expect, it } from 'vitest';
+import { channelTypes } from '../../src/channels/kinds.ts';
 import { mistakesOf, refusalOf, unmark, withWatch } from './workspace.ts';
 
 const mail = 'type: email, smtpUrl: smtp://127.0.0.1:1025, from: a@example.com, to: b@example.com';
@@ -138,7 +139,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a mistyped type of channel',
     withChannel('{ type: »emial }'),
-    'channels.ops.type: found "emial"; accepted: email, slack, teams, ntfy, webhook, exec, feed; did you mean email?',
+    `channels.ops.type: found "emial"; accepted: ${channelTypes.join(', ')}; did you mean email?`,
   ],
   ['a channel without type', withChannel('»{ to: b@example.com }'), 'channels.ops.type: found nothing'],
   [

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const unit = readFileSync(resolve(root, 'deploy/tipstaff.service'), 'utf8');
+const [steps = '', body = ''] = unit.split('[Unit]');
+
+it('deploy/tipstaff.service starts what is in the checkout, with variables that the program reads', () => {
+  const [, program = ''] = /^ExecStart=\S+ .*?\/opt\/tipstaff\/(\S+) run$/m.exec(body) ?? [];
+  for (const file of [program, ...[...steps.matchAll(/\/opt\/tipstaff\/([\w./]+\w)/g)].map(([, name = '']) => name)]) {
+    expect(existsSync(resolve(root, file)), file).toBe(true);
+  }
+  const config = readFileSync(resolve(root, 'docs/config.md'), 'utf8');
+  for (const [, name = ''] of body.matchAll(/^Environment=(\w+)=/gm)) expect(config).toContain(`| \`${name}\` |`);
+});
+
+it('and keeps what it writes in the only folder where it may write', () => {
+  const folder = /^WorkingDirectory=(.*)$/m.exec(body)?.[1] ?? expect.fail();
+  expect(body).toContain(`TIPSTAFF_DATABASE=${folder}/`);
+  expect(`/var/lib/${/^StateDirectory=(.*)$/m.exec(body)?.[1]}`).toBe(folder);
+  // A mistake in the config (exit code 2) is not tried again.
+  expect(body).toMatch(/^RestartPreventExitStatus=2$/m);
+});
