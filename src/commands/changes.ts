@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { fieldName } from '../alerts/words/fieldWords.ts';
 import type { Config } from '../config/config.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
 import { nearMiss } from '../config/schema/nearMiss.ts';
@@ -161,7 +162,9 @@ function placeOf(record: SearchRecord): string {
 }
 
 function whatHappened(change: StoredChange): string {
-  const fields = change.fields.map(({ field, before, after }) => `${field}: ${plain(before)} → ${plain(after)}`);
+  const fields = change.fields.map(
+    ({ field, before, after }) => `${fieldName(field)}: ${plain(before)} → ${plain(after)}`,
+  );
   const entry =
     change.kind === 'entry.new' && change.entry ? [`${change.entry.dateFiled} ${change.entry.description}`] : [];
   const left = Object.entries(change.filteredOut ?? {}).map(

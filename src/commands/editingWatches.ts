@@ -19,7 +19,7 @@ export async function listWatches(program: Program, { json }: { json?: boolean }
   if (json) return printJsonLines(rows);
   const timezone = pageTimezone(program.config);
   printTable(
-    ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
+    ['WATCH', 'NAME', 'FROM', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
     rows.map(({ watch, name, origin, changedAt, changedBy, paused, mistakes }) => [
       watch,
       name,

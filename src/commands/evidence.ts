@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { counted } from '../words/counted.ts';
-import { print } from './output.ts';
+import { print, printText } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -67,7 +67,7 @@ async function printKey({ store }: Program, { json }: Options): Promise<void> {
   const { fingerprintOf, publicPem, signingKey } = await import('../evidence/file/signingKey.ts');
   const pem = publicPem(await signingKey(store));
   if (json) return print(JSON.stringify({ key: fingerprintOf(pem), pem }));
-  print(`${pem}${fingerprintOf(pem)}`);
+  printText(`${pem}${fingerprintOf(pem)}`);
 }
 
 async function verifyFile(file: string, { key, json }: Options): Promise<void> {

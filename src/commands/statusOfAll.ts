@@ -2,11 +2,10 @@ import { forGood } from '../alerts/mutes.ts';
 import type { ServiceNow } from '../check/admission/servicesNow.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
 import type { Program } from '../program/program.ts';
-import type { Pause } from '../store/queue/pauses.ts';
 import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { zonedMinute } from './momentAsked.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
-import { untilWords } from './pausing.ts';
+import { pauseLine } from './pauseLine.ts';
 import { silenceWords } from './silenceWords.ts';
 import { gatherStatus, type StatusFacts } from './statusFacts.ts';
 
@@ -56,11 +55,6 @@ function printWatches({ rows, services }: StatusFacts): void {
       row.reason ?? '',
     ]),
   );
-}
-
-function pauseLine(watchName: string, pause: Pause, timezone: string): string {
-  const because = pause.reason === '' ? '' : `, because: ${pause.reason}`;
-  return `~ PAUSED ${untilWords(pause, timezone)}: ${watchName}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt)}.`;
 }
 
 function muteLine(

@@ -1,15 +1,18 @@
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits, whyFiltered } from '../config/filtersHits.ts';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import { nameAmongSeveral } from '../config/serviceOf.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../search/query.ts';
 import { type CheckRow, checksOf } from '../store/ledger/checks.ts';
+import { listPauses } from '../store/queue/pauses.ts';
 import type { Db } from '../store/store.ts';
 import { excludedRecords } from '../store/views/excludedRecords.ts';
 import { counted, listed } from '../words/counted.ts';
 import { print, printJsonLines } from './output.ts';
+import { pauseLine } from './pauseLine.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
 
 const checksShown = 10;
@@ -20,7 +23,11 @@ export async function showWatch(
   watch: WatchConfig,
   options: { json?: boolean; heldBack?: boolean },
 ): Promise<void> {
-  if (!options.json) await printPhase(program, watch);
+  if (!options.json) {
+    const pause = (await listPauses(program.store.db)).get(watch.id);
+    if (pause !== undefined) print(pauseLine(watch.name, pause, pageTimezone(program.config)));
+    await printPhase(program, watch);
+  }
   const service = nameAmongSeveral(program.config, watch.service);
   const asked = service === undefined ? '' : `, asked of service ${service}`;
   for (const query of queriesOf(watch)) {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
@@ -39,7 +40,10 @@ it('writes an evidence file for its owner alone, and verifies it without a confi
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(`Wrote ${file}`) });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const key = /Signed with the key ([0-9a-f]{64})/.exec(made.stdout)?.[1] ?? '';
-  expect((await run('--public-key')).stdout).toContain(key);
+  // As openssl reads it: the PEM in lines of its own, then the fingerprint.
+  const shown = (await run('--public-key')).stdout;
+  expect(shown).toMatch(new RegExp(`^-----BEGIN PUBLIC KEY-----\n.*\n-----END PUBLIC KEY-----\n${key}\n$`));
+  expect(createPublicKey(shown).asymmetricKeyType).toBe('ed25519');
   expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 
   expect(await run('--verify', file)).toMatchObject({

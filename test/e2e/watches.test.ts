@@ -147,6 +147,7 @@ describe('tipstaff watches', () => {
     expect(status.code).toBe(0);
     expect(status.stdout).toMatch(/~ PAUSED until \d{4}.*: Acme in court, by .*, because: talks/);
     expect(status.stdout).toMatch(/Nothing is looked at; PAUSED and not looked at: yearly and acme\./);
+    expect((await machine.run(['status', 'acme'])).stdout).toMatch(/^~ PAUSED until \d{4}.*: Acme in court/);
     const lines = jsonLines((await machine.run(['status', '--json'])).stdout);
     expect(lines).toMatchObject([
       { watch: 'yearly', paused: { until: null } },
