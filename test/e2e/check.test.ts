@@ -124,9 +124,6 @@ describe('tipstaff check', () => {
     expect([...machine.newMails(), ...machine.newPosts()]).toEqual([]);
     const changes = jsonLines((await machine.run(['changes', '--json'])).stdout);
     expect(changes.map((change) => change.kind)).toEqual([...docketNews, ...designNews].map(([kind]) => kind));
-    expect((await machine.run(['changes', '--kind', 'docket.updated'])).stdout).toContain(
-      'Judge: Mary Hollis → Alan Reyes',
-    );
   }, 60_000);
 
   it('reports what is gone after three checks without it, and back when it returns', async () => {
@@ -221,6 +218,7 @@ describe('tipstaff check', () => {
     expect([...machine.newMails(), ...machine.newPosts()]).toEqual([]);
     await machine.run(['check']);
     expect(machine.newMails()).toHaveLength(1);
+    expect((await machine.run(['changes'])).stdout).toContain('Judge: Mary Hollis → Alan Reyes');
   });
 });
 
