@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDaemon } from '../../src/commands/daemon.ts';
+import { readMail } from '../../src/demo/readMail.ts';
 import { openStory } from '../../src/demo/story.ts';
 import { openBrowser } from './openBrowser.ts';
 
-// npm run screenshots: the pages of the demo's world as pictures for README.md and docs/page.md.
+// npm run screenshots: the pages of the demo's world, and its last mail, as pictures for README.md and docs/page.md.
 
 const desk = { width: 1440, height: 1000, colorScheme: 'light' } as const;
 const shots = [
@@ -41,6 +42,15 @@ for (const shot of shots) {
   await page.screenshot({ path: join('docs/screenshots', `${shot.name}.png`) });
   await page.close();
 }
+const mails = join(folder, 'mail');
+const { html } = await readMail(readFileSync(join(mails, readdirSync(mails).sort().at(-1) ?? '')));
+const page = await browser.newPage({ viewport: { width: 700, height: 1280 }, colorScheme: 'light' });
+await page.setContent(html);
+await page.screenshot({ path: 'docs/screenshots/email-docket.png' });
+// The heading of the section, below the overview.
+const { y } = (await page.getByText('Bottles by Rival', { exact: true }).first().boundingBox()) ?? { y: 0 };
+const clip = { x: 0, y: y - 20, width: 700, height: 1000 };
+await page.screenshot({ path: 'docs/screenshots/email-designs.png', fullPage: true, clip });
 await browser.close();
 await daemon.stop();
 await story.close();
