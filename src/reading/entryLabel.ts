@@ -82,6 +82,8 @@ const finerNouns: readonly {
   { type: 'judgment', noun: 'DEFAULT JUDGMENT', topic: 'default' },
   { type: 'judgment', noun: 'CONSENT JUDGMENT', text: /\bconsent (final )?judgment\b/i },
   { type: 'service', noun: 'SUMMONS SERVED', text: /\b(summons returned|waiver of service)\b/i },
+  // Form AO 120, with which a court tells the patent office of a case: nobody reports to the court.
+  { type: 'status', noun: 'REPORT TO PATENT OFFICE', text: /^\W*report\b[^.]{0,60}\bcommissioner\b/i },
   { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
   { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
   { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge' },
@@ -118,7 +120,7 @@ function isInNoun(topic: EntryTopic, noun: string): boolean {
     case 'dismissal':
       return noun === 'DISMISSAL';
     case 'infringement':
-      return noun === 'COMPLAINT' || noun === 'AMENDED COMPLAINT';
+      return noun === 'COMPLAINT' || noun === 'AMENDED COMPLAINT' || noun === 'REPORT TO PATENT OFFICE';
     case 'appeal':
       return noun.endsWith('APPEAL');
     case 'discovery':

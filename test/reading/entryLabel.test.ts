@@ -24,6 +24,12 @@ describe('an entry in a few words, and what it is worth', () => {
     ['read', 'NOTICE OF APPEAL', 'NOTICE OF APPEAL to the Federal Circuit'],
     ['read', 'MARKMAN HEARING', 'Minute Entry: Claim Construction Hearing held'],
     ['read', 'REPLY · summary judgment', 'REPLY BRIEF re 20 MOTION for Summary Judgment'],
+    [
+      'routine',
+      'REPORT TO PATENT OFFICE',
+      'Report to the Commissioner of Patents and Trademarks for Patent/Trademark Number(s) 6834603 (Widget Co.).',
+    ],
+    ['routine', 'STATUS REPORT', 'Joint STATUS REPORT by Widget Co., Rival'],
     ['routine', 'LETTER', 'Letter to Judge Stone'],
     ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
   ])('%s: %s', (priority, label, text) => {
