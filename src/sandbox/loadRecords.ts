@@ -17,9 +17,13 @@ export async function* loadRecords(file: string): AsyncGenerator<DocketHit | Des
       if (text.trim() !== '') yield recordOf(text);
     }
   } catch (cause) {
-    throw new TipstaffError('usage.records', `Cannot load records: ${line === 0 ? file : `${file}, line ${line}`}: ${messageOf(cause)}`, {
-      cause,
-    });
+    throw new TipstaffError(
+      'usage.records',
+      `Cannot load records: ${line === 0 ? file : `${file}, line ${line}`}: ${messageOf(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

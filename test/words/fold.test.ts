@@ -15,5 +15,7 @@ it('never cuts a character in half', () => expect(fold('🎉'.repeat(10), 5).sho
 it('says how much more there is', () => expect(foldedWords(3_100)).toBe('… 3,100 more characters'));
 
 it('ends what it cut with a word, not with a comma', () =>
-  expect(shorten('open again, 3 new entries (STIPULATION; ORDER)', 41)).toBe('open again, 3 new entries (STIPULATION…'));
+  expect(shorten('open again, 3 new entries (STIPULATION; ORDER)', 41)).toBe(
+    'open again, 3 new entries (STIPULATION…',
+  ));
 it('shortens names to the limit', () => expect(shorten('x'.repeat(50), 10)).toHaveLength(10));
