@@ -2,42 +2,43 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
+import type { Engine } from './engine.ts';
 
 /**
  * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds
  * nothing to do. A schema with steps that this program does not know is left as it is where they only added to it, so
  * that machines can be upgraded one by one.
- * @param prepare makes what the steps need beside the schema; called only for a schema that
- * this program may bring up to date
+ * @param engine its `prepare` is called only for a schema that this program may bring up to date
  * @returns the names of the steps applied now
  * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work with;
  * `store.other-program` when the tables are not Tipstaff's; `store.migration` when a step fails
  */
-export async function migrateToLatest<T>(db: Kysely<T>, prepare: () => Promise<void>): Promise<string[]> {
+export async function migrateToLatest<T>(
+  db: Kysely<T>,
+  engine: Pick<Engine, 'prepare' | 'explain'>,
+): Promise<string[]> {
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
   // Noted before the steps as well, so that nobody sees the steps without the note.
   if (schema === 'ours') await noteSchema(db);
-  await prepare();
+  await engine.prepare();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first step';
-    throw migrationFailed(failed, error);
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw migrationFailed(failed, engine.explain(error));
   }
   await noteSchema(db);
   return (results ?? []).map((result) => result.migrationName);
 }
 
-function migrationFailed(step: string, cause: unknown): TipstaffError {
-  const retryable = cause instanceof TipstaffError && cause.retryable;
+/** A step that fails takes all others back with it. */
+function migrationFailed(step: string | undefined, cause: unknown): TipstaffError {
+  const at = step === undefined ? '' : ` (${step})`;
   return new TipstaffError(
     'store.migration',
-    `The database could not be brought up to date (${step}): ${messageOf(cause)}`,
-    {
-      retryable,
-      cause,
-    },
+    `The database could not be brought up to date${at}, and is as it was, so that the version before can go on with it: ${messageOf(cause)}`,
+    { retryable: cause instanceof TipstaffError && cause.retryable, cause },
   );
 }
 

@@ -125,7 +125,7 @@ async function openEngine(database: string, seconds: number): Promise<Engine> {
 
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   try {
-    return await engine.migrating(() => migrateToLatest(db, () => engine.prepare()));
+    return await engine.migrating(() => migrateToLatest(db, engine));
   } catch (error) {
     await db.destroy();
     throw error instanceof TipstaffError ? error : engine.cannotOpen(error);

@@ -10,7 +10,11 @@ import { gatherAlert } from '../../src/alerts/gather.ts';
 import { openIncidents } from '../../src/store/incidents.ts';
 import { insertCheck, loadCheck } from '../../src/store/ledger/checks.ts';
 import { listSpending, recordSpending, spentOn } from '../../src/store/ledger/spending.ts';
+import { migrateToLatest } from '../../src/store/migrate.ts';
+import { openFile } from '../../src/store/sqlite/openFile.ts';
 import { openStore } from '../../src/store/store.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import { pragma } from './sqliteFile.ts';
 
 /** A database as the version with the steps 0001 to 0009 left it, with one row of what 0010 changes. */
 async function formerDatabase(): Promise<string> {
@@ -90,4 +94,24 @@ it('keeps the credits of the former version, and books fractions beside them', a
     { id: 'idle', reserved: 1.5 },
     { id: 'q', reserved: 24 },
   ]);
+});
+
+it('leaves a database of the former version as it is when the disk is full, says what to do, and goes on when there is room', async () => {
+  const file = await formerDatabase();
+  const engine = openFile(file, 1);
+  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  await pragma({ db }, 'max_page_count = 1');
+  await expect(engine.migrating(() => migrateToLatest(db, engine))).rejects.toMatchObject({
+    code: 'store.migration',
+    message: expect.stringContaining(
+      `as it was, so that the version before can go on with it: The database ${file} refuses: database or disk is full. Make room on its disk`,
+    ),
+  });
+  await db.destroy();
+  const connection = new SQLite(file, { readonly: true });
+  expect(connection.prepare('select max(name) from kysely_migration').pluck().get()).toBe('0009_reserved');
+  connection.close();
+  const store = await openStore(file);
+  onTestFinished(() => store.close());
+  expect(await spentOn(store.db, '2026-05-04')).toBe(24);
 });

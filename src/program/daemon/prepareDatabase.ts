@@ -11,12 +11,13 @@ const firstStep = '0001_watches';
 
 /** What every start of a daemon does with the database, once its watches are stored. */
 export async function prepareDatabase(program: Program, { newer }: WatchesInForce): Promise<void> {
-  const { store, config, clock } = program;
+  const { store, config, clock, log } = program;
   for (const key of everyService(config)) {
     if ((await loadKeySuspension(store.db, key)) === undefined) await retrySkipped(store.db, clock(), key.name);
   }
   if (newer === undefined) await endRemovedWatches(program);
   if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
+  else if (store.migrated.length > 0) log.info({ steps: store.migrated }, 'the database was brought up to date');
   await noteCopiedAway(program);
 }
 
