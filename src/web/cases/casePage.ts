@@ -13,6 +13,7 @@ import { alertsTable } from '../pieces/alertsTable.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { choice } from '../pieces/filters.ts';
+import { goneNote } from '../pieces/goneNote.ts';
 import { outside, watchPath } from '../pieces/links.ts';
 import { clock, day, moment, pageReader } from '../pieces/moment.ts';
 import { pageOf, pager } from '../pieces/pager.ts';
@@ -39,7 +40,7 @@ export const casePage: Page = {
     return {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
-${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
+${goneNote(found.goneSince, visit)}${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
 ${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },

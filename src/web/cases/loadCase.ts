@@ -1,6 +1,5 @@
 import { docketEventsOf } from '../../alerts/watchDates.ts';
 import type { CalendarEvent } from '../../calendar/calendarEvent.ts';
-import type { WatchConfig } from '../../config/config.ts';
 import { casePhase, type PhaseRead } from '../../reading/phase.ts';
 import type { Docket } from '../../records/docket.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
@@ -9,7 +8,7 @@ import { type AlertOfRecord, alertsOfRecord } from '../../store/views/alertsOfRe
 import { type ReadEntry, readEntries } from '../../store/views/readEntries.ts';
 import { recordByKey } from '../../store/views/recordByKey.ts';
 import type { PageParts } from '../page.ts';
-import { watchesHolding } from '../visit/heldBy.ts';
+import { type KnownBy, knownBy } from '../visit/heldBy.ts';
 import { openWatches, watchesTold } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -17,7 +16,7 @@ const changesAtMost = 2000;
 const alertsAtMost = 50;
 
 /** A case with all that its page shows. */
-export interface Case {
+export interface Case extends KnownBy {
   readonly docket: Docket;
   /** The id of its record in the store. */
   readonly id: number;
@@ -28,11 +27,10 @@ export interface Case {
   readonly entries: readonly ReadEntry[];
   /** Newest first. */
   readonly changes: readonly StoredChange[];
-  readonly watches: readonly WatchConfig[];
   readonly alerts: readonly AlertOfRecord[];
 }
 
-/** undefined where no such case is stored, or no watch that the viewer may read holds it. */
+/** undefined where no such case is stored, or no watch that the viewer may read holds or held it. */
 export async function loadCase(
   { store, config }: PageParts,
   { viewer }: Visit,
@@ -42,7 +40,7 @@ export async function loadCase(
   const stored = await recordByKey(db, 'docket', key);
   if (stored?.record.type !== 'docket') return undefined;
   const { id, record: docket, firstSeenAt } = stored;
-  const watches = await watchesHolding(db, openWatches(config.watches, viewer), id);
+  const { watches, goneSince } = await knownBy(db, openWatches(config.watches, viewer), id);
   if (watches.length === 0) return undefined;
   const phaseEntries = (await loadPhaseEntries(db, [id])).get(id) ?? [];
   return {
@@ -54,6 +52,7 @@ export async function loadCase(
     entries: await readEntries(db, id),
     changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
     watches,
+    goneSince,
     alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(viewer, watches) }),
   };
 }

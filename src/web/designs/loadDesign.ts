@@ -1,12 +1,11 @@
 import type { CalendarEvent } from '../../calendar/calendarEvent.ts';
 import { designEvents } from '../../calendar/designEvents.ts';
-import type { WatchConfig } from '../../config/config.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
 import { type AlertOfRecord, alertsOfRecord } from '../../store/views/alertsOfRecord.ts';
 import { recordByKey } from '../../store/views/recordByKey.ts';
 import type { PageParts } from '../page.ts';
-import { watchesHolding } from '../visit/heldBy.ts';
+import { type KnownBy, knownBy } from '../visit/heldBy.ts';
 import { openWatches, watchesTold } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -14,7 +13,7 @@ const changesAtMost = 500;
 const alertsAtMost = 50;
 
 /** A design with all that its page shows. */
-export interface LoadedDesign {
+export interface LoadedDesign extends KnownBy {
   readonly design: Design;
   /** The id of its record in the store. */
   readonly id: number;
@@ -22,11 +21,10 @@ export interface LoadedDesign {
   readonly dates: readonly CalendarEvent[];
   /** Newest first. */
   readonly changes: readonly StoredChange[];
-  readonly watches: readonly WatchConfig[];
   readonly alerts: readonly AlertOfRecord[];
 }
 
-/** undefined where no such design is stored, or no watch that the viewer may read holds it. */
+/** undefined where no such design is stored, or no watch that the viewer may read holds or held it. */
 export async function loadDesign(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
   { viewer }: Visit,
@@ -36,7 +34,7 @@ export async function loadDesign(
   const stored = await recordByKey(db, 'design', key);
   if (stored?.record.type !== 'design') return undefined;
   const { id, record: design, firstSeenAt } = stored;
-  const watches = await watchesHolding(db, openWatches(config.watches, viewer), id);
+  const { watches, goneSince } = await knownBy(db, openWatches(config.watches, viewer), id);
   if (watches.length === 0) return undefined;
   return {
     id,
@@ -45,6 +43,7 @@ export async function loadDesign(
     dates: designEvents(design),
     changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
     watches,
+    goneSince,
     alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(viewer, watches) }),
   };
 }

@@ -11,7 +11,7 @@ import { recordByKey } from '../../store/views/recordByKey.ts';
 import { type Acted, type Action, whoOf } from '../action.ts';
 import type { PageParts } from '../page.ts';
 import { recordPath, watchPath } from '../pieces/links.ts';
-import { watchesHolding } from '../visit/heldBy.ts';
+import { knownBy } from '../visit/heldBy.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { mattersOfWatches } from './readableNotes.ts';
@@ -49,7 +49,7 @@ function recordAction(
       const stored = await recordByKey(parts.store.db, type, key);
       if (stored === undefined) return undefined;
       const open = openWatches(parts.config.watches, visit.viewer);
-      const watches = await watchesHolding(parts.store.db, open, stored.id);
+      const { watches } = await knownBy(parts.store.db, open, stored.id);
       if (watches.length === 0) return undefined;
       const path = recordPath({ type, key });
       return act({ id: stored.id, key, path, place: recordPlace(stored.record), watches }, form, parts, visit);

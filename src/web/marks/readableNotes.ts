@@ -1,7 +1,7 @@
 import type { WatchConfig } from '../../config/config.ts';
 import { type Note, notesOf } from '../../store/marks/notes.ts';
 import type { PageParts } from '../page.ts';
-import { watchesHolding } from '../visit/heldBy.ts';
+import { knownBy } from '../visit/heldBy.ts';
 import type { Viewer } from '../visit/viewer.ts';
 
 /** The matters of watches; null for one without a matter, which is for those who see all. */
@@ -18,7 +18,7 @@ export async function readableNotes({ store, config }: PageParts, recordId: numb
   const { matters: seen } = viewer;
   if (seen === 'all' || notes.length === 0) return notes;
   // Of a note of an older version this is not known: it may be of any matter that the record is watched for.
-  const now = mattersOfWatches(await watchesHolding(store.db, config.watches, recordId));
+  const now = mattersOfWatches((await knownBy(store.db, config.watches, recordId)).watches);
   return notes.filter(
     ({ who, matters = now }) => who === viewer.name || matters.every((matter) => matter !== null && seen.has(matter)),
   );

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
+
+const settings = {
+  goneAfterChecks: 2,
+  watches: [
+    { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
+    { id: 'bottles', matter: 'M-2', designs: { source: 'HAGUE', holder: 'Rival' } },
+  ],
+};
+
+/** A case and a design that the service shows no longer; their watches are told so, with links to their pages. */
+async function world() {
+  const { office, url } = await serveOffice(settings);
+  const other = docketWith([entryHit(1)], { docketId: 7002, docketNumber: '1:26-cv-00572' });
+  office.service.dockets = [docketWith([entryHit(1)]), other];
+  office.service.designs = [designHit(1), designHit(2)];
+  await office.check();
+  const rows = await office.store.db.selectFrom('records').select(['key', 'type']).orderBy('id').execute();
+  const pathOf = (of: 'docket' | 'design') => {
+    const key = rows.find(({ type }) => type === of)?.key ?? '';
+    return `/${of === 'docket' ? 'cases' : 'designs'}/${encodeURIComponent(key)}`;
+  };
+  office.service.dockets = [other];
+  office.service.designs = [designHit(2)];
+  for (let check = 0; check < 2; check += 1) {
+    office.pass(1);
+    await office.check();
+  }
+  return { office, url, paths: [pathOf('docket'), pathOf('design')] };
+}
+
+it('the page of a record that is no longer found says since when, and shows what was known', async () => {
+  const { office, url, paths } = await world();
+  expect((await office.changes()).map(({ kind }) => kind)).toEqual(['docket.gone', 'design.gone']);
+  for (const path of paths) {
+    const page = await fetch(url + path);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/No longer found<\/strong> since <time/);
+  }
+});
+
+it('it stays closed to those who see other matters alone, and says nothing of the kind once the record is back', async () => {
+  const { office, url, paths } = await world();
+  const [caseOf, designOf] = paths;
+  const outside = await signedIn({ store: office.store, url }, 'outside', { matters: ['M-1'] }, office.now);
+  expect((await outside.show(caseOf ?? '')).status).toBe(200);
+  expect((await outside.show(designOf ?? '')).status).toBe(404);
+  office.service.dockets = [docketWith([entryHit(1)]), ...office.service.dockets];
+  office.pass(1);
+  await office.check();
+  expect(await (await outside.show(caseOf ?? '')).text()).not.toContain('<strong>No longer found');
+});
