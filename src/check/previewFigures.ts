@@ -10,7 +10,7 @@ import { filedOn, type SearchRecord } from '../records/record.ts';
 import { forecast } from '../schedule/forecast.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import type { SearchResult } from '../search/paging/searchResult.ts';
+import type { LastCost, SearchResult } from '../search/paging/searchResult.ts';
 import type { Query } from '../search/query.ts';
 import { cleanText } from '../words/cleanText.ts';
 
@@ -163,8 +163,8 @@ function costsOf(
   now: Date,
 ): Preview['costs'] {
   const others = config.watches.filter((other) => other.id !== watch.id);
-  const pages = new Map(results.map(({ query, result }) => [query.id, pagesOf(result)]));
-  const monthOf = (watches: readonly WatchConfig[]) => forecast({ ...config, watches }, pages, now).creditsPerMonth;
+  const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
+  const monthOf = (watches: readonly WatchConfig[]) => forecast({ ...config, watches }, costs, now).creditsPerMonth;
   const without = monthOf(others);
   return [
     { name: 'hourly', schedule: '0 * * * *' },
@@ -182,7 +182,7 @@ function isShared(watch: WatchConfig, { watches }: Config): boolean {
   return watches.some((other) => other.id !== watch.id && queriesOf(other).some((query) => own.has(query.id)));
 }
 
-function pagesOf({ total, pages: [page] }: SearchResult): number {
-  if (page === undefined || page.arrived === 0 || total === undefined) return 1;
-  return Math.max(1, Math.ceil(total / page.arrived));
+function costOf({ total, pages: [page] }: SearchResult): LastCost {
+  const isKnown = page !== undefined && page.arrived > 0 && total !== undefined;
+  return { pages: isKnown ? Math.ceil(total / page.arrived) : 1, chargedPerPage: page?.pointCost };
 }

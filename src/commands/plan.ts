@@ -20,8 +20,8 @@ export function planCommand(): Command {
     .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
     .addHelpText(
       'after',
-      '\nCosts are credits, by the configured prices and the pages that each query took last time (one if it was never' +
-        '\nchecked). Day and month are those of the coming 30 days. Watches with an equal query share its checks: the first' +
+      '\nCosts are credits: what each query took last time, by the configured prices where the service named none, and one' +
+        '\npage if it was never checked. Day and month are those of the coming 30 days. Watches with an equal query share its checks: the first' +
         '\none listed carries the cost, the others name it.',
     )
     .action((options: PlanOptions) => withProgram((program) => plan(program, options)));
@@ -29,9 +29,9 @@ export function planCommand(): Command {
 
 async function plan({ config, store, clock }: Program, options: PlanOptions): Promise<void> {
   const { forecast } = await import('../schedule/forecast.ts');
-  const { pagesOfLastResults } = await import('../store/queue/queries.ts');
+  const { lastCosts } = await import('../store/queue/queries.ts');
   const { listPauses } = await import('../store/queue/pauses.ts');
-  const made = forecast(config, await pagesOfLastResults(store.db), clock(), await listPauses(store.db));
+  const made = forecast(config, await lastCosts(store.db), clock(), await listPauses(store.db));
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
   if (options.json) printJsonLines([...made.watches, ...services, totals(made, config)]);
   else printPlan(made, config, options.queries === true);

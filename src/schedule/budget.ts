@@ -1,5 +1,6 @@
 import type { Budget, ServiceConfig } from '../config/config.ts';
 import { pricePerPage } from '../search/http/page.ts';
+import type { LastCost } from '../search/paging/searchResult.ts';
 import type { Query } from '../search/query.ts';
 
 export type Affordability =
@@ -36,13 +37,13 @@ export function affords(question: {
   return { ok: true };
 }
 
-/** What a check of the query will cost, in credits. `pages` is what its last complete check took; at least one is assumed. */
+/** What a check of the query will cost, in credits: what it cost last time, by the configured prices where the service named none. */
 export function estimateCredits(
   query: Pick<Query, 'operation' | 'body'>,
-  pages: number,
+  { pages, chargedPerPage }: LastCost,
   prices: ServiceConfig['prices'],
 ): number {
-  return pricePerPage(query, prices) * Math.max(1, pages);
+  return (chargedPerPage ?? pricePerPage(query, prices)) * Math.max(1, pages);
 }
 
 /** The UTC day of a moment, `YYYY-MM-DD`: the day that a budget counts by. */

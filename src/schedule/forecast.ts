@@ -1,6 +1,7 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 import { everyService, serviceOf } from '../config/serviceOf.ts';
+import type { LastCost } from '../search/paging/searchResult.ts';
 import { type Query, queryOf } from '../search/query.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { estimateCredits } from './budget.ts';
@@ -57,14 +58,16 @@ export interface Forecast {
   readonly creditsOnBusiestDay: number;
 }
 
+const neverChecked: LastCost = { pages: 1 };
+
 /**
  * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
- * last time (`pages`, by query id). Watches with an equal query share its checks: the first one listed that is not paused carries the cost.
+ * last time (`lastCosts`, by query id), at the price that the service charged then, where it said so. Watches with an equal query share its checks: the first one listed that is not paused carries the cost.
  * @param pauses the running pauses, by watch
  */
 export function forecast(
   config: Pick<Config, 'watches' | 'service'> & Partial<Pick<Config, 'services'>>,
-  pages: ReadonlyMap<string, number>,
+  lastCosts: ReadonlyMap<string, LastCost>,
   now: Date,
   pauses: ReadonlyMap<string, Pick<Pause, 'until'>> = new Map(),
 ): Forecast {
@@ -76,10 +79,11 @@ export function forecast(
 
   function ofQuery(query: Query, watch: Planned, asks: string): QueryForecast {
     const { id, operation, service } = query;
-    const known = { query: id, ...(service !== undefined && { service }), operation, asks, pages: pages.get(id) };
+    const last = lastCosts.get(id);
+    const known = { query: id, ...(service !== undefined && { service }), operation, asks, pages: last?.pages };
     const payer = watchesOf.get(id)?.[0]?.id;
     if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
-    return { ...known, credits: estimateCredits(query, known.pages ?? 1, serviceOf(config, service).prices) };
+    return { ...known, credits: estimateCredits(query, last ?? neverChecked, serviceOf(config, service).prices) };
   }
 
   const found = planned.map((watch) => {

@@ -175,6 +175,25 @@ describe('the budget', () => {
     expect(await openIncidents(office)).toEqual(['budget-reached']);
   });
 
+  it('is not passed either when the service charges more than the config says: what it charged last counts', async () => {
+    const office = await openOffice({ budget: { perDay: 28 } });
+    office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 15, data: { total: 0, hits: [] } } });
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 15 }]);
+    const [outcome] = await office.check();
+    expect(outcome).toMatchObject({ outcome: 'skipped', credits: 0 });
+    expect(outcome?.reason).toContain('15 of 28 credits are spent and the check needs about 15');
+  });
+
+  it('is whole again the next day also where the service once charged more than all of it', async () => {
+    const office = await openOffice({ budget: { perDay: 28 } });
+    office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 1500, data: { total: 0, hits: [] } } });
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 1500 }]);
+    office.service.reply = () => undefined;
+    expect(await office.check()).toMatchObject([{ outcome: 'skipped' }]);
+    office.pass(1);
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 12 }]);
+  });
+
   it('cuts a reading short that costs more than was to be expected, which is partial then', async () => {
     const office = await openOffice({ budget: { perDay: 30 } });
     office.service.cap = 1;

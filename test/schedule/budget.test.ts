@@ -33,12 +33,19 @@ describe('affords', () => {
 
 describe('estimateCredits', () => {
   it.each([
-    ['a docket query by its pages', { operation: 'pacer', body: { caseNumber: '1:20-cv-00168' } }, 3, 36],
-    ['a design query', { operation: 'wipo', body: { source: 'HAGUE', hol: 'Rival' } }, 1, 2],
-    ['litigation on every page', { operation: 'wipo', body: { source: 'HAGUE', enable_litigation: true } }, 2, 28],
-    ['one page for a query never checked', { operation: 'pacer', body: {} }, 0, 12],
-  ] as const)('counts %s', (_what, query, pages, credits) => {
-    expect(estimateCredits(query, pages, prices)).toBe(credits);
+    ['a docket query by its pages', { operation: 'pacer', body: { caseNumber: '1:20-cv-00168' } }, { pages: 3 }, 36],
+    ['a design query', { operation: 'wipo', body: { source: 'HAGUE', hol: 'Rival' } }, { pages: 1 }, 2],
+    [
+      'litigation on every page',
+      { operation: 'wipo', body: { source: 'HAGUE', enable_litigation: true } },
+      { pages: 2 },
+      28,
+    ],
+    ['one page for a query never checked', { operation: 'pacer', body: {} }, { pages: 0 }, 12],
+    ['what the service said that pages cost', { operation: 'pacer', body: {} }, { pages: 2, chargedPerPage: 15 }, 30],
+    ['nothing for what the service gives away', { operation: 'pacer', body: {} }, { pages: 1, chargedPerPage: 0 }, 0],
+  ] as const)('counts %s', (_what, query, last, credits) => {
+    expect(estimateCredits(query, last, prices)).toBe(credits);
   });
 });
 

@@ -4,6 +4,7 @@ import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { forecast } from '../../src/schedule/forecast.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { runsAhead } from '../../src/schedule/runsAhead.ts';
+import type { LastCost } from '../../src/search/paging/searchResult.ts';
 import { aWatch } from './aWatch.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
@@ -81,17 +82,24 @@ describe('runsAhead', () => {
 });
 
 describe('forecast', () => {
-  const plan = (watches: WatchConfig[], pages = new Map<string, number>()) =>
-    forecast({ watches, service }, pages, now);
+  const plan = (watches: WatchConfig[], costs = new Map<string, LastCost>()) =>
+    forecast({ watches, service }, costs, now);
 
   it('multiplies price, pages and runs', () => {
     const watch = aWatch();
     const [query] = queriesOf(watch);
-    const { watches, ...totals } = plan([watch], new Map([[query?.id ?? '', 3]]));
+    const { watches, ...totals } = plan([watch], new Map([[query?.id ?? '', { pages: 3 }]]));
     expect(watches).toMatchObject([
       { words: 'daily at 07:00', creditsPerRun: 36, creditsPerDay: 36, creditsPerMonth: 1080 },
     ]);
     expect(totals).toEqual({ services: [], creditsPerDay: 36, creditsPerMonth: 1080, creditsOnBusiestDay: 36 });
+  });
+
+  it('goes by the price that the service charged last, where it says one', () => {
+    const watch = aWatch();
+    const [query] = queriesOf(watch);
+    const { watches } = plan([watch], new Map([[query?.id ?? '', { pages: 2, chargedPerPage: 15 }]]));
+    expect(watches).toMatchObject([{ creditsPerRun: 30, creditsPerMonth: 900, queries: [{ pages: 2, credits: 30 }] }]);
   });
 
   it('counts an equal query once, and says who carries it', () => {

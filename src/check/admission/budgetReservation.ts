@@ -1,6 +1,6 @@
 import type { Incident } from '../../alerts/incidents.ts';
 import type { Budget, Config } from '../../config/config.ts';
-import { type Affordability, affords, estimateCredits, utcDay, utcMonth } from '../../schedule/budget.ts';
+import { type Affordability, affords, utcDay, utcMonth } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
@@ -31,24 +31,26 @@ export class BudgetReservation {
   readonly #query: StoredQuery;
   readonly #claim: QueryClaim | undefined;
   #reserved = 0;
+  /** By the configured prices, or what a page of this query has cost, whichever is more: the service may charge more than the config knows. */
+  #pricePerPage: number;
 
   /** @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves nothing there. */
   constructor(parts: CheckParts, query: StoredQuery, claim?: QueryClaim) {
     this.#parts = parts;
     this.#query = query;
     this.#claim = claim;
+    this.#pricePerPage = likelyPagePrice(parts.config, query);
   }
 
   /** Reserves what the check will probably cost. */
   reserve(): Promise<Affordability> {
-    const { prices } = this.#parts.config.service;
     const pages = this.#query.lastResult?.pages.length ?? 1;
-    return this.#reserveAtLeast(estimateCredits(this.#query, pages, prices));
+    return this.#reserveAtLeast(this.#pricePerPage * Math.max(1, pages));
   }
 
   /** Whether the budget can pay for one more page. Reserves its price unless that much is reserved already. */
   async affordsPage(): Promise<boolean> {
-    return (await this.#reserveAtLeast(pricePerPage(this.#query, this.#parts.config.service.prices))).ok;
+    return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
   }
 
   readonly book: BookRequest = async (highestCredits) => {
@@ -57,6 +59,7 @@ export class BudgetReservation {
     this.requests += 1;
     await this.#spend(day, 1, highestCredits);
     return async (credits) => {
+      this.#pricePerPage = Math.max(this.#pricePerPage, credits);
       if (credits !== highestCredits) await this.#spend(day, 0, credits - highestCredits);
     };
   };
@@ -117,6 +120,21 @@ export class BudgetReservation {
     const { budget, service } = this.#parts.config;
     return isLimit(budget) || isLimit(service.budget ?? {});
   }
+}
+
+/**
+ * Credits for a page, by the configured prices, or what one cost last time, if that was more. What no budget could ever pay may have been a
+ * slip of the service and would end the checks of the query for good: it is not believed.
+ */
+function likelyPagePrice({ budget, service }: CheckParts['config'], query: StoredQuery): number {
+  const configured = pricePerPage(query, service.prices);
+  const pages = query.lastResult?.pages ?? [];
+  const price = Math.max(configured, ...pages.map(({ pointCost }) => pointCost ?? 0));
+  const limits = [budget, service.budget ?? {}].flatMap(({ perDay = Infinity, perMonth = Infinity }) => [
+    perDay,
+    perMonth,
+  ]);
+  return price * pages.length <= Math.min(...limits) ? price : configured;
 }
 
 function isLimit({ perDay, perMonth }: Budget): boolean {

@@ -22,6 +22,13 @@ export interface ReadPage {
 /** What is remembered of a page of a complete result, to see whether the next result is the same. */
 export type LastPage = Pick<ReadPage, 'digest' | 'arrived' | 'fresh' | 'total' | 'pointCost'>;
 
+/** What the last complete check of a query took. */
+export interface LastCost {
+  readonly pages: number;
+  /** What the service charged for a page, on average, in credits; undefined where it did not say. */
+  readonly chargedPerPage?: number | undefined;
+}
+
 /** A record that a result showed. */
 export interface FoundRecord {
   readonly record: SearchRecord;

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { LastPage } from '../../search/paging/searchResult.ts';
+import type { LastCost, LastPage } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
 import type { Db } from '../store.ts';
 import type { QueriesTable } from './queueTables.ts';
@@ -151,8 +151,8 @@ export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<v
     .execute();
 }
 
-/** How many pages each query's last complete result took, by query id; a query without one is absent. */
-export async function pagesOfLastResults(db: Db): Promise<Map<string, number>> {
+/** What each query's last complete result took, by query id; a query without one is absent. */
+export async function lastCosts(db: Db): Promise<Map<string, LastCost>> {
   const rows = await db
     .selectFrom('queries')
     .select(['id', 'last_result'])
@@ -160,7 +160,13 @@ export async function pagesOfLastResults(db: Db): Promise<Map<string, number>> {
     .execute();
   return new Map(
     rows.flatMap(({ id, last_result }) =>
-      last_result === null ? [] : [[id, (JSON.parse(last_result) as LastResult).pages.length]],
+      last_result === null ? [] : [[id, costOf((JSON.parse(last_result) as LastResult).pages)]],
     ),
   );
+}
+
+function costOf(pages: readonly LastPage[]): LastCost {
+  const charged = pages.flatMap(({ pointCost }) => pointCost ?? []);
+  const sum = charged.reduce((credits, one) => credits + one, 0);
+  return { pages: pages.length, chargedPerPage: charged.length === 0 ? undefined : sum / charged.length };
 }

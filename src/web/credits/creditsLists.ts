@@ -1,7 +1,7 @@
 import { utcDay, utcMonth } from '../../schedule/budget.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
-import { pagesOfLastResults } from '../../store/queue/queries.ts';
+import { lastCosts } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { type List, rowsOf } from '../lists/list.ts';
 import { visibleWatches } from '../visit/viewer.ts';
@@ -17,7 +17,7 @@ export const creditsList: List = {
     const watches = visibleWatches(config.watches, viewer);
     const ids = watches.map(({ watch }) => watch.id);
     const spent = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
-    const plan = forecast(config, await pagesOfLastResults(store.db), now, await listPauses(store.db));
+    const plan = forecast(config, await lastCosts(store.db), now, await listPauses(store.db));
     return rowsOf('credits', watches, ({ watch, title }) => ({
       watch: title,
       matter: watch.matter,

@@ -6,7 +6,7 @@ import { utcDay, utcMonth } from '../../schedule/budget.ts';
 import { type Forecast, forecast } from '../../schedule/forecast.ts';
 import { listSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
-import { pagesOfLastResults } from '../../store/queue/queries.ts';
+import { lastCosts } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { withCommas } from '../../words/counted.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
@@ -34,7 +34,7 @@ export const creditsPage: Page = {
       watches.map((one) => one.watch.id),
       `${utcMonth(now)}-01T00:00:00.000Z`,
     );
-    const plan = forecast(config, await pagesOfLastResults(store.db), now, await listPauses(store.db));
+    const plan = forecast(config, await lastCosts(store.db), now, await listPauses(store.db));
     const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
     // The ledger, the budgets and the keys are of all matters together.
     const seesAll = viewer.matters === 'all';

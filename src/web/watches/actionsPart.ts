@@ -4,7 +4,7 @@ import { mutesOf } from '../../alerts/mutes.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
-import { pagesOfLastResults } from '../../store/queue/queries.ts';
+import { lastCosts } from '../../store/queue/queries.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
 import type { Html, PageParts } from '../page.ts';
@@ -37,7 +37,7 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
 }
 
 async function checkForm({ store, config }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
-  const plan = forecast(config, await pagesOfLastResults(store.db), visit.now, await listPauses(store.db));
+  const plan = forecast(config, await lastCosts(store.db), visit.now, await listPauses(store.db));
   const price = plan.watches.find((one) => one.watch === id)?.creditsPerRun;
   const words = price === undefined ? 'Check now' : `Check now (${counted(price, 'credit')})`;
   return actionForm(visit, watchActionPath(id, 'check'), words);
