@@ -1,3 +1,4 @@
+import { hasTriedFor } from './outbox/alerts.ts';
 import type { Trx } from './store.ts';
 
 /** The latest possible moment of each kind, as ISO text in UTC. */
@@ -60,7 +61,8 @@ export async function correctRetries(trx: Trx, channel: string, latest: Date): P
 }
 
 /**
- * Makes alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`.
+ * Makes alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`. Where the digest of that moment has
+ * gone out, an empty one is left for later: it would say the same again.
  * @returns how many
  */
 export async function correctHeldAlerts(
@@ -75,6 +77,12 @@ export async function correctHeldAlerts(
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('due_at', '>', latest.toISOString())
+    .$if(await hasTriedFor(trx, channel, dueAt), (held) =>
+      held.where(({ eb, exists, or, selectFrom }) => {
+        const changes = selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id');
+        return or([eb('kind', '!=', 'changes'), exists(changes)]);
+      }),
+    )
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

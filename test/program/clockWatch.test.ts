@@ -6,6 +6,7 @@ import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { openIncidents } from '../../src/store/incidents.ts';
+import { newEntry, seed } from '../alerts/outbox.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 
@@ -141,6 +142,37 @@ it('an attempt that quiet hours hold, or the server deferred, waits as long as i
   expect(await correctTimes(office.parts())).toBe(0);
   const alerts = await office.store.db.selectFrom('alerts').select('due_at').orderBy('id').execute();
   expect(alerts.map((alert) => alert.due_at)).toEqual([evening, inHalfAnHour]);
+});
+
+it('the next digest stays for later where the clock was set back to before one that has gone out, unless it has news', async () => {
+  const counsel = {
+    type: 'slack',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    digest: '0 13 * * *',
+    heartbeat: true,
+    timezone: 'UTC',
+  };
+  const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
+  const office = await openOffice({ channels: { counsel, ops } });
+  await seed(office.store);
+  const [slot, next] = ['2026-11-20T13:00:00.000Z', '2026-11-21T13:00:00.000Z'];
+  const alert = { kind: 'changes', channel: 'counsel', created_at: office.now.toISOString(), payload: null } as const;
+  await office.store.db
+    .insertInto('alerts')
+    .values([
+      { ...alert, state: 'sent', attempts: 1, due_at: slot, open_for: slot },
+      { ...alert, state: 'waiting', attempts: 0, due_at: next, open_for: next },
+    ])
+    .execute();
+  expect(await correctTimes(office.parts())).toBe(0);
+  const changeId = await newEntry(office.store, '1');
+  await office.store.db
+    .insertInto('alert_changes')
+    .values({ alert_id: 2, change_id: changeId, watch_id: 'lamp' })
+    .execute();
+  expect(await correctTimes(office.parts())).toBe(1);
+  const alerts = await office.store.db.selectFrom('alerts').select('due_at').orderBy('id').execute();
+  expect(alerts.map(({ due_at }) => due_at)).toEqual([slot, slot]);
 });
 
 describe('the clock watch', () => {

@@ -80,10 +80,23 @@ export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise
     .where('due_at', '=', at)
     .where('moment', 'is', null)
     .where('attempts', '=', 0);
-  if ((await held.limit(1).executeTakeFirst()) !== undefined) return true;
-  // One that somebody had sent before its moment (`alerts retry`) is none for it.
-  const tried = ofChannel.where('open_for', '=', at).where('due_at', '>=', at);
-  return (await tried.limit(1).executeTakeFirst()) !== undefined;
+  return (await held.limit(1).executeTakeFirst()) !== undefined || hasTriedFor(db, channel, dueAt);
+}
+
+/** Whether the alert with the changes that were collected for this moment has gone out, or was tried. */
+export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+  const at = dueAt.toISOString();
+  const tried = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('kind', '=', 'changes')
+    .where('open_for', '=', at)
+    // One that somebody had sent before its moment (`alerts retry`) is none for it.
+    .where('due_at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return tried !== undefined;
 }
 
 /**
