@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/store.ts';
 import { ownPath } from '../../src/web/signIn/ownPath.ts';
 import { hashPassword } from '../../src/web/signIn/password.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { quickHash } from './quickHash.ts';
 import { now, serve } from './serve.ts';
 
 const password = 'correct horse battery';
@@ -20,7 +21,7 @@ async function addUser(store: Store, name: string, over: Partial<User> = {}): Pr
     role: 'reader',
     matters: undefined,
     confidential: false,
-    password: await hashPassword(password),
+    password: quickHash(password),
   } as const;
   await saveUser(store.db, { ...user, ...over }, now);
 }
@@ -49,7 +50,7 @@ describe('signing in', () => {
   it('is asked for as soon as there is a user, and leads back to the page that was asked for', async () => {
     const { store, url } = await serve({ watches });
     expect((await fetch(`${url}/watches`)).status).toBe(200);
-    await addUser(store, 'ann');
+    await addUser(store, 'ann', { password: await hashPassword(password) });
     const sent = await fetch(`${url}/watches?x=1`, { redirect: 'manual' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sign-in?to=%2Fwatches%3Fx%3D1']);
     for (const path of ['/feeds/ours.atom', '/designs/x/picture?path=y'])

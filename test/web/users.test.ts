@@ -3,8 +3,9 @@ import { listAccessKeys } from '../../src/store/access/accessKeys.ts';
 import { noteSignIn } from '../../src/store/access/signIns.ts';
 import { findUser, listUsers } from '../../src/store/access/users.ts';
 import { listAudit } from '../../src/store/audit.ts';
-import { checkPassword, hashPassword } from '../../src/web/signIn/password.ts';
+import { checkPassword } from '../../src/web/signIn/password.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { quickHash } from './quickHash.ts';
 import { sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
 import { signedIn } from './signedIn.ts';
@@ -136,7 +137,7 @@ describe('the own password', () => {
 
   it('is changed by who knows the old one: other sessions end, this one and keys of programs stay, and the log says so', async () => {
     const pages = await office();
-    const own = { password: await hashPassword(password), role: 'editor', matters: ['M-1'] } as const;
+    const own = { password: quickHash(password), role: 'editor', matters: ['M-1'] } as const;
     const elsewhere = await signedIn(pages, 'ann', own, now);
     const ann = await signedIn(pages, 'ann', own, now);
     await pages.boss.send('/users/ann/key', { label: 'dashboard', days: '30' });
@@ -162,7 +163,7 @@ describe('the own password', () => {
 
   it('stays where the old one is wrong, the new one too short, another the second time, or the form is not ours', async () => {
     const pages = await office();
-    const stored = await hashPassword(password);
+    const stored = quickHash(password);
     const ann = await signedIn(pages, 'ann', { password: stored }, now);
     for (const [sent, why] of [
       [{ ...change, old: 'something else' }, 'is not your current password'],

@@ -11,7 +11,6 @@ import { putMute, runningMutes } from '../../../src/store/outbox/mutes.ts';
 import type { Action } from '../../../src/web/action.ts';
 import type { PageParts } from '../../../src/web/page.ts';
 import { attemptPassword } from '../../../src/web/signIn/attempts.ts';
-import { hashPassword } from '../../../src/web/signIn/password.ts';
 import { signIn } from '../../../src/web/signIn/signInPage.ts';
 import { userActions } from '../../../src/web/users/userActions.ts';
 import { localViewer } from '../../../src/web/visit/viewer.ts';
@@ -19,6 +18,7 @@ import type { Visit } from '../../../src/web/visit/visit.ts';
 import { checkNowAction } from '../../../src/web/watches/watchActions.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
+import { quickHash } from '../../web/quickHash.ts';
 import { alsoOpen, outpaced, sideBySide } from './race.ts';
 
 const search = { dockets: { patentNumber: '6,834,603' } };
@@ -170,7 +170,7 @@ describe('of two who see to one user at once', () => {
   it('the one who signs in with a password that was changed meanwhile stays outside', async () => {
     const { office, save } = await withUsers();
     const password = 'correct horse battery';
-    await save({ ...ed, password: await hashPassword(password) });
+    await save({ ...ed, password: quickHash(password) });
     const { store, now } = office;
     let isChanged = false;
     const change = async () => {
