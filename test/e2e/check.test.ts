@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type DesignHit, type DocketHit, type Reply, refusal } from '../check/service.ts';
+import { startDaemon } from '../daemonProcess.ts';
 import { bytesOf, jsonLines, type Machine, openMachine, smtpPassword, token, webhookPath } from './machine.ts';
 
 const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
@@ -324,12 +327,12 @@ describe('what goes wrong', () => {
 });
 
 it('first checks on demand, then the daemon: the steps of the README pay once', async () => {
-  const machine = await machineWithBaseline({
-    defaults: { schedule: '0 7 1 1 *', notify: ['counsel'] },
-    http: { port: 0 },
-  });
+  const settings = { defaults: { schedule: '0 7 1 1 *', notify: ['counsel'] }, http: { port: 0 } };
+  const machine = await machineWithBaseline(settings);
+  machine.configure({ ...settings, database: machine.database });
   const paid = machine.service.calls.length;
-  const ran = await machine.run(['run'], { killAfterMs: 5000 });
-  expect(ran.stderr).toContain('Tipstaff is running');
+  const daemon = await startDaemon(join(machine.folder, 'watches.yaml'), { env: machine.env });
+  await after(2000);
+  await daemon.stop();
   expect(machine.service.calls).toHaveLength(paid);
 });

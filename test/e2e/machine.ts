@@ -25,6 +25,8 @@ export interface Machine {
   readonly service: FakeService;
   readonly mail: MailServer;
   readonly slack: { readonly url: string; readonly requests: readonly KeptRequest[] };
+  /** Where these are, and the secrets, as the program finds them. */
+  readonly env: Readonly<Record<string, string>>;
   /** Writes watches.yaml; what is given takes the place of the usual settings. */
   configure(settings?: Readonly<Record<string, unknown>>): void;
   /** Runs `tipstaff …` to its end, or kills it (SIGKILL) after so many milliseconds, or when something has come about. */
@@ -60,20 +62,19 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
     service,
     mail,
     slack,
+    env: {
+      TIPSTAFF_BASE_URL: service.url,
+      TIPSTAFF_TOKEN: token,
+      SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${mail.port}`,
+      SLACK_WEBHOOK_URL: slack.url + webhookPath,
+    },
     configure(changed = {}) {
       writeFileSync(join(folder, 'watches.yaml'), JSON.stringify({ ...usual(), ...changed }));
     },
     async run(args, { killAfterMs, killWhen, env = {} } = {}) {
       const child = spawn(process.execPath, [main, ...args], {
         cwd: folder,
-        env: {
-          ...toStart,
-          TIPSTAFF_BASE_URL: service.url,
-          TIPSTAFF_TOKEN: token,
-          SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${mail.port}`,
-          SLACK_WEBHOOK_URL: slack.url + webhookPath,
-          ...env,
-        },
+        env: { ...toStart, ...machine.env, ...env },
       });
       let stdout = '';
       let stderr = '';

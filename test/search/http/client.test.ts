@@ -267,8 +267,9 @@ describe('one pace for the key', () => {
     const { client } = await start([docketPage([])], { requestsPerSecond: 20, concurrency: 2 });
     const starts: number[] = [];
     const picture = () => client.inTurn(async () => void starts.push(performance.now()));
+    const askedAtMs = performance.now();
     await Promise.all([picture(), picture(), client.fetchPage(dockets), picture(), picture()]);
-    expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(150);
+    expect((starts.at(-1) ?? 0) - askedAtMs).toBeGreaterThan(180);
   });
 
   it('spaces the starts of all callers, and runs no more at a time than allowed', async () => {
@@ -282,11 +283,12 @@ describe('one pace for the key', () => {
       response.end('{"total":0,"hits":[]}');
     };
     const { service, client } = await start([slow], { requestsPerSecond: 10, concurrency: 2 });
+    const askedAtMs = performance.now();
     await Promise.all(Array.from({ length: 6 }, () => client.fetchPage(dockets)));
     expect(most).toBe(2);
-    const times = service.calls.map((call) => call.atMs);
-    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThan(80);
+    // Each no sooner than its turn. On a busy machine any of them comes later, and so nearer to the next one.
+    const early = service.calls.map(({ atMs }, index) => askedAtMs + index * 100 - atMs);
+    expect(Math.max(...early)).toBeLessThan(20);
   });
 });
 
