@@ -94,11 +94,6 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN. */
-export function otherKeyOf(design: Design): string | undefined {
-  return composedKey(design.source, design.registrationNumber);
-}
-
 /** `SOURCE.IRN`; undefined where one of them is missing, or both are too long to be a key. */
 export function composedKey(source: string | undefined, registrationNumber: string | undefined): string | undefined {
   if (!source || !registrationNumber) return undefined;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Design, imagePathOf, type LitigationCase } from './design.ts';
+import { composedKey, type Design, imagePathOf, type LitigationCase } from './design.ts';
 import type { Docket } from './docket.ts';
 import type { Entry } from './entry.ts';
 
@@ -10,6 +10,11 @@ export type RecordType = SearchRecord['type'];
 export type BriefRecord =
   | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'courtId' | 'parties' | 'dateFiled' | 'entryTotal'>
   | Pick<Design, 'type' | 'key' | 'registrationNumber' | 'holders' | 'products' | 'registered'>;
+
+/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN, and for a docket. */
+export function otherKeyOf(record: SearchRecord): string | undefined {
+  return record.type === 'design' ? composedKey(record.source, record.registrationNumber) : undefined;
+}
 
 /** A record in brief; the entries of a docket that does not say how many it has are counted. */
 export function briefOf(record: SearchRecord): BriefRecord {

@@ -1,4 +1,4 @@
-import { otherKeyOf } from '../../records/design.ts';
+import { otherKeyOf } from '../../records/record.ts';
 import { betterCopy } from '../../search/paging/betterCopy.ts';
 import type { FoundRecord, SearchResult } from '../../search/paging/searchResult.ts';
 import { loadCheck } from '../../store/ledger/checks.ts';
@@ -47,7 +47,7 @@ export async function loadPrior(
   const known = await findKnown(
     trx,
     query.operation === 'pacer' ? 'docket' : 'design',
-    found.map((each) => ({ key: each.record.key, otherKey: otherKeyIn(each) })),
+    found.map((each) => ({ key: each.record.key, otherKey: otherKeyOf(each.record) })),
   );
   const shown = eachOnce(found, known);
   const shownKeys = new Set(
@@ -59,14 +59,10 @@ export async function loadPrior(
   return { steps, shown, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
 }
 
-function otherKeyIn({ record }: FoundRecord): string | undefined {
-  return record.type === 'design' ? otherKeyOf(record) : undefined;
-}
-
 /** A design that one result shows with and without its ID is one record: that with the ID. */
 function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, KnownRecord>): FoundRecord[] {
-  const hasId = (each: FoundRecord) => each.record.key !== otherKeyIn(each);
-  const withId = Map.groupBy(found.filter(hasId), otherKeyIn);
+  const hasId = ({ record }: FoundRecord) => record.key !== otherKeyOf(record);
+  const withId = Map.groupBy(found.filter(hasId), ({ record }) => otherKeyOf(record));
   const copies = Map.groupBy(
     [...found.filter(hasId), ...found.filter((each) => !hasId(each))],
     ({ record: { key } }) => {

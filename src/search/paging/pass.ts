@@ -1,5 +1,4 @@
-import { otherKeyOf } from '../../records/design.ts';
-import { shownHash } from '../../records/record.ts';
+import { otherKeyOf, shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';
 import { parseDesignHit } from '../parse/parseDesign.ts';
@@ -134,7 +133,7 @@ export class Pass {
     }
     const { key } = found.record;
     this.missing.delete(key);
-    const otherKey = found.record.type === 'design' ? otherKeyOf(found.record) : undefined;
+    const otherKey = otherKeyOf(found.record);
     if (otherKey !== undefined) this.missing.delete(otherKey);
     const earlier = this.records.get(key);
     this.records.set(key, earlier === undefined ? found : betterCopy(earlier, found));

@@ -1,5 +1,4 @@
-import { otherKeyOf } from '../../records/design.ts';
-import type { SearchRecord } from '../../records/record.ts';
+import { otherKeyOf, type SearchRecord } from '../../records/record.ts';
 import { hasOneWriter } from '../sqlite/oneWriter.ts';
 import { bulks, chunks, type Db, type Trx } from '../store.ts';
 import type { RecordsTable } from './snapshotTables.ts';
@@ -147,7 +146,7 @@ function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key
   return {
     // Entries have rows of their own.
     body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
-    other_key: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
+    other_key: otherKeyOf(record) ?? null,
     terminated: (record.type === 'docket' && record.dateTerminated) || null,
     expires: (record.type === 'design' && record.expires?.slice(0, longestDate)) || null,
   };

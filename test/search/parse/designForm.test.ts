@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherKeyOf } from '../../../src/records/design.ts';
+import { otherKeyOf } from '../../../src/records/record.ts';
 import { designForm, locarnoForm } from '../../../src/search/parse/designForm.ts';
 
 describe('a Locarno class', () => {

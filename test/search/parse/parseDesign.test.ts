@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Design, otherKeyOf } from '../../../src/records/design.ts';
+import type { Design } from '../../../src/records/design.ts';
+import { otherKeyOf } from '../../../src/records/record.ts';
 import { parseDesignHit } from '../../../src/search/parse/parseDesign.ts';
 
 const hit = {
