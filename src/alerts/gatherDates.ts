@@ -26,15 +26,17 @@ export async function datesOfChanges(
   return [...known.values()].flatMap(({ id, key }) => {
     const ofRecord = changes.filter((change) => change.record.key === key);
     const holding = watches.filter((watch) => ofRecord.some((change) => change.watches.includes(watch.id)));
-    const discreet = holding.every((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
+    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
     return (events.get(id) ?? []).filter((event) => isOfOne(event, ofRecord)).map((event) => ({ ...event, discreet }));
   });
 }
 
-/** A new docket comes with all its dates; else those of the filings reported. */
+/** A new docket, one that ended and one that is open again come with all their dates; else those of the filings reported. */
 function isOfOne(event: ShownEvent, changes: readonly MessageChange[]): boolean {
   return changes.some(
     ({ kind, entry }) =>
-      kind === 'docket.new' || (entry?.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed),
+      kind === 'docket.new' ||
+      kind === 'docket.status' ||
+      (entry?.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed),
   );
 }

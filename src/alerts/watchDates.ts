@@ -1,4 +1,5 @@
 import type { CalendarEvent, ShownEvent } from '../calendar/calendarEvent.ts';
+import { daysAfter } from '../calendar/courtsToday.ts';
 import { designEvents } from '../calendar/designEvents.ts';
 import { docketEvents } from '../calendar/docketEvents.ts';
 import type { WatchConfig } from '../config/config.ts';
@@ -19,17 +20,9 @@ export interface DaySpan {
   readonly until?: string | undefined;
 }
 
-/** Building a formatter costs far more than using it. */
-const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
-
-/** Today's date in the courts' time zone that is furthest behind, so that a deadline is past only when it is past everywhere. */
-export function courtsToday(now: Date): string {
-  return lastCourtDay.format(now);
-}
-
 /**
- * The dates in a span of days as they stand now, of what these watches hold; cancelled ones too. Events of confidential watches alone
- * are discreet.
+ * The dates in a span of days as they stand now, of what these watches hold; cancelled ones too. An event
+ * that a confidential watch holds is discreet.
  */
 export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
   const dockets = await recordsWithDates(db, span.from, span.until);
@@ -39,7 +32,7 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
   const events = new Map([...(await docketEventsOf(db, held)), ...designs]);
   const dates = [...holders].flatMap(([recordId, holding]) => {
     const ofRecord = events.get(recordId) ?? [];
-    const discreet = holding.every((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
+    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
     const ids = holding.map((watch) => watch.id);
     return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
   });
@@ -80,12 +73,6 @@ async function designsIn(db: Db, span: DaySpan): Promise<Map<number, CalendarEve
   const designs = [...expiring, ...(await designsExpiring(db, opening))];
   const events = [...new Map(designs)].map(([id, design]) => [id, designEvents(design)] as const);
   return new Map(events.filter(([, ofDesign]) => ofDesign.some((event) => isWithin(event, span))));
-}
-
-function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
-  date.setUTCDate(Number(day.slice(8)) + days);
-  return date.toISOString().slice(0, 10);
 }
 
 function isWithin({ date }: CalendarEvent, { from, until }: DaySpan): boolean {

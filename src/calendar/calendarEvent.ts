@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DateStatus, EarlierDay } from './caseDate.ts';
 
 /** An event of a calendar, ready to be shown: of a case or of a design. */
 export interface CalendarEvent {
@@ -25,13 +26,22 @@ export interface CalendarEvent {
   /** ISO day of that filing. */
   readonly filed: string | undefined;
   readonly sequence: number;
-  readonly status: 'set' | 'asked' | 'cancelled';
+  readonly status: DateStatus;
+  /** The filing whose words may cancel it, `D.I. 52`; in doubt the date stands. */
+  readonly mayBeCancelled?: string | undefined;
+  /** The days for which it was set before, the last one first. */
+  readonly earlier?: readonly EarlierDay[] | undefined;
   /** The document, else the docket or the register's page; http(s). */
   readonly link: string | undefined;
 }
 
 /** An event for readers who may not know its case: `discreet` is the label (a matter) under which only what and when are shown. */
 export type ShownEvent = CalendarEvent & { readonly discreet?: string | undefined };
+
+/** Whether readers have to keep the date, as far as its filings say. */
+export function isKept({ status }: Pick<CalendarEvent, 'status'>): boolean {
+  return status === 'set' || status === 'asked' || status === 'expired';
+}
 
 /** The last line of every list of dates. */
 export const caution = 'Read from the texts of filings; check the docket.';

@@ -1,51 +1,92 @@
-import type { EntryType } from '../reading/entryReading.ts';
+import type { EntryReading, EntryType } from '../reading/entryReading.ts';
 import type { DateLine } from './dateLine.ts';
 import { subjectOf } from './subject.ts';
 
 /** Only a court or its clerk cancels; parties ask for it. */
 const cannotCancel: ReadonlySet<EntryType> = new Set([
+  'complaint',
+  'answer',
   'motion',
-  'stipulation',
   'response',
   'reply',
   'brief',
-  'letter',
   'evidence',
   'transcript',
-  'complaint',
-  'answer',
+  'stipulation',
+  'dismissal',
+  'appeal',
+  'status',
+  'discovery',
+  'appearance',
+  'service',
+  'disclosure',
+  'letter',
+  'fee',
 ]);
+/** Both a clerk and a party give notices; what a party announces is not yet done. */
+const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the clerk|judge|chambers)/i;
 
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
 const undone =
   '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated|terminates?|off calendar)';
 const after = new RegExp(`(?:[\\w'-]+ ){0,4}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
-const before = new RegExp(
-  `\\b${undone}\\b(?! (?:the|its|this)? ?(?:order|judgment))[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`,
-  'gi',
-);
+const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
 const everything =
   /\ball (?:other |pending |future |remaining |set |scheduled )*(?:hearings?|deadlines?|dates|settings)\b|\bterminate deadlines and hearings\b/i;
-const negated = /\b(?:not|shall remain|will be|if|unless|request(?:ed|ing)? to|motion to)\b/i;
 /** The sentence also says to which day the event moves: that is read as a day set again. */
 const movesTo =
   /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
 
+/** The event is the subject of a verb that undoes it, or the object right behind one. */
+const plainly = new RegExp(
+  `\\b${event}\\b(?:[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed|calendared) (?:for|on|at|before|in|to)\\b[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?|[ ,]+(?:and|or) [\\w ]{1,40}?)?[ ,:-]+(?:(?:is|are|was|were|be|has been|have been|shall be)[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b` +
+    `|\\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?:(?!order|judgment|stay|dismissal|default|motion)[\\w/:.-]+ ){0,6}?${event}\\b`,
+  'i',
+);
+/** It undoes something else: an order, a stay, an earlier cancellation. */
+const undoesOther =
+  /\b(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion|cancell?ation)(?: (?:of|dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been|have been) (?:hereby )?(?:vacated|stricken|terminated|cancell?ed|lifted)\b|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that |any )?(?:[\w-]+ ){0,3}?(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion|cancell?ation)\b/i;
+/** The date is refused an end, is restored or kept: nothing is cancelled. */
+const refusesOrKeeps =
+  /\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*|reinstat\w+|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+|in (?:full )?(?:force|effect)|go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected|unchanged)\b|\b(?:not|never|nor|neither|without|rather than|instead of) (?:\w+ ){0,3}?(?:vacat|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+|rescind\w*|withdraw\w*|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+|cancel\w+)\b/i;
+/** It is asked for, agreed, conditional or only possible. */
+const inDoubt =
+  /\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition|application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if|unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*|not|never|cannot)\b/i;
+/** What a hearing is about: no request of this entry, unless it is one to undo a date. */
+const subjectOfHearing =
+  /\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition|application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+/gi;
+const asksFor = /\b(?:request\w*|seek\w*|sought|motions? (?:to|for|seeking|that)|ask\w*)\b/i;
+
 /** What a text cancels without setting it again. @param named days that it names but does not set */
-export function readCancellations(text: string, type: EntryType, named: readonly string[]): DateLine[] {
+export function readCancellations(
+  text: string,
+  { type, outcome }: Pick<EntryReading, 'type' | 'outcome'>,
+  named: readonly string[],
+): DateLine[] {
   if (cannotCancel.has(type) || !new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return [];
+  const refused = outcome === 'denied' || outcome === 'moot' || outcome === 'withdrawn';
+  const announced = byParty.test(text);
   const seen = new Set<string>();
-  return [...text.matchAll(after), ...text.matchAll(before)].flatMap(({ 0: words, index }) => {
-    const around = text.slice(Math.max(0, index - 25), index + words.length);
-    const tail = text.slice(index + words.length, index + words.length + 40);
-    if (negated.test(around) || movesTo.test(tail)) return [];
-    const what = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i.test(words)
-      ? 'hearing'
-      : 'deadline';
-    const { name, kind, party } = subjectOf(words, what, []);
-    if (seen.has(`${what} ${name}`)) return [];
-    seen.add(`${what} ${name}`);
-    const all = everything.test(around) || everything.test(words);
-    return [{ act: 'cancels', what, name, kind, party, words: words.trim(), moves: 'none', named, all } as const];
+  return sentencesOf(text).flatMap((sentence) => {
+    const said = sentence.replace(subjectOfHearing, ' ');
+    if (refusesOrKeeps.test(said) || (refused && asksFor.test(said))) return [];
+    const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
+    return [...sentence.matchAll(after), ...sentence.matchAll(before)].flatMap(({ 0: words, index }): DateLine[] => {
+      if (movesTo.test(sentence.slice(index + words.length, index + words.length + 40))) return [];
+      const what = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i.test(words)
+        ? 'hearing'
+        : 'deadline';
+      const { name, kind, party } = subjectOf(words, what, []);
+      if (seen.has(`${what} ${name}`)) return [];
+      seen.add(`${what} ${name}`);
+      const all = everything.test(sentence.slice(Math.max(0, index - 25), index + words.length));
+      const act = certain && (all || plainly.test(words)) ? 'cancels' : 'may cancel';
+      return [{ act, what, name, kind, party, words: words.trim(), moves: 'none', named, all }];
+    });
   });
+}
+
+/** In doubt two sentences are one: a word of refusal in either then keeps the date. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[\p{L}\d)\]]{4}[.;]|;)\s+(?=["“(]?\p{Lu})/u);
 }

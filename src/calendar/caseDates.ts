@@ -1,4 +1,4 @@
-import type { CaseDate, Standing } from './caseDate.ts';
+import type { CaseDate, EarlierDay, Standing } from './caseDate.ts';
 import type { DateLine, DateSource } from './dateLine.ts';
 import { meantBy, meantToSet, numbersOf, sameParty } from './meantEvents.ts';
 
@@ -11,19 +11,26 @@ export interface FiledLines<Source extends DateSource = DateSource> {
 /**
  * The dates of a case as they stand after all its filings, in their order; the same for the filings in any order. A later filing
  * that sets an event again moves it; one that cancels it cancels it. Where it is not certain which event a filing means, nothing
- * is moved and both days are kept: readers notice a superfluous date, but not a missing one.
+ * is moved and both days are kept: readers notice a superfluous date, but not a missing one. A case that its court terminated
+ * (`dateTerminated`, an ISO day) has no dates to keep of before, until it is reopened.
  */
-export function caseDates<Source extends DateSource>(filings: readonly FiledLines<Source>[]): CaseDate<Source>[] {
+export function caseDates<Source extends DateSource>(
+  filings: readonly FiledLines<Source>[],
+  { dateTerminated = '' }: { readonly dateTerminated?: string | undefined } = {},
+): CaseDate<Source>[] {
   const inOrder = [...filings].sort(
     ({ source: a }, { source: b }) => compare(a.filed ?? '', b.filed ?? '') || a.seq - b.seq,
   );
   const events: Standing<Source>[] = [];
   for (const { source, lines } of inOrder) {
     const touched = new Set<number>();
-    for (const line of lines) if (line.act !== 'cancels') setOne(events, line, source, touched);
-    for (const line of lines) if (line.act === 'cancels') cancel(events, line, source, touched);
+    for (const line of lines) if (line.act === 'sets' || line.act === 'asks') setOne(events, line, source, touched);
+    for (const line of lines) {
+      if (line.act === 'cancels' || line.act === 'may cancel') cancel(events, line, source, touched);
+    }
   }
   return events
+    .map((event) => asCaseStands(event, inOrder, dateTerminated))
     .map(({ kind: _, numbers: __, ...date }) => date)
     .sort((a, b) => compare(a.date, b.date) || compare(a.time ?? '', b.time ?? '') || compare(a.id, b.id));
 }
@@ -39,14 +46,16 @@ function setOne<Source extends DateSource>(
   const index = meantToSet(events, { ...line, date }, source, touched);
   const known = index === undefined ? undefined : events[index];
   if (index === undefined || known === undefined) {
-    touched.add(events.push(newEvent(events, { ...line, date }, source)) - 1);
+    const at = events.push(newEvent(events, { ...line, date }, source)) - 1;
+    touched.add(at);
+    supersede(events, line, at);
     dropAsked(events, line, source, touched);
     return;
   }
   touched.add(index);
   const time = line.time ?? (date === known.date ? known.time : undefined);
   const status = line.act === 'asks' ? known.status : 'set';
-  const same = date === known.date && time === known.time && status === known.status;
+  const same = date === known.date && time === known.time && status === known.status && known.doubt === undefined;
   events[index] = {
     ...known,
     date,
@@ -55,10 +64,64 @@ function setOne<Source extends DateSource>(
     days: line.days,
     words: line.words,
     source,
+    doubt: undefined,
+    earlier: date === known.date ? known.earlier : [dayOf(known), ...known.earlier],
     sequence: known.sequence + (same ? 0 : 1),
     numbers: new Set([...known.numbers, ...numbersOf(source)]),
   };
+  supersede(events, line, index);
   dropAsked(events, line, source, touched);
+}
+
+function dayOf({ date, source }: Standing<DateSource>): EarlierDay {
+  return { date, entry: source.documentNumber };
+}
+
+/** An order that sets the schedule again: what was set before for the same deadline of the same party no longer stands. */
+function supersede<Source extends DateSource>(events: Standing<Source>[], line: DateLine, by: number): void {
+  const later = events[by];
+  if (line.supersedes !== true || line.kind !== 'named' || later === undefined) return;
+  const { source } = later;
+  const old = events.flatMap((event, index) =>
+    index !== by &&
+    event.status === 'set' &&
+    event.what === line.what &&
+    event.subject === line.name &&
+    event.party === line.party &&
+    event.source.seq !== source.seq &&
+    event.date >= (source.filed ?? '9999')
+      ? [index]
+      : [],
+  );
+  const earlier = old.toReversed().flatMap((index) => {
+    const event = events[index];
+    if (event === undefined) return [];
+    events[index] = { ...event, status: 'superseded', sequence: event.sequence + 1 };
+    return event.date === later.date ? event.earlier : [dayOf(event), ...event.earlier];
+  });
+  if (earlier.length > 0) events[by] = { ...later, earlier: [...earlier, ...later.earlier] };
+}
+
+/** The event after what became of its case: its end sets the dates of before aside, its reopening brings them back. */
+function asCaseStands<Source extends DateSource>(
+  event: Standing<Source>,
+  inOrder: readonly FiledLines<Source>[],
+  dateTerminated: string,
+): Standing<Source> {
+  const place = inOrder.findIndex(({ source }) => source.seq === event.source.seq);
+  const turns = inOrder
+    .slice(place + 1)
+    .flatMap(({ source, lines }) => lines.map(({ act }) => ({ act, source })))
+    .filter(({ act }) => act === 'ends' || act === 'reopens');
+  // Higher with each turn, so that calendars take the last one.
+  const sequence = turns.reduce((sum, { act }) => sum + (act === 'ends' ? 1 : 2), event.sequence);
+  const last = turns.at(-1);
+  if (event.status !== 'set' && event.status !== 'asked') return { ...event, sequence };
+  const before = dateTerminated !== '' && event.date > dateTerminated && (event.source.filed ?? '') < dateTerminated;
+  const goesOn = last?.act === 'reopens' && (last.source.filed ?? '') >= dateTerminated;
+  if (before && !goesOn) return { ...event, status: 'case-ended', caseEnded: dateTerminated, sequence: sequence + 1 };
+  const ended = dateTerminated === '' && last?.act === 'ends' && event.date >= (last.source.filed ?? '9999');
+  return ended ? { ...event, doubt: last.source, sequence } : { ...event, sequence };
 }
 
 /** Once a court has set a day, the days that parties asked for no longer stand. */
@@ -94,6 +157,7 @@ function newEvent<Source extends DateSource>(
     days,
     words,
     status: line.act === 'asks' ? 'asked' : 'set',
+    earlier: [],
     sequence: 0,
     source,
     kind,
@@ -109,8 +173,12 @@ function cancel<Source extends DateSource>(
 ): void {
   for (const index of meantBy(events, line, source, touched)) {
     const event = events[index];
-    if (event === undefined || event.status === 'cancelled') continue;
-    events[index] = { ...event, status: 'cancelled', sequence: event.sequence + 1, words: line.words, source };
+    if (event === undefined) continue;
+    const sequence = event.sequence + 1;
+    events[index] =
+      line.act === 'cancels'
+        ? { ...event, status: 'cancelled', doubt: undefined, sequence, words: line.words, source }
+        : { ...event, doubt: source, sequence };
   }
 }
 

@@ -14,10 +14,13 @@ export interface Subject {
 
 /** What one sentence of an entry does to the calendar of its case. */
 export interface DateLine extends Subject {
-  /** `asks`: a party wants the day, nobody has set it. */
-  readonly act: 'sets' | 'asks' | 'cancels';
+  /**
+   * `asks`: a party wants the day, nobody has set it. `may cancel`: the words may cancel a date, which stands all the
+   * same. `ends`: the case is dismissed or closed. `reopens`: it goes on.
+   */
+  readonly act: 'sets' | 'asks' | 'cancels' | 'may cancel' | 'ends' | 'reopens';
   readonly what: DayKind;
-  /** `YYYY-MM-DD`; absent for a cancellation, and for days counted from a filing whose day is unknown. */
+  /** `YYYY-MM-DD`; absent for a cancellation or an end, and for days counted from a filing whose day is unknown. */
   readonly date?: string | undefined;
   /** `HH:MM` at the court. */
   readonly time?: string | undefined;
@@ -31,6 +34,8 @@ export interface DateLine extends Subject {
   readonly moves: 'again' | 'name' | 'none';
   /** Other days that the entry names, those that it moves or cancels among them. */
   readonly named: readonly string[];
+  /** An order that sets the schedule: its deadline takes the place of the one of the same name and party. */
+  readonly supersedes?: boolean | undefined;
   /** For `cancels`: everything that lies ahead, whatever it is called. */
   readonly all?: boolean | undefined;
 }

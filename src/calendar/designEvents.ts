@@ -11,7 +11,8 @@ const windowMonths = 6;
 export function designEvents(design: Design): CalendarEvent[] {
   const { expires, status } = design;
   if (expires === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(expires)) return [];
-  const over = status === 'DEL' || status === 'EXP';
+  // A design that expired on its day was not renewed; one that was deleted has no expiry any more.
+  const standing = status === 'DEL' ? 'cancelled' : status === 'EXP' ? 'expired' : 'set';
   const common = {
     record: { type: 'design', key: design.key },
     time: undefined,
@@ -21,7 +22,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     entry: '',
     filed: undefined,
     sequence: 0,
-    status: over ? 'cancelled' : 'set',
+    status: standing,
     link: webLink('', design.detailUrl)?.url,
   } as const;
   const says = `The register says that it expires on ${expires}.`;

@@ -17,7 +17,7 @@ export interface LinkedSource extends DateSource {
 
 /** The events of a case as they stand after these filings. */
 export function docketEvents(docket: Docket, filings: readonly FiledLines<LinkedSource>[]): CalendarEvent[] {
-  return caseDates(filings).map((date) => eventOf(docket, date));
+  return caseDates(filings, docket).map((date) => eventOf(docket, date));
 }
 
 function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
@@ -38,12 +38,24 @@ function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
     filed: source.filed,
     sequence: date.sequence,
     status: date.status,
+    ...(date.doubt !== undefined && { mayBeCancelled: nameOf(date.doubt) }),
+    ...(date.earlier.length > 0 && { earlier: date.earlier }),
     link: webLink('', source.pdfUrl)?.url ?? courtDocument(docket, source.documentHref) ?? courtPage(docket),
   };
 }
 
-function noteOf({ days, status }: CaseDate): string | undefined {
+/** `D.I. 52`, `an entry of 2026-05-20` */
+function nameOf({ documentNumber, filed }: DateSource): string {
+  if (documentNumber !== '') return `D.I. ${documentNumber}`;
+  return filed === undefined ? 'an entry without a day' : `an entry of ${filed}`;
+}
+
+function noteOf({ days, status, doubt, earlier, caseEnded }: CaseDate): string | undefined {
   const notes = [
+    ...(caseEnded === undefined ? [] : [`case ended ${caseEnded}`]),
+    ...(doubt === undefined ? [] : [`may be cancelled, see ${nameOf(doubt)}`]),
+    ...(status === 'superseded' ? ['a later order sets another day'] : []),
+    ...earlier.map(({ date, entry }) => `earlier: ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
     ...(status === 'asked' ? ['asked for by a party, not set by the court'] : []),
   ];

@@ -1,6 +1,11 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { withoutInvisible } from '../words/cleanText.ts';
 import { type CalendarEvent, caution, type ShownEvent } from './calendarEvent.ts';
 import { courtMoment } from './courtMoment.ts';
+
+/** How often calendar programs should ask again. */
+const refreshSeconds = 3600;
+const hearingMs = 3_600_000;
 
 /**
  * The events as an iCalendar file (RFC 5545). An hour at a court whose zone is known is written as the moment it is, so that every
@@ -16,6 +21,7 @@ export function icsFile(
     name: `Tipstaff: ${name}`,
     prodId: { company: 'Tipstaff', product: 'Tipstaff', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
   });
   for (const event of events) {
     const { discreet } = event;
@@ -24,8 +30,10 @@ export function icsFile(
       sequence: event.sequence,
       stamp,
       ...startOf(event),
-      summary: discreet === undefined ? `${event.title}: ${event.case}` : `${capitalised(event.what)}: ${discreet}`,
-      description: discreet === undefined ? descriptionOf(event) : caution,
+      summary: withoutInvisible(
+        discreet === undefined ? `${event.title}: ${event.case}` : `${capitalised(event.what)}: ${discreet}`,
+      ),
+      description: withoutInvisible(discreet === undefined ? descriptionOf(event) : caution),
       status: statuses[event.status],
       ...(event.link !== undefined && discreet === undefined && { url: event.link.replaceAll(',', '%2C') }),
     });
@@ -37,12 +45,24 @@ const statuses = {
   set: ICalEventStatus.CONFIRMED,
   asked: ICalEventStatus.TENTATIVE,
   cancelled: ICalEventStatus.CANCELLED,
+  superseded: ICalEventStatus.CANCELLED,
+  'case-ended': ICalEventStatus.CANCELLED,
+  // It took place.
+  expired: ICalEventStatus.CONFIRMED,
 } as const;
 
+/** A deadline leaves its day free; a hearing takes the hour from its beginning, for nobody says how long it is. */
 function startOf({ date, time, timezone }: CalendarEvent) {
-  if (time === undefined) return { start: new Date(`${date}T00:00:00Z`), allDay: true };
-  if (timezone === undefined) return { start: new Date(`${date}T${time}:00Z`), floating: true };
-  return { start: courtMoment(date, time, timezone) };
+  if (time === undefined) {
+    return {
+      start: new Date(`${date}T00:00:00Z`),
+      allDay: true,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      busystatus: ICalEventBusyStatus.FREE,
+    };
+  }
+  const start = timezone === undefined ? new Date(`${date}T${time}:00Z`) : courtMoment(date, time, timezone);
+  return { start, end: new Date(start.getTime() + hearingMs), floating: timezone === undefined };
 }
 
 function descriptionOf(event: CalendarEvent): string {

@@ -91,7 +91,7 @@ function indexesAhead<Source extends DateSource>(
 ): number[] {
   return events.flatMap((event, index) =>
     (line.all || event.what === line.what) &&
-    event.status !== 'cancelled' &&
+    (event.status === 'set' || event.status === 'asked') &&
     !touched.has(index) &&
     event.source.seq !== source.seq &&
     (source.filed === undefined || event.date >= source.filed)

@@ -2,6 +2,7 @@ import { findDays } from '../reading/dates/findDays.ts';
 import { partsOf } from '../reading/entryParts.ts';
 import type { EntryDate, EntryReading, EntryType } from '../reading/entryReading.ts';
 import { filedDay } from '../reading/filedDay.ts';
+import { endsOrReopens } from '../reading/phase.ts';
 import { readCancellations } from './cancellations.ts';
 import type { DateLine } from './dateLine.ts';
 import { plainParty, subjectOf } from './subject.ts';
@@ -39,9 +40,36 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
     const subject = subjectOf(words, what, reading.about);
     const party = subject.name === 'answer' && subject.party === '' ? partyServed(whole, words) : subject.party;
     const asks = what === 'deadline' && parties.has(reading.type) && again && !setByCourt.test(words);
-    return { act: asks ? 'asks' : 'sets', what, ...subject, party, ...whenOf(date, filed), time, words, moves, named };
+    const supersedes = what === 'deadline' && setsSchedule(reading) && !perPaper.test(subject.name);
+    return {
+      act: asks ? 'asks' : 'sets',
+      what,
+      ...subject,
+      party,
+      ...whenOf(date, filed),
+      time,
+      words,
+      moves,
+      named,
+      ...(supersedes && { supersedes }),
+    };
   });
-  return [...sets, ...readCancellations(whole, reading.type, named)];
+  return [...sets, ...readCancellations(whole, reading, named), ...readEnd(whole, reading)];
+}
+
+/** Deadlines of which a case has many at once, or one after the other. */
+const perPaper =
+  /\b(?:report|letter|status|update|response|opposition|objection|reply|brief|memorandum|motion|submission|answer|statement|notice)$/;
+
+function setsSchedule({ type, about }: EntryReading): boolean {
+  return type === 'order' && about.includes('scheduling');
+}
+
+function readEnd(text: string, reading: EntryReading): DateLine[] {
+  const said = endsOrReopens(reading, text);
+  if (said === undefined) return [];
+  const act = said === 'ended' ? 'ends' : 'reopens';
+  return [{ act, what: 'hearing', name: '', kind: 'generic', party: '', words: '', moves: 'none', named: [] }];
 }
 
 function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'date' | 'days'> {

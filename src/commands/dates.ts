@@ -24,14 +24,16 @@ export function datesCommand(): Command {
     .option('--watch <id>', 'only what one watch holds')
     .option('--matter <matter>', 'only what the watches of one matter hold')
     .option('--until <date>', 'only up to and including this day, e.g. 2026-12-31')
-    .option('--all', 'past and cancelled ones too')
+    .option('--all', 'past, cancelled and superseded ones too, and those of cases that ended')
     .option('--ics <file>', 'write them as an iCalendar file instead; - is stdout')
     .option('--json', 'one JSON object per date on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));
 }
 
 async function list(program: Program, options: Options): Promise<void> {
-  const { courtsToday, datesOfWatches } = await import('../alerts/watchDates.ts');
+  const { datesOfWatches } = await import('../alerts/watchDates.ts');
+  const { courtsToday } = await import('../calendar/courtsToday.ts');
+  const { isKept } = await import('../calendar/calendarEvent.ts');
   const watches = watchesAsked(program, options);
   const until = dayAsked(options.until);
   await readOld(program);
@@ -39,7 +41,7 @@ async function list(program: Program, options: Options): Promise<void> {
   const found = await datesOfWatches(program.store.db, watches, { from, until });
   // A calendar removes an event only when it gets the cancellation.
   if (options.ics !== undefined) return writeIcs(found, options.ics, nameOf(options), program.clock());
-  const dates = options.all ? found : found.filter((date) => date.status !== 'cancelled');
+  const dates = options.all ? found : found.filter(isKept);
   if (options.json) printJsonLines(dates);
   else await show(dates, options.all === true);
 }
@@ -100,7 +102,7 @@ async function writeIcs(dates: readonly WatchDate[], file: string, name: string,
     return;
   }
   try {
-    await writeFile(file, text);
+    await writeFile(file, text, { mode: 0o600 });
   } catch (cause) {
     const why = messageOf(cause);
     throw new TipstaffError('usage.ics', `The file ${file} cannot be written: ${why}. Name another with --ics.`, {

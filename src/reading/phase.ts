@@ -148,7 +148,7 @@ const whole =
   /\b(?:case|action|matter|proceedings|litigation)\b[^.;]{0,50}\bstayed\b|\bstaying (?:the |this )?(?:case|action|matter|proceedings|litigation)|\bstay (?:the |this |of (?:the )?)?(?:case|action|matter|proceedings|litigation|pending)/i;
 
 function courtSaid(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
-  if (/\bre-?open(?:s|ed|ing)\b/i.test(text) && outcome !== 'denied') return 'reopened';
+  if (reopening.test(text) && outcome !== 'denied') return 'reopened';
   if (about.includes('stay') && outcome !== 'denied') {
     if (relief.test(text)) return 'stay lifted';
     if (whole.test(text) || (outcome === 'granted' && about.length === 1)) return 'stayed';
@@ -156,6 +156,18 @@ function courtSaid(about: EntryReading['about'], outcome: EntryReading['outcome'
   if (outcome === 'dismissed') return inPart.test(text) ? undefined : 'ended';
   if (outcome === null || about.includes('reconsideration')) return undefined;
   return outcome === 'moot' || outcome === 'withdrawn' ? undefined : argued(about);
+}
+
+const reopening =
+  /\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the |its )?(?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b/i;
+
+/** Whether one entry ends its case or takes it up again; undefined for nearly all. */
+export function endsOrReopens(
+  reading: PhaseEntry['reading'],
+  text: string,
+): Extract<Said, 'ended' | 'reopened'> | undefined {
+  const said = phaseSaid({ seq: 0, documentNumber: '', filed: '', text, reading });
+  return said === 'ended' || said === 'reopened' ? said : undefined;
 }
 
 function argued(about: EntryReading['about']): CasePhase | undefined {

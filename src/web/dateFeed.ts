@@ -1,9 +1,9 @@
-import { courtsToday, datesOfWatches } from '../alerts/watchDates.ts';
+import { datesOfWatches } from '../alerts/watchDates.ts';
+import { courtsToday, daysAfter } from '../calendar/courtsToday.ts';
 import { icsFile } from '../calendar/icsFile.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 
-const dayMs = 86_400_000;
 /** How long past dates stay in the feed. */
 const pastDays = 365;
 
@@ -17,7 +17,7 @@ export async function dateFeed(
   const watch = config.watches.find((each) => each.id === name);
   if (watch === undefined && !Object.hasOwn(config.channels, name)) return undefined;
   const watches = watch === undefined ? config.watches.filter((each) => each.notify.includes(name)) : [watch];
-  const from = courtsToday(new Date(now.getTime() - pastDays * dayMs));
+  const from = daysAfter(courtsToday(now), -pastDays);
   const dates = await datesOfWatches(store.db, watches, { from });
   const title = watch?.confidential ? (watch.matter ?? 'a confidential watch') : (watch?.name ?? name);
   return icsFile(dates, { name: title, stamp: now });

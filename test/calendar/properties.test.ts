@@ -47,7 +47,7 @@ it('the day of an event that is set stands in its sentence, or is counted from t
       for (const event of docketEvents(widgetCase, list)) {
         if (event.status === 'cancelled') continue;
         const named = findDays(event.sentence, event.filed).map(({ date }) => date);
-        if (event.note === undefined) expect(named).toContain(event.date);
+        if (event.note?.includes('counted') !== true) expect(named).toContain(event.date);
         else expect(event.sentence).toContain('21 days');
       }
     }),

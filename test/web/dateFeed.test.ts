@@ -60,6 +60,23 @@ describe('the calendar of a watch', () => {
     }
   });
 
+  it('of a channel names no case that a confidential watch holds, though an open one holds it too', async () => {
+    const { office } = await feedsOf();
+    const { config } = office.parts();
+    const [open] = config.watches;
+    const secret = {
+      ...(open ?? expect.fail()),
+      id: 'secret',
+      confidential: true,
+      name: 'Project Falcon',
+      matter: 'M-9',
+    };
+    const both = { ...config, watches: [...config.watches, secret] };
+    const text = (await dateFeed(office.store, both, 'counsel', office.now)) ?? '';
+    expect(summaries(text)).toEqual(['Deadline: M-9 CONFIRMED', 'Hearing: M-9 CONFIRMED']);
+    expect(text).not.toMatch(/Falcon|Widget|Rival|Markman|discovery|00168|uscourts/);
+  });
+
   it('has nothing of what the watch does not hold any more', async () => {
     const { office, feed } = await feedsOf();
     office.service.dockets = [];

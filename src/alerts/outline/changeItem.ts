@@ -43,6 +43,7 @@ export function changeItem(change: MessageChange, prioritised: Prioritised, read
     decides,
     changedHands(change) ? '' : capitalised(withReaderDays(shortText(change.note, 400), reader)),
     explanations[change.kind] ?? '',
+    datesStand(change),
     moreEntriesWords(change),
   ].filter(Boolean);
   return {
@@ -54,6 +55,13 @@ export function changeItem(change: MessageChange, prioritised: Prioritised, read
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: designPictures(change),
   };
+}
+
+/** What the end of a case, or its reopening, does to its dates. */
+function datesStand({ kind, fields }: MessageChange): string {
+  const ended = fields.find(({ field }) => field === 'dateTerminated');
+  if (kind !== 'docket.status' || ended === undefined || (ended.before && ended.after)) return '';
+  return ended.after ? 'The days set before no longer stand.' : 'The days set before the case ended stand again.';
 }
 
 /** A single row with the same name as the heading becomes part of it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */

@@ -41,7 +41,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
 }
 
 /** The dates to show; none of a confidential watch where its names must not be seen. */
-function datesOf(news: readonly RecordNews[], reader: Reader, options: OutlineOptions): DatesBox | undefined {
+function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {
   const open = options.discreet ? news.filter((one) => !one.confidential) : news;
   const box = datesBox(open, reader);
   return box.dates.length === 0 ? undefined : { ...box, remark: datesRemark };

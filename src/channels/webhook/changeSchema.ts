@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateStatuses } from '../../calendar/caseDate.ts';
 import { changeKinds } from '../../diff/change.ts';
 
 const texts = z.array(z.string());
@@ -95,7 +96,7 @@ const dateSchema = z.object({
   time: z.string().describe('HH:MM at the court; absent for a day as a whole.').optional(),
   timezone: z.string().describe('IANA zone of the court.').optional(),
   title: z.string(),
-  status: z.enum(['set', 'asked', 'cancelled']),
+  status: z.enum(dateStatuses),
   entry: about(z.string(), 'Number of the document that says so; blank where it has none.'),
   filed: day('When that was filed.').optional(),
   sentence: about(z.string(), 'The sentence that says so.'),

@@ -6,7 +6,7 @@ import { filedDay } from '../../reading/filedDay.ts';
 
 import { bulks, chunks, type Db } from '../store.ts';
 
-type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all'>;
+type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
 
 /** A line, the entry that says it, and its position among the lines of that entry. */
 interface PlacedLine {

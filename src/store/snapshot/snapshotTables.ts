@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DateLine } from '../../calendar/dateLine.ts';
 import type { Default } from '../outbox/outboxTables.ts';
 
 // What the service has shown, which query found it, and how it changed. Times, JSON and booleans as in tables.ts.
@@ -46,7 +47,7 @@ export interface EntryDatesTable {
   record_id: number;
   seq: number;
   position: number;
-  act: 'sets' | 'asks' | 'cancels';
+  act: DateLine['act'];
   /**
    * `YYYY-MM-DD`, calculated where the text gives a number of days; null where that is not
    * possible, and for lines that cancel.

@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
 import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
+import { isKept } from '../../calendar/calendarEvent.ts';
+import { courtsToday } from '../../calendar/courtsToday.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { isAmerican } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
-import { dateList } from '../pieces/dateList.ts';
+import { dateList, statusWords } from '../pieces/dateList.ts';
 import { recordPath } from '../pieces/links.ts';
-import { pageReader, todayOf } from '../pieces/moment.ts';
+import { pageReader } from '../pieces/moment.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { monthAsked } from './datesList.ts';
@@ -57,7 +59,7 @@ function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): H
     ),
   );
   const byDay = Map.groupBy(dates, (date) => date.date);
-  const today = todayOf(visit);
+  const today = courtsToday(visit.now);
   return html`<div class="wide"><table class="month"><thead><tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
       html`<tr>${week.map((day) => html`<td class="${day === today ? 'today' : ''}">${day.startsWith(month) ? dayCell(day, byDay.get(day) ?? []) : ''}</td>`)}</tr>`,
@@ -68,8 +70,8 @@ function dayCell(day: string, dates: readonly WatchDate[]): Html {
   return html`<span class="quiet small">${Number(day.slice(8))}</span>${dates
     .slice(0, inACell)
     .map(
-      ({ title, case: name, record, status }) =>
-        html`<a class="small" href="${recordPath(record)}" title="${shortText(name, 300)}">${status === 'cancelled' ? html`<del>${title}</del>` : title}${status === 'asked' ? ' (asked for)' : ''}</a>`,
+      (date) =>
+        html`<a class="small" href="${recordPath(date.record)}" title="${shortText(date.case, 300)}">${isKept(date) ? date.title : html`<del>${date.title}</del>`}${statusWords[date.status]}</a>`,
     )}${dates.length > inACell ? html`<a class="small" href="#list">and ${dates.length - inACell} more</a>` : ''}`;
 }
 

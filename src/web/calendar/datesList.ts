@@ -1,14 +1,14 @@
 import { datesOfWatches } from '../../alerts/watchDates.ts';
+import { courtsToday } from '../../calendar/courtsToday.ts';
 import { joined, type List, rowsOf } from '../lists/list.ts';
 import { addressOf } from '../lists/recordRows.ts';
-import { todayOf } from '../pieces/moment.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** `2026-12`: the month that the address asks for, else this one. */
 export function monthAsked(visit: Visit): string {
   const asked = visit.url.searchParams.get('month') ?? '';
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : todayOf(visit).slice(0, 7);
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : courtsToday(visit.now).slice(0, 7);
 }
 
 /** The dates of the month that the calendar shows, as files. */
@@ -23,7 +23,8 @@ export const datesList: List = {
       date: date.date,
       time: date.time,
       what: date.title,
-      state: date.status,
+      status: date.status,
+      note: date.note,
       case: date.case,
       entry: date.entry || undefined,
       sentence: date.sentence || undefined,

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { kindHeading } from '../../alerts/words/happened.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { caution } from '../../calendar/calendarEvent.ts';
+import { courtsToday } from '../../calendar/courtsToday.ts';
 import { entryTopics, entryTypes } from '../../reading/entryReading.ts';
 import { courtPage } from '../../records/courts.ts';
 import type { ReadEntry } from '../../store/views/readEntries.ts';
@@ -10,12 +11,13 @@ import { downloadLinks, isPrinted } from '../lists/downloadLinks.ts';
 import { marksPart } from '../marks/marksPart.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
+import { dateWords } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { choice } from '../pieces/filters.ts';
 import { goneNote } from '../pieces/goneNote.ts';
 import { outside, watchPath } from '../pieces/links.ts';
-import { clock, day, moment, pageReader } from '../pieces/moment.ts';
+import { day, moment, pageReader } from '../pieces/moment.ts';
 import { pageOf, pager } from '../pieces/pager.ts';
 import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -74,13 +76,13 @@ function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit):
 }
 
 function datesPart({ dates }: Case, visit: Visit): Html {
-  const today = visit.now.toISOString().slice(0, 10);
-  const coming = dates.filter((date) => date.date >= today && date.status !== 'cancelled');
+  const today = courtsToday(visit.now);
+  const coming = dates.filter((date) => date.date >= today && date.status !== 'superseded');
   if (coming.length === 0) return html``;
   return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
-    ({ date, time, title, sentence, entry, status }) =>
-      html`<li>${day(date, visit)}${time === undefined ? '' : `, ${clock(time, visit)}`} · ${title}${status === 'asked' ? ' (asked for)' : ''}
-<div class="quiet small">${entry === '' ? '' : html`<a href="#di-${entry}">D.I. ${entry}</a>: `}“${sentence}”</div></li>`,
+    (date) =>
+      html`<li>${dateWords(date, visit)}
+<div class="quiet small">${date.entry === '' ? '' : html`<a href="#di-${date.entry}">D.I. ${date.entry}</a>: `}“${date.sentence}”</div></li>`,
   )}</ul><p class="quiet small">${caution}</p>`;
 }
 

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
-import { courtsToday, datesOfWatches } from '../../alerts/watchDates.ts';
+import { datesOfWatches } from '../../alerts/watchDates.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import { isKept } from '../../calendar/calendarEvent.ts';
+import { courtsToday, daysAfter } from '../../calendar/courtsToday.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
 import { utcMonth } from '../../schedule/budget.ts';
 import { dayOfManyDates } from '../../store/snapshot/entryDates.ts';
@@ -48,10 +50,11 @@ export const matterPage: Page = {
     const since = new Date(now.getTime() - newsDays * dayMs).toISOString();
     const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
     const news = newsOf(recent.changes, open);
-    const until = new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10);
-    const span = { from: courtsToday(now), until };
+    const today = courtsToday(now);
+    const until = daysAfter(today, aheadDays);
+    const span = { from: today, until };
     const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
-    const dates = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
+    const dates = (await datesOfWatches(db, open, { ...span, until: datesUntil ?? until })).filter(isKept);
     const cases = await listCases(db, heldBy(open), { limit: recordsAtMost, offset: 0 });
     const designs = await lastChangedDesigns(db, heldBy(open), recordsAtMost);
     const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);

@@ -1,7 +1,9 @@
 import { findPaused, findUnwatched } from '../../alerts/gatherCoverage.ts';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
-import { courtsToday, datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
+import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
+import { isKept } from '../../calendar/calendarEvent.ts';
+import { courtsToday, daysAfter } from '../../calendar/courtsToday.ts';
 import type { PausedWatch, Unwatched } from '../../channels/message/content.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { utcMonth } from '../../schedule/budget.ts';
@@ -56,10 +58,8 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
   const facts = new Map(visible.map((watch) => [watch.id, watchFacts(watch)]));
   const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
   const recent = await recentChanges(store.db, { watchIds: open.map((watch) => watch.id), since, limit: newsAtMost });
-  const month = {
-    from: courtsToday(now),
-    until: new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10),
-  };
+  const today = courtsToday(now);
+  const month = { from: today, until: daysAfter(today, aheadDays) };
   const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
   const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
   return {
@@ -73,7 +73,7 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
     moreNews: recent.more,
     acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
     datesUntil,
-    dates: dates.filter((date) => date.status !== 'cancelled'),
+    dates: dates.filter(isKept),
     creditsThisMonth: await spentThisMonth(store, visible, viewer, now),
   };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { courtsToday, datesOfWatches } from '../../../alerts/watchDates.ts';
+import { datesOfWatches } from '../../../alerts/watchDates.ts';
+import { dateStatuses } from '../../../calendar/caseDate.ts';
+import { courtsToday } from '../../../calendar/courtsToday.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
 import { endpoint, partOf, positionOf } from '../endpoint.ts';
 import { day } from '../shapes.ts';
@@ -11,7 +13,16 @@ const dateShape = z.looseObject({
   title: z.string(),
   case: z.string(),
   sentence: z.string(),
-  status: z.enum(['set', 'asked', 'cancelled']),
+  status: z.enum(dateStatuses),
+  note: z.string().optional(),
+  mayBeCancelled: z
+    .string()
+    .optional()
+    .describe('The filing whose words may cancel it: D.I. 52; in doubt the date stands.'),
+  earlier: z
+    .array(z.object({ date: day, entry: z.string() }))
+    .optional()
+    .describe('The days for which it was set before, the last one first.'),
   record: z.object({ type: z.enum(['docket', 'design']), key: z.string() }),
   watches: z.array(z.string()),
 });

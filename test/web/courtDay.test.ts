@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { datesBox } from '../../src/alerts/outline/datesBox.ts';
+import { dateFeed } from '../../src/web/dateFeed.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { serveOffice } from './serveOffice.ts';
+
+const order = entryHit(20, {
+  dateFiled: 'Nov 19, 2026',
+  description: 'SCHEDULING ORDER: Fact discovery due 11/30/2026.',
+});
+
+/** What each place says of the deadline of 30 November at this moment. */
+async function placesAt(moment: string): Promise<Readonly<Record<string, boolean>>> {
+  const { office, url } = await serveOffice({
+    watches: [{ id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } }],
+  });
+  office.service.dockets = [docketWith([entryHit(1), order])];
+  await office.check();
+  office.now = new Date(moment);
+  const { record } = (await office.changes())[0] ?? (await stored(office));
+  const has = async (path: string) => (await (await fetch(`${url}${path}`)).text()).includes('Fact discovery');
+  return {
+    today: await has('/'),
+    case: (await (await fetch(`${url}/cases/${record.key}`)).text()).includes('Dates to keep'),
+    matter: (await (await fetch(`${url}/matters/M-1`)).text()).includes('Fact discovery due'),
+    month: await has('/calendar?month=2026-11'),
+    api: await has('/api/v1/dates'),
+    feed: ((await dateFeed(office.store, office.parts().config, 'widget', office.now)) ?? '').includes(
+      'Fact discovery',
+    ),
+  };
+}
+
+async function stored(office: Awaited<ReturnType<typeof serveOffice>>['office']) {
+  const { key } = await office.store.db.selectFrom('records').select('key').executeTakeFirstOrThrow();
+  return { record: { key } };
+}
+
+describe('on the day of a deadline, until it is over at every court,', () => {
+  it.each([
+    ['at 19:30 in New York', '2026-11-30T19:30:00-05:00'],
+    ['at 16:30 in Los Angeles', '2026-11-30T16:30:00-08:00'],
+    ['at 23:59 in Honolulu', '2026-11-30T23:59:00-10:00'],
+  ])('%s every page, feed and list shows it', async (_, moment) => {
+    const places = await placesAt(moment);
+    expect(Object.entries(places).filter(([, shown]) => !shown)).toEqual([]);
+  });
+
+  it('and from then on only the calendar of the month and the feeds do', async () => {
+    const places = await placesAt('2026-12-01T00:01:00-10:00');
+    expect(places).toEqual({ today: false, case: false, matter: false, month: true, api: false, feed: true });
+  });
+});
+
+it('a mail names the deadline of its own day, on its evening too, and no day that is past', () => {
+  const box = (createdAt: string) => {
+    const record = { type: 'docket', key: '1', docketNumber: '1:20-cv-00168', caseName: 'Widget Co. v. Rival Inc.' };
+    const entry = { ...order, description: order.description, dateFiled: 'Nov 19, 2026', documentNumber: '20' };
+    const reading = { type: 'order', about: ['scheduling'], outcome: null, refersTo: [], dates: dated };
+    const shown = [{ change: { kind: 'entry.new', entry, fields: [] }, prioritised: { reading } }];
+    return datesBox([{ record, shown } as never], { timezone: 'America/New_York', createdAt }).dates.length;
+  };
+  const dated = [{ date: '2026-11-30', what: 'deadline', words: 'Fact discovery due 11/30/2026' }];
+  expect(box('2026-12-01T00:30:00.000Z')).toBe(1);
+  expect(box('2026-12-01T10:01:00.000Z')).toBe(0);
+});
