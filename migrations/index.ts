@@ -32,6 +32,9 @@ import * as jobsByKey from './0030_jobs_by_key.ts';
 import * as onePaceRow from './0031_one_pace_row.ts';
 import * as pastWatchQueries from './0032_past_watch_queries.ts';
 import * as mattersOfNotes from './0033_matters_of_notes.ts';
+import * as picturesDue from './0034_pictures_due.ts';
+import * as lastUseOfKeys from './0035_last_use_of_keys.ts';
+import * as arrivedParts from './0036_arrived_parts.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,6 +71,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031_one_pace_row': onePaceRow,
   '0032_past_watch_queries': pastWatchQueries,
   '0033_matters_of_notes': mattersOfNotes,
+  '0034_pictures_due': picturesDue,
+  '0035_last_use_of_keys': lastUseOfKeys,
+  '0036_arrived_parts': arrivedParts,
 };
 
 /**

@@ -29,7 +29,8 @@ CREATE TABLE "access_keys" (
   "label" text not null,
   "path" text,
   "created_at" text not null,
-  "expires_at" text not null
+  "expires_at" text not null,
+  "last_used_at" text
 ) strict;
 
 CREATE TABLE "acknowledged" (
@@ -63,6 +64,13 @@ CREATE TABLE "alerts" (
   "coverage" text,
   "open_for" text
 ) strict;
+
+CREATE TABLE "arrived_parts" (
+  "alert_id" integer not null references "alerts" ("id"),
+  "part" text not null,
+  "refusal" text,
+  constraint "arrived_parts_key" primary key ("alert_id", "part")
+) strict, without rowid;
 
 CREATE TABLE "audit" (
   "id" integer primary key autoincrement,
@@ -279,6 +287,12 @@ CREATE TABLE "pictures" (
   "kept_at" text not null
 ) strict;
 
+CREATE TABLE "pictures_due" (
+  "record_id" integer primary key references "records" ("id"),
+  "tries" integer default 0 not null,
+  "next_at" text not null
+) strict;
+
 CREATE TABLE "processes" (
   "id" text primary key,
   "host" text not null,
@@ -473,6 +487,8 @@ CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
 CREATE INDEX "notes_record" on "notes" ("record_id", "id");
 
 CREATE INDEX "past_pauses_by_watch" on "past_pauses" ("watch_id", "ended_at");
+
+CREATE INDEX "pictures_due_next" on "pictures_due" ("next_at", "record_id");
 
 CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
 

@@ -2,6 +2,7 @@ import type { AlertContent } from '../channels/message/content.ts';
 import type { Message, OutlineOptions } from '../channels/message/message.ts';
 import type { Outline } from '../channels/message/outline.ts';
 import { madeUp, sandboxMark } from '../words/sandboxMark.ts';
+import { matchedIn } from './matched.ts';
 import { contentParts } from './messageParts.ts';
 import { baselineOutline } from './outline/baselineOutline.ts';
 import { changesOutline } from './outline/changesOutline.ts';
@@ -18,6 +19,13 @@ export function alertMessage(content: AlertContent): Message {
     parts: (most) =>
       contentParts(content, most).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
     priorityOf: (change) => prioritise(change, watches),
+    matchedIn: ({ record, watches: ids }) =>
+      record.type === 'docket'
+        ? matchedIn(
+            record,
+            watches.filter((watch) => ids.includes(watch.id)),
+          )
+        : [],
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Config } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
 import { listPauses } from '../store/queue/pauses.ts';
+import { countHeld } from '../store/queue/watchedQueries.ts';
 import { otherHolders } from '../store/snapshot/holdings.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
@@ -11,6 +13,8 @@ import type { Db } from '../store/store.ts';
 export interface AlsoWatched {
   /** How many of its cases and designs other watches hold too, and still report. */
   readonly records: number;
+  /** How many it holds in all. */
+  readonly ofRecords: number;
   readonly first: SearchRecord;
   readonly watchIds: readonly string[];
 }
@@ -29,11 +33,14 @@ export async function alsoWatched(
   const notifying = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
   const paused = await listPauses(db);
   const queryIds = queriesOf(watch).map((query) => query.id);
-  const shared = (await otherHolders(db, watch.id, queryIds)).filter(
+  const filtering = new Set(watches.filter(filtersHits).map((each) => each.id));
+  const shared = (await otherHolders(db, { watchId: watch.id, queryIds, filtering })).filter(
     (one) => notifying.has(one.watchId) && !muted.has(one.watchId) && !paused.has(one.watchId),
   );
   const recordIds = [...new Set(shared.map((one) => one.recordId))];
   const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;
   if (first === undefined) return undefined;
-  return { records: recordIds.length, first, watchIds: [...new Set(shared.map((one) => one.watchId))] };
+  const { cases, designs } = await countHeld(db, [watch.id], filtersHits(watch) ? [watch.id] : []);
+  const watchIds = [...new Set(shared.map((one) => one.watchId))];
+  return { records: recordIds.length, ofRecords: cases + designs, first, watchIds };
 }

@@ -1,6 +1,8 @@
+import type { Arrivals } from '../channels/arrivals.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { AlertContent } from '../channels/message/content.ts';
 import { keepDigestFacts } from '../store/outbox/alertContent.ts';
+import { loadArrived, noteArrived } from '../store/outbox/arrivedParts.ts';
 import { readHold, readPause } from '../store/outbox/channels.ts';
 import { keepAlive } from '../store/queue/claims.ts';
 import type { ClaimedAlert } from '../store/queue/queue.ts';
@@ -76,7 +78,7 @@ async function attempt(
       const facts: DigestFacts = { at: now.toISOString(), coverage: content.coverage };
       await keepDigestFacts(parts.store.db, claimed.id, facts);
     }
-    const result = await send(channel, content, brokenOff);
+    const result = await send(channel, content, brokenOff, await arrivalsOf(parts, claimed));
     // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
@@ -88,9 +90,27 @@ async function attempt(
   }
 }
 
-function send(channel: Channel, content: AlertContent, brokenOff: AbortSignal): Promise<DeliveryResult> {
-  return channel.send(
-    alertMessage(content),
-    AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]),
-  );
+/** Kept in the store, part by part: whoever makes the next attempt repeats nothing that has arrived. */
+async function arrivalsOf({ store, log }: DeliveryParts, { id }: ClaimedAlert): Promise<Arrivals> {
+  const known = await loadArrived(store.db, id);
+  return {
+    known,
+    async note(part, refusal) {
+      if (known.has(part)) return;
+      known.set(part, refusal);
+      await noteArrived(store.db, id, part, refusal).catch((err) =>
+        log.warn({ alert: id, err }, 'a part of an alert arrived and could not be noted: it may come twice'),
+      );
+    },
+  };
+}
+
+function send(
+  channel: Channel,
+  content: AlertContent,
+  brokenOff: AbortSignal,
+  arrivals: Arrivals,
+): Promise<DeliveryResult> {
+  const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
+  return channel.send(alertMessage(content), signal, arrivals);
 }

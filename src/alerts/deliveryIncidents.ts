@@ -1,4 +1,5 @@
 import type { ClaimedAlert } from '../store/queue/queue.ts';
+import { sentence } from '../words/sentence.ts';
 import type { Incident } from './incidents.ts';
 
 // What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
@@ -97,8 +98,4 @@ export function channelKnown(channel: string): Incident {
     subject: `channel ${channel}`,
     detail: `The config has the channel ${channel} again: its alerts are delivered.`,
   };
-}
-
-function sentence(response: string): string {
-  return /[.!?]$/.test(response) ? response : `${response}.`;
 }

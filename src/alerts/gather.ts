@@ -48,10 +48,17 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     case 'changes':
       return { ...common, kind: 'changes', ...(await gatherNews(db, alertId, alert, parts)) };
     case 'baseline':
-      return { ...common, kind: 'baseline', announcements: payload as BaselineContent['announcements'] };
+      return { ...common, kind: 'baseline', ...announcementsIn(payload as readonly object[]) };
     case 'notice':
       return { ...common, kind: 'notice', notices: payload as NoticeContent['notices'] };
   }
+}
+
+/** The watches that an announcement lists, and the number of the others. */
+function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'announcements' | 'more'> {
+  const announcements = parts.filter((part) => !('more' in part)) as unknown as BaselineContent['announcements'];
+  const rest = parts.find((part) => 'more' in part) as Pick<BaselineContent, 'more'> | undefined;
+  return { announcements, ...(rest && { more: rest.more }) };
 }
 
 /** What an alert of changes says beside what every alert does. */

@@ -9,6 +9,7 @@ import { entriesKnownAt, entriesNumbered } from '../store/snapshot/entries.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { gatherHeld } from './gatherHeld.ts';
+import { joinedTo } from './joined.ts';
 import { goneAndBackOnce, withoutReportedTwice } from './reportedTwice.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
@@ -41,7 +42,8 @@ export async function gatherChanges(
   for (const { recordId, rule: _, ...change } of rows) {
     const record = records.get(recordId);
     if (record === undefined) continue;
-    const context = await gatherContext(db, recordId, change);
+    const own = (watchesOfChange.get(change.id) ?? []).flatMap((id) => watches.get(id) ?? []);
+    const context = await gatherContext(db, { ...change, recordId, record }, own);
     const held = await gatherHeld(db, change, record);
     changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context, ...held });
   }
@@ -51,32 +53,49 @@ export async function gatherChanges(
 /** What a message shows with a change but is stored elsewhere: the entries that it names, and what came with a new docket. */
 export async function gatherContext(
   db: Db,
-  recordId: number,
-  change: Pick<ChangeRow, 'kind' | 'checkId' | 'reading'>,
-): Promise<Pick<MessageChange, 'namedEntries' | 'entries' | 'moreEntries'>> {
-  const namedEntries = await gatherNamed(db, recordId, change);
-  const inside = change.kind === 'docket.new' ? await gatherInside(db, recordId, change.checkId) : {};
+  change: ContextOf,
+  watches: readonly WatchFacts[],
+): Promise<Pick<MessageChange, 'namedEntries' | 'entries' | 'moreEntries' | 'joined'>> {
+  const namedEntries = await gatherNamed(db, change);
+  const inside = change.kind === 'docket.new' ? await gatherInside(db, change, watches) : {};
   return { namedEntries, ...inside };
 }
 
-/** What a new docket comes with: its complaint, then its newest entries. Those of later checks are reported by themselves. */
+type ContextOf = Pick<ChangeRow, 'kind' | 'checkId' | 'reading' | 'recordId' | 'fields' | 'note' | 'detectedAt'> & {
+  readonly record: SearchRecord;
+};
+
+/** Whether this change reports that a party was joined to an old case. */
+export async function gatherJoined(
+  db: Db,
+  change: ContextOf,
+  watches: readonly WatchFacts[],
+): Promise<Pick<MessageChange, 'joined'>> {
+  const { kind, note, fields, record } = change;
+  if (kind !== 'docket.new' || record.type !== 'docket' || (note === undefined && fields.length < 2)) return {};
+  const all = await entriesKnownAt(db, change.recordId, change.checkId);
+  return { joined: joinedTo(record, change, all, watches) };
+}
+
+/** What a new docket comes with: what joined the party, its complaint, then its newest entries. Those of later checks are reported by themselves. */
 async function gatherInside(
   db: Db,
-  recordId: number,
-  checkId: number,
-): Promise<Pick<MessageChange, 'entries' | 'moreEntries'>> {
-  const all = await entriesKnownAt(db, recordId, checkId);
+  change: ContextOf,
+  watches: readonly WatchFacts[],
+): Promise<Pick<MessageChange, 'entries' | 'moreEntries' | 'joined'>> {
+  const { record } = change;
+  const all = await entriesKnownAt(db, change.recordId, change.checkId);
+  const joined = record.type === 'docket' ? joinedTo(record, change, all, watches) : undefined;
   const complaint = all.findLast((entry) => readEntry(entry.description, entry.dateFiled).type === 'complaint');
-  const others = all.filter((entry) => entry !== complaint);
-  const entries = [...(complaint ? [complaint] : []), ...others].slice(0, insideAtMost);
-  return { entries, moreEntries: all.length - entries.length };
+  const first = new Set([joined?.by, complaint].filter((entry) => entry !== undefined));
+  const entries = [...first, ...all.filter((entry) => !first.has(entry))].slice(0, insideAtMost);
+  return { entries, moreEntries: all.length - entries.length, ...(joined && { joined }) };
 }
 
 /** The entries that a new one names: an order says only by number what it decides. */
 async function gatherNamed(
   db: Db,
-  recordId: number,
-  { kind, reading }: Pick<ChangeRow, 'kind' | 'reading'>,
+  { recordId, kind, reading }: Pick<ContextOf, 'recordId' | 'kind' | 'reading'>,
 ): Promise<Entry[] | undefined> {
   if (kind !== 'entry.new' || reading === undefined) return undefined;
   return entriesNumbered(db, recordId, reading.refersTo.slice(0, namedAtMost));

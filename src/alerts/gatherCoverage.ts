@@ -2,8 +2,15 @@ import type { Coverage, PausedWatch, Unwatched } from '../channels/message/conte
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/filtersHits.ts';
 import { listPauses } from '../store/queue/pauses.ts';
-import { countHeld, isSeenInPart, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
+import {
+  countHeld,
+  isSeenInPart,
+  loadWatchedQueries,
+  maybeUnwatched,
+  type WatchedQuery,
+} from '../store/queue/watchedQueries.ts';
 import type { Db } from '../store/store.ts';
+import { findNeverFound } from './neverFound.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 /** A check that is due is made within this time, unless no daemon makes checks. */
@@ -20,11 +27,13 @@ export async function gatherCoverage(
   const strict = watches.filter(filtersHits).map((watch) => watch.id);
   const unwatched = await findUnwatched(db, watches, known, now);
   const paused = await findPaused(db, watches, known);
+  const neverFound = await findNeverFound(db, watches, known);
   return {
     watches: watches.length,
     ...(await countHeld(db, ids, strict)),
     unwatched,
     ...(paused.length > 0 && { paused }),
+    ...(neverFound.length > 0 && { neverFound }),
   };
 }
 
@@ -51,10 +60,14 @@ export async function findUnwatched(
   known: FactsOfWatches,
   now: Date,
 ): Promise<Unwatched[]> {
-  const ids = watches.map((watch) => watch.id);
+  const dueBefore = new Date(now.getTime() - graceMs).toISOString();
+  const maybe = await maybeUnwatched(db, dueBefore);
+  const suspects = watches.filter(({ id }) => maybe.suspects.has(id) || !maybe.known.has(id));
+  if (suspects.length === 0) return [];
+  const ids = suspects.map((watch) => watch.id);
   const queries = Map.groupBy(await loadWatchedQueries(db, ids), (query) => query.watchId);
   const pauses = await listPauses(db);
-  return watches.flatMap((watch) => {
+  return suspects.flatMap((watch) => {
     if (pauses.has(watch.id)) return [];
     const blind = unwatchedSearch(queries.get(watch.id) ?? [], now);
     return blind === undefined ? [] : [{ ...blind, watch: known.get(watch.id) ?? watchFacts(watch) }];

@@ -1,7 +1,7 @@
 import type { ShownEvent } from '../calendar/calendarEvent.ts';
 import type { MessageChange, WatchFacts } from '../channels/message/content.ts';
 import { filedDay } from '../reading/filedDay.ts';
-import { findKnown } from '../store/snapshot/knownRecords.ts';
+import { findKnown } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { discreetLabel, docketEventsOf } from './watchDates.ts';
 

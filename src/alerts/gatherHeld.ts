@@ -2,8 +2,7 @@ import type { MessageChange } from '../channels/message/content.ts';
 import type { FieldChange } from '../diff/change.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { findDesignsNumbered } from '../store/snapshot/designsNumbered.ts';
-import { findKnown } from '../store/snapshot/knownRecords.ts';
-import { loadRecords } from '../store/snapshot/records.ts';
+import { findKnown, loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 
 /** Numbers looked up for one change. */

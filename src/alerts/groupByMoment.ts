@@ -1,8 +1,8 @@
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { groupedAlerts, letGo } from '../store/outbox/moments.ts';
-import { dueUntil, type ScheduledDue, watchesOnDemand } from '../store/queue/due.ts';
+import { dueUntil, type ScheduledDue, watchesBeforeBaseline, watchesOnDemand } from '../store/queue/due.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
-import { groupUntil } from './whenDue.ts';
+import { baselinesUntil, groupUntil } from './whenDue.ts';
 
 /**
  * One moment, one message: an alert waits until the checks that fell due together with its own are done. The store says so, and
@@ -13,12 +13,18 @@ export async function endMoments(parts: DeliveryParts, channel: string): Promise
   const waiting = await groupedAlerts(parts.store.db, channel, now);
   // Nearly always there is none, and nothing else is read.
   if (waiting.length === 0) return;
-  const watches = new Set(parts.config.watches.filter((each) => each.notify.includes(channel)).map((each) => each.id));
-  const latest = groupUntil(parts.config.delivery, now);
+  const { watches: all, operators, delivery } = parts.config;
+  const watches = new Set(all.filter((each) => each.notify.includes(channel)).map((each) => each.id));
+  // The operators are notified of every watch that finds nothing.
+  const announced = operators.includes(channel) ? new Set(all.map((each) => each.id)) : watches;
   const over: number[] = [];
-  for (const { id, moment, until } of waiting) {
+  for (const { id, moment, until, isBaseline } of waiting) {
+    const latest = isBaseline ? baselinesUntil(delivery, now) : groupUntil(delivery, now);
+    const isToCome = isBaseline
+      ? await isBaselineToCome(parts, announced, now)
+      : await isAnyToCome(parts, watches, moment, now);
     // An alert that would wait longer than allowed comes from a clock that was ahead.
-    if (until > latest || !(await isAnyToCome(parts, watches, moment, now))) over.push(id);
+    if (until > latest || !isToCome) over.push(id);
   }
   await letGo(parts.store.db, over, now);
 }
@@ -33,6 +39,19 @@ export async function endAllMoments({ store, channels, clock }: DeliveryParts): 
       clock(),
     );
   }
+}
+
+/** A first check that is due later than this is not waited for. */
+const soonMs = 600_000;
+
+/** Whether one of these watches will have its first check soon, or has it now. */
+async function isBaselineToCome(
+  { store, config }: DeliveryParts,
+  watches: ReadonlySet<string>,
+  now: Date,
+): Promise<boolean> {
+  const soon = new Date(now.getTime() + config.spreadSeconds * 1000 + soonMs);
+  return (await watchesBeforeBaseline(store.db, soon)).some((id) => watches.has(id));
 }
 
 /** Whether these watches still expect a check: on demand, or of a slot up to `moment` (spread or tried again). */

@@ -7,6 +7,7 @@ import { afterCommit, type Trx } from '../store/store.ts';
 /** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */
 export type IncidentKind =
   | 'watch-failing'
+  | 'service-away'
   | 'token-refused'
   | 'credits-gone'
   | 'budget-reached'
@@ -21,6 +22,7 @@ export type IncidentKind =
   | 'check-crashed'
   | 'clock-stepped'
   | 'clock-wrong'
+  | 'found-nothing'
   | 'watches-removed'
   | 'config-older'
   | 'copied-away'

@@ -18,6 +18,16 @@ export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'
   return new Date(now.getTime() + groupSeconds * 1000);
 }
 
+const hourSeconds = 3600;
+
+/**
+ * The same for the announcement of a baseline: that of ten thousand watches is one message, not one every other minute.
+ * Where alerts do not wait for one another, neither does it.
+ */
+export function baselinesUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
+  return groupUntil({ groupSeconds: groupSeconds === 0 ? 0 : Math.max(groupSeconds, hourSeconds) }, now);
+}
+
 /** The moment itself, or the end of the quiet hours in which it falls. */
 export function afterQuietHours(channel: Rhythm, moment: Date): Date {
   const minutes = minutesToEnd(channel, moment);

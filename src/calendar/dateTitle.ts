@@ -33,6 +33,11 @@ export function dateTitle({ what, name, party, words }: Pick<DateLine, 'what' | 
   return party === '' ? title : `${title} (${partyName(party)})`;
 }
 
+/** Whether a name says what is due; else it is only the words that stand next to the day: `rival has`. */
+export function saysWhatIsDue(name: string): boolean {
+  return ends.test(name);
+}
+
 const legalForm = /\b(?:llc|llp|lp|plc|ag|sa|bv|nv|kk|usa|us)\b/giu;
 
 /** Names of parties are kept in lower case: `copycat llc` → `Copycat LLC`. */

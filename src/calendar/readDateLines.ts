@@ -5,6 +5,7 @@ import { filedDay } from '../reading/filedDay.ts';
 import { endsOrReopens } from '../reading/phase.ts';
 import { readCancellations } from './cancellations.ts';
 import type { DateLine } from './dateLine.ts';
+import { saysWhatIsDue } from './dateTitle.ts';
 import { plainParty, subjectOf } from './subject.ts';
 
 const dayMs = 86_400_000;
@@ -40,7 +41,8 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
     const subject = subjectOf(words, what, reading.about);
     const party = subject.name === 'answer' && subject.party === '' ? partyServed(whole, words) : subject.party;
     const asks = what === 'deadline' && parties.has(reading.type) && again && !setByCourt.test(words);
-    const supersedes = what === 'deadline' && setsSchedule(reading) && !perPaper.test(subject.name);
+    const supersedes =
+      what === 'deadline' && setsSchedule(reading) && saysWhatIsDue(subject.name) && !perPaper.test(subject.name);
     return {
       act: asks ? 'asks' : 'sets',
       what,

@@ -1,3 +1,4 @@
+import type { Arrivals } from './arrivals.ts';
 import type { Message } from './message/message.ts';
 
 /**
@@ -24,7 +25,10 @@ export type DeliveryResult =
 /** A way to notify people, opened by the definition of its kind. */
 export interface Channel {
   readonly name: string;
-  /** Hands the alert over. Never throws for what the server does; ends after its own time-outs, or when `signal` fires. */
-  send(message: Message, signal: AbortSignal): Promise<DeliveryResult>;
+  /**
+   * Hands the alert over. Never throws for what the server does; ends after its own time-outs, or when `signal` fires.
+   * @param arrivals what of it has arrived in earlier attempts; absent: nobody sends it again
+   */
+  send(message: Message, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
   close(): Promise<void>;
 }

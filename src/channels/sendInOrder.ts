@@ -1,3 +1,4 @@
+import type { Arrivals } from './arrivals.ts';
 import type { DeliveryResult } from './channel.ts';
 
 /** One message of an alert that takes several. */
@@ -7,32 +8,19 @@ export interface AlertPart {
   send(): Promise<DeliveryResult>;
 }
 
-/** Sends the messages of an alert one after the other, up to the first that is not accepted. Alerts without a number (0) are forgotten. */
-export type SendInOrder = (alert: number, parts: readonly AlertPart[]) => Promise<DeliveryResult>;
-
-/**
- * Remembers which messages of an alert have arrived, so that a retry goes on where it stopped. Forgotten when the process ends: then the
- * alert is repeated whole, as every delivery may be.
- */
-export function createSendInOrder(): SendInOrder {
-  const arrived = new Map<number, Set<string>>();
-
-  return async (alert, parts) => {
-    const there = arrived.get(alert) ?? new Set<string>();
-    if (alert !== 0) arrived.set(alert, there);
-    let last: DeliveryResult = { outcome: 'sent', response: 'ok' };
-    for (const [index, part] of parts.entries()) {
-      if (there.has(part.key)) continue;
-      last = await part.send();
-      if (last.outcome !== 'sent') {
-        if (last.outcome === 'failed' || there.size === 0) arrived.delete(alert);
-        return there.size === 0
-          ? last
-          : { ...last, response: `message ${index + 1} of ${parts.length}: ${last.response}` };
-      }
-      there.add(part.key);
+/** Sends the messages of an alert one after the other, up to the first that is not accepted; those that have arrived are left out. */
+export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrivals): Promise<DeliveryResult> {
+  let last: DeliveryResult = { outcome: 'sent', response: 'ok' };
+  for (const [index, part] of parts.entries()) {
+    if (arrivals.known.has(part.key)) continue;
+    last = await part.send();
+    if (last.outcome !== 'sent') {
+      return arrivals.known.size === 0
+        ? last
+        : { ...last, response: `message ${index + 1} of ${parts.length}: ${last.response}` };
     }
-    arrived.delete(alert);
-    return parts.length === 1 ? last : { outcome: 'sent', response: `${last.response}, ${parts.length} messages` };
-  };
+    // With the last one the alert itself has arrived.
+    if (index < parts.length - 1) await arrivals.note(part.key, null);
+  }
+  return parts.length === 1 ? last : { outcome: 'sent', response: `${last.response}, ${parts.length} messages` };
 }

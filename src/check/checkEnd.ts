@@ -1,4 +1,5 @@
 import type { Incident } from '../alerts/incidents.ts';
+import type { TipstaffError } from '../errors.ts';
 import type { SearchError } from '../search/http/searchError.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import type { QueryClaim } from '../store/queue/queue.ts';
@@ -29,6 +30,7 @@ export interface OpenCheck {
  * - `skipped`: it was not made, because the key or the budget did not allow it.
  * - `stopped`: a signal ended it; its watches stay due.
  * - `superseded`: another process took the query over; the check of that process counts.
+ * - `unstored`: the database refused what it read, for as long as that was tried.
  * - `crashed`: an exception of our own code.
  */
 export type CheckEnd =
@@ -37,4 +39,5 @@ export type CheckEnd =
   | { readonly kind: 'skipped'; readonly refusal: Refusal }
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'superseded' }
+  | { readonly kind: 'unstored'; readonly error: TipstaffError }
   | { readonly kind: 'crashed'; readonly error: unknown };

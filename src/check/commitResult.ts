@@ -1,4 +1,5 @@
 import { filtersHits } from '../config/filtersHits.ts';
+import { toLastPage } from '../search/paging/readResult.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/queue/queries.ts';
@@ -34,8 +35,8 @@ export interface CommittedResult {
   readonly reported: readonly ReportedChange[];
   /** Dockets that now have more entries than the service shows. */
   readonly outgrown: readonly ComparedRecord[];
-  /** null forgets the last result; undefined leaves it as it is. */
-  readonly lastResult?: LastResult | null | undefined;
+  /** undefined leaves the last one as it is. */
+  readonly lastResult?: LastResult | undefined;
   readonly suspicious?: string | undefined;
   /** The state before the check, for `tipstaff replay`. */
   readonly before?: BeforeState | undefined;
@@ -87,7 +88,7 @@ export async function commitResult(
     steps,
     reported,
     outgrown: compared.filter((record) => record.outgrewWindow),
-    lastResult: lastResultOf(result, superseded.size > 0, [...members, ...compared]),
+    lastResult: lastResultOf(query.lastResult, result, superseded.size > 0, [...members, ...compared]),
     suspicious: noticed.suspicious,
     before: await beforeState(trx, { steps, members, gone: moves.gone, result, records: before }, moment),
   };
@@ -111,16 +112,23 @@ function noticedIn(
 }
 
 /**
- * What to remember of a result. If part of it was superseded, the store does not hold what it showed, so nothing is
- * remembered and the next result is compared in full.
+ * What to remember of a result. If part of it was superseded, the store does not hold what it showed: then only its
+ * pages are remembered, for what a check costs, and the next result is compared in full. So is one that was read twice.
+ * A partial one may have been cut short, and then the last one says better what a whole one costs.
  */
 function lastResultOf(
-  { lastPages, unchanged }: SearchResult,
+  before: LastResult | undefined,
+  result: SearchResult,
   isSuperseded: boolean,
   shown: readonly { readonly key: string; readonly shownHash: string }[],
-): LastResult | null | undefined {
-  if (lastPages === undefined || isSuperseded) return null;
-  if (unchanged) return undefined;
+): LastResult | undefined {
+  const { lastPages } = result;
+  if (lastPages === undefined || isSuperseded) {
+    const came = result.pages.map(toLastPage);
+    const cutShort = result.outcome === 'partial' && before !== undefined && before.pages.length > came.length;
+    return { parser: parserVersion, pages: cutShort ? before.pages : came };
+  }
+  if (result.unchanged) return undefined;
   const hashes = new Map(shown.map(({ key, shownHash }) => [key, shownHash]));
   return { parser: parserVersion, pages: lastPages, members: digestOfShown(hashes) };
 }

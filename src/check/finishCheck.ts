@@ -1,34 +1,61 @@
-import { messageOf } from '../errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
+import { SearchError } from '../search/http/searchError.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
 import { ClaimLost } from '../store/queue/claims.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../store/queue/queries.ts';
-import type { Trx } from '../store/store.ts';
+import type { Store, Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
 import type { CheckEnd, OpenCheck } from './checkEnd.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
 import { keepRawResponses } from './evidence/checkEvidence.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
+import { errorOf } from './incidents/serviceAway.ts';
 import { moveDueTimes } from './moveDueTimes.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 
+/** For so long a result that was paid is offered to a database that is busy or away. */
+const storedWithinMs = 5 * 60_000;
+const againMs = 1_000;
+
 /**
  * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it
- * found, all in one transaction. Its credits are in the ledger already, since each call was made. An exception in here
- * is an outcome too (`crashed`). It throws only when the store refuses to write even that.
+ * found, all in one transaction. Its credits are in the ledger already, since each call was made. While the database is busy the
+ * same end is stored again: what was paid is not thrown away. What the database refuses for longer (`unstored`), and an exception
+ * in here (`crashed`), are outcomes too. It throws only when the store refuses to write even that.
  */
 export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
-  try {
-    return await parts.store.transaction((trx) => finish(trx, parts, check, end));
-  } catch (error) {
-    if (error instanceof ClaimLost) {
-      return parts.store.transaction((trx) => finishSuperseded(trx, parts, check));
+  const { store, log } = parts;
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return await store.transaction((trx) => finish(trx, parts, check, end));
+    } catch (error) {
+      if (error instanceof ClaimLost) return store.transaction((trx) => finishSuperseded(trx, parts, check));
+      const lost = endByError(store, error);
+      const isPassing = lost.kind === 'unstored' && lost.error.retryable;
+      if (!isPassing || performance.now() - begun > storedWithinMs) {
+        if (end.kind === 'crashed' || end.kind === 'unstored') throw error;
+        return finishCheck(parts, check, lost);
+      }
+      log.warn({ err: error, query: check.claim.queryId }, 'the database is busy; a check is stored when it is not');
     }
-    if (end.kind === 'crashed') throw error;
-    return finishCheck(parts, check, { kind: 'crashed', error });
+    await sleep(againMs, undefined, { ref: false });
   }
+}
+
+/** Where the database refused, that is no mistake of ours. */
+export function endByError(
+  store: Pick<Store, 'explain'>,
+  error: unknown,
+): Extract<CheckEnd, { readonly error: unknown }> {
+  if (error instanceof SearchError) return { kind: 'failed', error };
+  const refused = store.explain(error);
+  const isOfStore = refused instanceof TipstaffError && refused.code.startsWith('store.');
+  return isOfStore ? { kind: 'unstored', error: refused } : { kind: 'crashed', error };
 }
 
 async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
@@ -45,7 +72,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const { row, steps, watchQueries, lastResult } = committed;
   const failures = failuresAfter(query, end);
   await noteCheck(trx, query.id, { checkId: row.id, complete: row.outcome === 'complete', failures, lastResult });
-  const error = end.kind === 'read' ? end.result.error : end.kind === 'failed' ? end.error : undefined;
+  const error = errorOf(end);
   const suspension = error && (await suspendKey(trx, config.service, error, now));
   if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, { ...check, now });
   const served = later(now, check.claim.servesUntil);
@@ -97,7 +124,7 @@ function rowOf(
     queryId: claim.queryId,
     startedAt: startedAt.toISOString(),
     endedAt: now.toISOString(),
-    outcome: end.kind === 'failed' || end.kind === 'crashed' ? 'failed' : 'skipped',
+    outcome: end.kind === 'failed' || end.kind === 'unstored' || end.kind === 'crashed' ? 'failed' : 'skipped',
     reason: reasonOf(end),
     requests: reservation.requests,
     credits: reservation.credits,
@@ -117,6 +144,8 @@ function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
       return `stopped: ${end.reason}; its watches stay due`;
     case 'superseded':
       return 'superseded: another process took over the query; its check counts';
+    case 'unstored':
+      return `store: ${end.error.message}`;
     case 'crashed':
       return `internal: ${messageOf(end.error)}`;
   }
@@ -126,6 +155,7 @@ function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
 function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
   switch (end.kind) {
     case 'failed':
+    case 'unstored':
     case 'crashed':
       return failures + 1;
     case 'read':

@@ -45,6 +45,7 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | und
   switch (end.kind) {
     case 'skipped':
       return end.refusal.retryAt;
+    case 'unstored':
     case 'crashed':
       return recheckAt(after.failures, baseSeconds, after.now);
     case 'failed':

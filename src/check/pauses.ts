@@ -14,6 +14,7 @@ import {
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/queue/queries.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
 import type { Store, Trx } from '../store/store.ts';
+import { sentence } from '../words/sentence.ts';
 import { type KnownWatches, knownWatches, type ReportedChange, reportedLater } from './audience/recipients.ts';
 import { writeAlerts } from './audience/route.ts';
 import { kindsOfQueries } from './incidents/kindsOfQueries.ts';
@@ -67,8 +68,7 @@ async function endIncidentsOf(
 function pausedWords(label: string, { author, reason, until }: Pause, confidential = false): string {
   const because = reason === '' || confidential ? '' : `, because: ${reason}`;
   const end = until === null ? 'until it is resumed' : `until ${until}`;
-  const fullStop = /[.!?]$/.test(because) ? '' : '.';
-  return `${label} is paused ${end}, by ${author}${because}${fullStop} It is not checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it is resumed.`;
+  return `${sentence(`${label} is paused ${end}, by ${author}${because}`)} It is not checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it is resumed.`;
 }
 
 /**

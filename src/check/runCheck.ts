@@ -1,6 +1,5 @@
 import { messageOf } from '../errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
-import { SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
 import { keepAlive } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
@@ -13,8 +12,8 @@ import { loadServerLimits } from './admission/serverLimits.ts';
 import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
 import { parserVersion } from './commitResult.ts';
 import { digestOfShown } from './compare/membership.ts';
-import { keepPictures } from './evidence/checkEvidence.ts';
-import { finishCheck } from './finishCheck.ts';
+import { keepPicturesOfNews } from './evidence/picturesOfNews.ts';
+import { endByError, finishCheck } from './finishCheck.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 
 export interface CheckOptions {
@@ -38,7 +37,9 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
     reservation: new BudgetReservation(parts, claim.query, claim),
   };
   const summary = await finishCheck(parts, check, await askAndRead(parts, check, options));
-  if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());
+  await beyondCommit(parts, 'list', async () => {
+    if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());
+  });
   return summary;
 }
 
@@ -52,7 +53,7 @@ async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOpt
     return signal?.aborted ? stopped(signal) : end;
   } catch (error) {
     if (signal?.aborted) return stopped(signal);
-    return error instanceof SearchError ? { kind: 'failed', error } : { kind: 'crashed', error };
+    return endByError(parts.store, error);
   }
 }
 
@@ -103,7 +104,7 @@ export async function read(
   const { lastResult } = query;
   const holdsLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
   // One result that is suddenly not counted makes nothing gone; from the next one on its end is confirmed.
-  const wasCounted = lastResult?.pages.at(-1)?.total !== undefined;
+  const wasCounted = lastResult?.members !== undefined && lastResult.pages.at(-1)?.total !== undefined;
   const result = await readResult({
     client,
     query,
@@ -150,6 +151,17 @@ export async function runClaimedCheck(
   const { checkId, outcome, reason, requests, credits } = summary;
   const level = outcome === 'complete' ? 'info' : 'warn';
   log[level]({ check: checkId, outcome, reason, requests, credits }, 'checked');
-  await keepPictures(parts, summary, options.signal);
+  await beyondCommit({ log }, 'keep the pictures of', async () => {
+    if (claim.query.operation === 'wipo') await keepPicturesOfNews(parts, summary, options.signal);
+  });
   return summary;
+}
+
+/** What comes after the commit can fail, and the check is stored all the same. The next check or reader lists what was left. */
+async function beyondCommit({ log }: Pick<CheckParts, 'log'>, what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    log.warn({ err }, `a check is stored; what it found: could not ${what} it`);
+  }
 }

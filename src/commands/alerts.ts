@@ -1,9 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { pageTimezone } from '../config/pageTimezone.ts';
 import type { Program } from '../program/program.ts';
 import type { ListedAlert } from '../store/outbox/alerts.ts';
 import { retryCommand } from './alertsRetry.ts';
 import { showCommand } from './alertsShow.ts';
-import { minute, print, printError, printJsonLines, printTable } from './output.ts';
+import { minute } from './momentAsked.ts';
+import { print, printError, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -26,41 +28,54 @@ export function alertsCommand(): Command {
     .addCommand(showCommand());
 }
 
-async function list({ store }: Program, options: Options): Promise<void> {
+async function list({ store, config, clock }: Program, options: Options): Promise<void> {
   const { listAlerts } = await import('../store/outbox/alerts.ts');
   const undelivered = options.undelivered === true;
   // One more than asked for shows whether there are more.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
-  show(found.slice(0, options.limit), options);
+  show(found.slice(0, options.limit), options, { timezone: pageTimezone(config), now: clock().toISOString() });
   if (found.length > options.limit) {
     printError(`There are more than ${options.limit}: see them with --limit.`);
   }
 }
 
-function show(alerts: readonly ListedAlert[], options: Options): void {
+interface Reader {
+  readonly timezone: string;
+  /** ISO. */
+  readonly now: string;
+}
+
+function show(alerts: readonly ListedAlert[], options: Options, reader: Reader): void {
   if (options.json) printJsonLines(alerts);
-  else if (alerts.length > 0) showTable(alerts);
+  else if (alerts.length > 0) showTable(alerts, reader);
   else print(options.undelivered ? 'No undelivered alerts.' : 'No alerts yet.');
 }
 
-function showTable(alerts: readonly ListedAlert[]): void {
+function showTable(alerts: readonly ListedAlert[], reader: Reader): void {
   printTable(
-    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN (UTC)', 'LAST SERVER RESPONSE'],
+    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN', 'LAST SERVER RESPONSE'],
     alerts.map((alert) => [
       String(alert.id),
       alert.channel,
       alert.kind,
-      alert.state,
+      isHeld(alert, reader) ? 'held' : alert.state,
       alert.kind === 'changes' ? String(alert.changes) : '-',
       String(alert.attempts),
-      whenOf(alert),
-      alert.lastAnswer ?? '',
+      whenOf(alert, reader),
+      alert.lastResponse ?? '',
     ]),
   );
 }
 
-function whenOf(alert: ListedAlert): string {
-  const at = minute(alert.endedAt ?? alert.dueAt);
+/** Its server asked to be sent nothing before a moment, or fails. */
+function isHeld({ heldUntil }: ListedAlert, { now }: Reader): boolean {
+  return heldUntil !== null && heldUntil > now;
+}
+
+function whenOf(alert: ListedAlert, reader: Reader): string {
+  const { timezone } = reader;
+  if (isHeld(alert, reader) && alert.heldUntil !== null) return `until ${minute(alert.heldUntil, timezone)}`;
+  const at = minute(alert.endedAt ?? alert.dueAt, timezone);
   return alert.state === 'waiting' ? `due ${at}` : at;
 }
 

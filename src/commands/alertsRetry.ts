@@ -46,7 +46,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
   else {
     printTable(
       ['ID', 'CHANNEL', 'STATE', 'LAST SERVER RESPONSE'],
-      after.map((alert) => [String(alert.id), alert.channel, alert.state, alert.lastAnswer ?? '']),
+      after.map((alert) => [String(alert.id), alert.channel, alert.state, alert.lastResponse ?? '']),
     );
   }
   return after.every((alert) => alert.state === 'sent') ? 0 : 1;

@@ -1,8 +1,6 @@
 import { alsoWatched } from '../alerts/alsoWatched.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf } from '../records/record.ts';
-import { queriesOf } from '../schedule/planSync.ts';
-import { loadMembers } from '../store/snapshot/memberships.ts';
 import { counted, listed } from '../words/counted.ts';
 
 /** The most watches named in one sentence. */
@@ -15,20 +13,16 @@ export async function alsoWatchedWords(
 ): Promise<{ readonly words: string; readonly watchIds: readonly string[] } | undefined> {
   const found = await alsoWatched(db, config, watchId);
   if (found === undefined) return undefined;
-  const { first, watchIds, records } = found;
+  const { first, watchIds, records, ofRecords } = found;
   const more = watchIds.length - mostNamed;
   const names = listed(
     more > 0 ? [...watchIds.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : watchIds,
   );
   const report = watchIds.length === 1 ? 'reports' : 'report';
   const noun = first.type === 'docket' ? 'case' : 'design';
-  const all = new Set<number>();
-  const watch = config.watches.find((each) => each.id === watchId);
-  for (const { id } of watch === undefined ? [] : queriesOf(watch))
-    for (const member of await loadMembers(db, id)) if (!member.gone) all.add(member.recordId);
   const words =
-    all.size === 1
+    ofRecords === 1
       ? `Its ${noun} is also watched by ${names}, which still ${report} it: tipstaff mute ${first.key} silences the ${noun}.`
-      : `${records} of its ${counted(all.size, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} (${labelOf(first)}).`;
+      : `${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} (${labelOf(first)}).`;
   return { words, watchIds };
 }

@@ -12,7 +12,8 @@ import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
 import type { Db } from '../store/store.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { minute, print, printCsv, printJsonLines, printTable } from './output.ts';
+import { minute } from './momentAsked.ts';
+import { print, printCsv, printJsonLines, printTable } from './output.ts';
 import { sinceTime } from './sinceTime.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -57,7 +58,11 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
     listedSince: options.since === undefined ? undefined : sinceTime(options.since, clock(), pageTimezone(config)),
     filteredOut: options.filteredOut,
   };
-  const show = options.json ? await jsonPrinter() : options.csv ? await csvPrinter() : tablePrinter();
+  const show = options.json
+    ? await jsonPrinter()
+    : options.csv
+      ? await csvPrinter()
+      : tablePrinter(pageTimezone(config));
   let afterId = 0;
   let count = 0;
   for (;;) {
@@ -97,14 +102,14 @@ async function jsonPrinter() {
   return (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
 }
 
-function tablePrinter() {
+function tablePrinter(timezone: string) {
   return (changes: readonly StoredChange[]) => {
     if (changes.length === 0) return;
     printTable(
       ['ID', 'DETECTED', 'KIND', 'COURT', 'RECORD', 'D.I.', 'WATCHES', 'WHAT'],
       changes.map((change) => [
         String(change.id),
-        minute(change.detectedAt),
+        minute(change.detectedAt, timezone),
         change.kind,
         placeOf(change.record),
         `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 50),

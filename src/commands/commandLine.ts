@@ -5,6 +5,7 @@ import { ignoreBrokenPipe, printError } from './output.ts';
 
 /** One file per command; only the called one is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import('./init.ts')).initCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),
   run: async () => (await import('./run.ts')).runCommand(),
   validate: async () => (await import('./validate.ts')).validateCommand(),

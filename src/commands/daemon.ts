@@ -2,6 +2,7 @@ import { previewWatch } from '../check/preview.ts';
 import { TipstaffError } from '../errors.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { checkPartsNow, type DaemonParts } from '../program/daemon/daemonParts.ts';
+import { followServices } from '../program/daemon/followServices.ts';
 import { prepareDatabase } from '../program/daemon/prepareDatabase.ts';
 import { collectStops } from '../program/daemon/stops.ts';
 import { startWork, type Work } from '../program/daemon/work.ts';
@@ -9,11 +10,11 @@ import { followWatches } from '../program/followWatches.ts';
 import { type Presence, startPresence } from '../program/presence.ts';
 import type { Program } from '../program/program.ts';
 import { noteRemovedWatches } from '../program/removedWatches.ts';
-import { roles as everyRole, type Role } from '../program/roles.ts';
 import { openService } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
 import { startTick } from '../schedule/tick.ts';
+import { roles as everyRole, type Role } from '../store/processes/processes.ts';
 import { startMetrics } from '../web/metrics.ts';
 import { startWeb, type Web } from '../web/startWeb.ts';
 
@@ -64,7 +65,10 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     add(startUpkeep(program));
     add(followRemovedWatches(program));
     add(followEditedWatches(parts, work));
-    if (work.isAny) add(await followClock(program, work, time));
+    if (work.isAny) {
+      add(followServices(parts, () => time.isRight));
+      add(await followClock(program, work, time));
+    }
     return { url: web.url, outdated: outdated.signal, stop: stopAll };
   } catch (error) {
     await stopAll();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../config/config.ts';
 import type { OpenStory, StoryEnd } from '../demo/story.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { packageFolder } from '../packageFolder.ts';
@@ -20,7 +21,11 @@ export function demoCommand(): Command {
     )
     .option('--folder <folder>', 'where the page, the messages and the database go', './demo-output')
     .option('--serve', 'then serve the pages over its world, until Ctrl+C')
-    .option('--port <port>', 'where --serve listens; 0 = any free port', portOf)
+    .option(
+      '--port <port>',
+      'where --serve listens; 0 = any free port (default: 8080, or a free one where that is taken)',
+      portOf,
+    )
     .action(async (options: { folder: string; serve?: true; port?: number }) => {
       const folder = resolve(options.folder);
       await prepare(folder);
@@ -45,13 +50,20 @@ function portOf(text: string): number {
 }
 
 /** The daemon on the world of the story, until somebody ends it: pictures load, and a watch can be checked now. */
-async function serve({ program, connect }: OpenStory, port = program.config.http.port): Promise<void> {
+async function serve({ program, connect }: OpenStory, asked: number | undefined): Promise<void> {
   const { signal } = untilInterrupted();
   const { startDaemon } = await import('./daemon.ts');
-  const config = { ...program.config, http: { ...program.config.http, port } };
+  const { http } = program.config;
+  const config = { ...program.config, http: { ...http, port: asked ?? http.port } };
   // The story made the database, not this start: no warning is needed.
   const store = { ...program.store, migrated: [] };
-  const daemon = await startDaemon({ ...program, store, config }, { open: async () => connect() });
+  const start = (config: Config) => startDaemon({ ...program, store, config }, { open: async () => connect() });
+  const daemon = await start(config).catch((error: unknown) => {
+    // Somebody's own server is there, perhaps Tipstaff itself; a demo needs no certain port unless one was asked for.
+    if (asked !== undefined || !(error instanceof TipstaffError) || error.code !== 'web.listen') throw error;
+    print(`Port ${config.http.port} is taken: another one is used.`);
+    return start({ ...config, http: { ...config.http, port: 0 } });
+  });
   print('');
   print(`The pages over this world, until Ctrl+C: ${daemon.url}/`);
   if (!signal.aborted) await once(signal, 'abort');

@@ -9,7 +9,8 @@ import type { Program } from '../program/program.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
 import { listOwnWatches, type OwnWatch, type WatchBody } from '../store/ownWatches.ts';
 import { listPauses } from '../store/queue/pauses.ts';
-import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
+import { minute } from './momentAsked.ts';
+import { print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilWords } from './pausing.ts';
 import { userName } from './userName.ts';
 
@@ -24,7 +25,7 @@ export async function listWatches(program: Program, { json }: { json?: boolean }
       watch,
       name,
       origin,
-      minute(changedAt),
+      minute(changedAt, timezone),
       changedBy ?? '-',
       paused === null ? '-' : untilWords(paused, timezone),
       mistakes.join('; '),

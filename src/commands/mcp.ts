@@ -3,7 +3,7 @@ import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
 import { withProgram } from './withProgram.ts';
 
-/** `tipstaff mcp`: the lists of the API as tools for an assistant, over stdin and stdout. */
+/** `tipstaff mcp`: what is stored, as tools for an assistant, over stdin and stdout. */
 export function mcpCommand(): Command {
   return new Command('mcp')
     .description(
@@ -20,19 +20,17 @@ export function mcpCommand(): Command {
 async function serveTools({ store, config, clock }: Program): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/server');
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-  const { endpoints } = await import('../web/api/endpoints.ts');
-  const { paging } = await import('../web/api/endpoint.ts');
+  const { instructions, tools } = await import('./mcpTools.ts');
   const { localViewer } = await import('../web/visit/viewer.ts');
   const { openWatchBook } = await import('../schedule/watchBook.ts');
   const book = openWatchBook(store, config);
-  const server = new McpServer({ name: 'tipstaff', version });
-  for (const { name, summary, query, list } of endpoints) {
-    const inputSchema = query.extend(paging.shape);
-    const about = { description: summary, inputSchema, annotations: { readOnlyHint: true } };
-    server.registerTool(`list_${name}`, about, async (asked) => {
+  const server = new McpServer({ name: 'tipstaff', title: 'Tipstaff', version }, { instructions });
+  const annotations = { readOnlyHint: true, openWorldHint: false };
+  for (const { name, title, description, input: inputSchema, output: outputSchema, call } of tools) {
+    server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (asked) => {
       const parts = { store, config: await book.look() };
-      const part = await list(parts, { viewer: localViewer, now: clock() }, paging.loose().parse(asked));
-      return { content: [{ type: 'text', text: JSON.stringify({ next: null, ...part }) }] };
+      const answer = await call(parts, { viewer: localViewer, now: clock() }, asked);
+      return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
     });
   }
   const closed = new Promise<void>((resolve) => {

@@ -37,3 +37,8 @@ export function zonedMinute(instant: string, timezone: string): string {
   const { day, clock, zone = timezone } = placeInZone(instant, timezone) ?? {};
   return `${day} ${clock} ${zone}`;
 }
+
+/** The same; `-` for no time. */
+export function minute(time: string | null, timezone: string): string {
+  return time === null ? '-' : zonedMinute(time, timezone);
+}

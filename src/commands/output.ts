@@ -85,8 +85,3 @@ export function ignoreBrokenPipe(): void {
   });
   process.stderr.on('error', () => {});
 }
-
-/** `2026-11-21 12:00Z`: UTC; `-` for no time. */
-export function minute(time: string | null): string {
-  return time === null ? '-' : `${time.slice(0, 16).replace('T', ' ')}Z`;
-}

@@ -33,15 +33,34 @@ async function plan({ config, store, clock }: Program, options: PlanOptions): Pr
   const { listPauses } = await import('../store/queue/pauses.ts');
   const made = forecast(config, await lastCosts(store.db), clock(), await listPauses(store.db));
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
-  if (options.json) printJsonLines([...made.watches, ...services, totals(made, config)]);
-  else printPlan(made, config, options.queries === true);
+  const watches = await withAsks(made.watches, config);
+  if (options.json) printJsonLines([...watches, ...services, totals(made, config)]);
+  else printPlan({ ...made, watches }, config, options.queries === true);
 }
+
+interface WorkedOut extends Omit<WatchForecast, 'queries'> {
+  /** Each with what it asks for, in words: `dockets: patent number 6,834,603`. */
+  readonly queries: readonly (WatchForecast['queries'][number] & { readonly asks: string })[];
+}
+
+async function withAsks(watches: readonly WatchForecast[], config: Config): Promise<WorkedOut[]> {
+  const { describeSearch } = await import('../config/describeSearch.ts');
+  const { queryOf } = await import('../search/query.ts');
+  const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
+  return watches.map((one) => {
+    const watch = byId.get(one.watch);
+    const asks = new Map(watch?.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
+    return { ...one, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
+  });
+}
+
+type Plan = Omit<Forecast, 'watches'> & { readonly watches: readonly WorkedOut[] };
 
 function totals({ watches, services: _, ...sums }: Forecast, config: Config) {
   return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: asksSandbox(config) };
 }
 
-function printPlan(plan: Forecast, config: Config, everyQuery: boolean): void {
+function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
   const { budget } = config;
   if (everyQuery) printQueries(plan);
   printTable(
@@ -72,7 +91,7 @@ function printPlan(plan: Forecast, config: Config, everyQuery: boolean): void {
 }
 
 /** Each query of the watches, with its cost. */
-function printQueries(plan: Forecast): void {
+function printQueries(plan: Plan): void {
   printTable(
     ['WATCH', 'QUERY', 'PAGES', 'CREDITS PER RUN', 'NOTE'],
     plan.watches.flatMap((watch) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
-import type { Role } from '../program/roles.ts';
+import type { Role } from '../store/processes/processes.ts';
 import { version } from '../version.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import type { Daemon } from './daemon.ts';

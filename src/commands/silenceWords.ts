@@ -1,8 +1,8 @@
+import { nearMisses } from '../alerts/nearMisses.ts';
 import type { Silence } from '../check/audience/silences.ts';
-import { nearMisses } from '../evidence/nearMisses.ts';
 import type { Db } from '../store/store.ts';
 import { counted } from '../words/counted.ts';
-import { minute } from './output.ts';
+import { minute } from './momentAsked.ts';
 
 /** A silence with the stored records that may have been meant. */
 export interface ExplainedSilence extends Silence {
@@ -22,10 +22,13 @@ export async function withNearMisses(db: Db, silences: readonly Silence[]): Prom
 }
 
 /** `dead has found NOTHING since …`: otherwise a watch that can find nothing would look healthy. */
-export function silenceWords({ watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence): string {
+export function silenceWords(
+  { watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence,
+  timezone: string,
+): string {
   const what = isPart ? `${watchId} has found NOTHING for ${asks}` : `${watchId} has found NOTHING`;
   const filtered =
     filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId} --held-back.`;
-  const begin = `${what} since its first complete check, ${minute(since)}${isPart ? '' : ` (${asks})`}.${filtered}`;
+  const begin = `${what} since its first complete check, ${minute(since, timezone)}${isPart ? '' : ` (${asks})`}.${filtered}`;
   return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
 }

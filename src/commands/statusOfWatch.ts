@@ -1,4 +1,4 @@
-import type { WatchConfig } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits, whyFiltered } from '../config/filtersHits.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
 import { nameAmongSeveral } from '../config/serviceOf.ts';
@@ -11,39 +11,56 @@ import { listPauses } from '../store/queue/pauses.ts';
 import type { Db } from '../store/store.ts';
 import { excludedRecords } from '../store/views/excludedRecords.ts';
 import { counted, listed } from '../words/counted.ts';
+import { zonedMinute } from './momentAsked.ts';
 import { print, printJsonLines } from './output.ts';
 import { pauseLine } from './pauseLine.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
 
 const checksShown = 10;
 
+interface Options {
+  readonly json?: boolean;
+  readonly heldBack?: boolean;
+}
+
 /** One watch in detail: for each of its queries the last checks with their evidence, and on request what is filtered out. */
-export async function showWatch(
-  program: Program,
-  watch: WatchConfig,
-  options: { json?: boolean; heldBack?: boolean },
-): Promise<void> {
+export async function showWatch(program: Program, watch: WatchConfig, options: Options): Promise<void> {
   if (!options.json) {
     const pause = (await listPauses(program.store.db)).get(watch.id);
     if (pause !== undefined) print(pauseLine(watch.name, pause, pageTimezone(program.config)));
     await printPhase(program, watch);
   }
-  const service = nameAmongSeveral(program.config, watch.service);
-  const asked = service === undefined ? '' : `, asked of service ${service}`;
-  for (const query of queriesOf(watch)) {
-    const checks = await checksOf(program.store.db, query.id, checksShown);
-    const filteredOut = filtersHits(watch) ? await filteredOutBy(program.store.db, query) : [];
-    if (options.json) {
-      printJsonLines(options.heldBack ? filteredOut : checks);
-      continue;
-    }
-    print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}${asked}`);
-    if (options.heldBack) for (const record of filteredOut) print(`  filtered out: ${record.label} ${record.title}`);
-    else if (checks.length === 0) print(`  not checked yet; to check it now: tipstaff check ${watch.id}`);
-    else for (const check of checks) for (const line of wordsOf(check)) print(`  ${line}`);
-    if (filtersHits(watch) && !options.heldBack)
-      print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length} (--held-back lists them)`);
+  for (const query of queriesOf(watch)) await showQuery(program, { watch, query }, options);
+}
+
+interface WatchQuery {
+  readonly watch: WatchConfig;
+  readonly query: Query;
+}
+
+async function showQuery({ store, config }: Program, asked: WatchQuery, options: Options): Promise<void> {
+  const { watch, query } = asked;
+  const filteredOut = filtersHits(watch) ? await filteredOutBy(store.db, query) : [];
+  if (options.json && options.heldBack) return printJsonLines(filteredOut);
+  const checks = await checksOf(store.db, query.id, checksShown);
+  if (options.json) return printJsonLines(checks);
+  print(headLine(config, asked));
+  if (options.heldBack) {
+    for (const record of filteredOut) print(`  filtered out: ${record.label} ${record.title}`);
+    return;
   }
+  if (checks.length === 0) print(`  not checked yet; to check it now: tipstaff check ${watch.id}`);
+  const timezone = pageTimezone(config);
+  for (const line of checks.flatMap((check) => wordsOf(check, timezone))) print(`  ${line}`);
+  if (filtersHits(watch))
+    print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length} (--held-back lists them)`);
+}
+
+/** What was asked, of which service, and which hits count. */
+function headLine(config: Config, { watch, query }: WatchQuery): string {
+  const service = nameAmongSeveral(config, watch.service);
+  const asked = service === undefined ? '' : `, asked of service ${service}`;
+  return `${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}${asked}`;
 }
 
 /** Which hits count, where Tipstaff and not the service decides that. */
@@ -68,12 +85,12 @@ async function filteredOutBy(db: Db, query: Query): Promise<{ key: string; label
   }));
 }
 
-function wordsOf(check: CheckRow): string[] {
+function wordsOf(check: CheckRow, timezone: string): string[] {
   const { evidence } = check;
   const ofAll = check.total === null ? 'not counted by the service' : `of ${check.total} counted`;
   const cost = `${counted(check.requests, 'request')}, ${counted(check.credits, 'credit')}`;
   return [
-    `check ${check.id} ${check.endedAt.slice(0, 19)}Z ${check.outcome}: ${counted(check.hits, 'hit')} ${ofAll}; ${cost}${check.reason ? `; ${check.reason}` : ''}`,
+    `check ${check.id} ${zonedMinute(check.endedAt, timezone)} ${check.outcome}: ${counted(check.hits, 'hit')} ${ofAll}; ${cost}${check.reason ? `; ${check.reason}` : ''}`,
     ...(evidence.pages ?? []).map(
       ([from, asked, arrived, total]) =>
         `    page from ${from}: asked ${asked}, came ${arrived}, total ${total ?? 'unknown'}`,

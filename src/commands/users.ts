@@ -1,16 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../errors.ts';
+import type { Program } from '../program/program.ts';
 import type { User } from '../store/access/users.ts';
 import type { Store, Trx } from '../store/store.ts';
+import { capitalised } from '../words/capitalised.ts';
 import { askPassword } from './askPassword.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { userName } from './userName.ts';
 import { withProgram } from './withProgram.ts';
 
 interface AddOptions {
-  readonly role: User['role'];
+  readonly role?: User['role'];
   readonly matter?: readonly string[];
+  readonly allMatters?: boolean;
   readonly confidential?: boolean;
   readonly password: boolean;
 }
@@ -18,10 +21,13 @@ interface AddOptions {
 /** `tipstaff users`: who may look at the pages, what they may see and do. */
 export function usersCommand(): Command {
   return new Command('users')
-    .description('who may sign in to the pages: list them; add, change, disable or remove one')
+    .description(
+      'who may sign in to the pages: list them; add, change, disable or remove one; set a password; make a key',
+    )
     .option('--json', 'one JSON object per user on stdout')
-    .action((options: { json?: boolean }) => withProgram((program) => list(program.store, options)))
+    .action((options: { json?: boolean }) => withProgram((program) => list(program, options)))
     .addCommand(addCommand())
+    .addCommand(passwordCommand())
     .addCommand(ableCommand('disable'))
     .addCommand(ableCommand('enable'))
     .addCommand(removeCommand())
@@ -34,59 +40,131 @@ function wantsJson(command: Command): boolean {
 
 function addCommand(): Command {
   return new Command('add')
-    .description('add a user, or change the one of that name; the password is asked for, or read from stdin')
+    .description(
+      'add a user; the password is asked for, or read from stdin. Of a user who is there, change what is named',
+    )
     .argument('<name>', 'the name to sign in with')
     .addOption(
-      new Option('--role <role>', 'reader: looks; editor: changes too; admin: everything')
-        .choices(['reader', 'editor', 'admin'])
-        .default('reader'),
+      new Option('--role <role>', 'reader (of a new user): looks; editor: changes too; admin: everything').choices([
+        'reader',
+        'editor',
+        'admin',
+      ]),
     )
-    .option('--matter <matter...>', 'only these matters (else every one)')
+    .option('--matter <matter...>', 'only these matters (a new user without it: every one)')
+    .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matter'))
     .option('--confidential', 'may read confidential watches')
-    .option('--no-password', 'signs in by http.trustedHeader only')
-    .action(async (name: string, options: AddOptions, command: Command) => {
-      const password = options.password ? await readPassword() : undefined;
-      await withProgram(async ({ store, clock }) => {
-        const { findUser, saveUser } = await import('../store/access/users.ts');
-        const { hashPassword } = await import('../web/signIn/password.ts');
-        const { role, matter: matters, confidential = false } = options;
-        const hashed = password === undefined ? undefined : await hashPassword(password);
-        const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+    .option('--no-confidential', 'may not')
+    .option('--no-password', 'of a new user: signs in by http.trustedHeader only')
+    .action((name: string, options: AddOptions, command: Command) =>
+      withProgram(async ({ store, clock }) => {
+        const { findUser } = await import('../store/access/users.ts');
+        const isNew = (await findUser(store.db, name)) === undefined;
+        const password = isNew && options.password ? await readHashed() : undefined;
+        const user = await saveNamed(store, clock(), name, options, password);
+        if (wantsJson(command)) {
+          const { role, matters = null, confidential, disabled = false } = user;
+          return printJsonLines([{ [isNew ? 'added' : 'changed']: name, role, matters, confidential, disabled }]);
+        }
         const { describeUser } = await import('../web/users/userWords.ts');
-        await store.transaction(async (trx) => {
-          const before = await findUser(trx, name);
-          const { timezone, locale } = before ?? {};
-          const user = { name, role, matters, confidential, password: hashed, disabled: false, timezone, locale };
-          await saveUser(trx, user, clock());
-          const what = before === undefined ? 'user.add' : 'user.change';
-          await note(trx, clock(), what, name, describeUser(user));
-          // Sessions that began with the former password or role end.
-          await endAccessKeysOf(trx, name, 'session');
-        });
-      });
-      if (wantsJson(command)) {
-        const { role, matter = null, confidential = false } = options;
-        return printJsonLines([{ added: name, role, matters: matter, confidential }]);
-      }
-      print(`${name} may sign in as ${options.role}${options.matter ? ` for ${options.matter.join(', ')}` : ''}.`);
-    });
+        if (isNew) return print(`${name} is added: ${describeUser(user)}.`);
+        print(`${name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
+        print(`The password is as it was; to change it: tipstaff users password ${name}`);
+      }),
+    );
 }
+
+/** Saves what the options name, and keeps the rest: a user never sees more because an option was left out. */
+async function saveNamed(
+  store: Store,
+  now: Date,
+  name: string,
+  options: AddOptions,
+  password: string | undefined,
+): Promise<User> {
+  const { findUser, saveUser } = await import('../store/access/users.ts');
+  const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+  const { describeUser } = await import('../web/users/userWords.ts');
+  return store.transaction(async (trx) => {
+    const before = await findUser(trx, name);
+    const known = before ?? { name, role: 'reader' as const, matters: undefined, confidential: false, password };
+    const user: User = {
+      ...known,
+      role: options.role ?? known.role,
+      matters: options.allMatters ? undefined : (options.matter ?? known.matters),
+      confidential: options.confidential ?? known.confidential,
+    };
+    await saveUser(trx, user, now);
+    await note(trx, now, before === undefined ? 'user.add' : 'user.change', name, describeUser(user));
+    // Sessions that began with the former role end.
+    await endAccessKeysOf(trx, name, 'session');
+    return user;
+  });
+}
+
+function passwordCommand(): Command {
+  return new Command('password')
+    .description(
+      'set the password of a user: it is asked for, or read from stdin. They sign in again; nothing else changes',
+    )
+    .argument('<name>')
+    .option('--end-keys', 'end their keys, links and calendar addresses too')
+    .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
+      withProgram(async ({ store, clock }) => {
+        const { findUser, saveUser } = await import('../store/access/users.ts');
+        if ((await findUser(store.db, name)) === undefined) throw noUser(name);
+        const password = await readHashed();
+        const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+        await store.transaction(async (trx) => {
+          const user = await findUser(trx, name);
+          if (user === undefined) throw noUser(name);
+          await saveUser(trx, { ...user, password }, clock());
+          await endAccessKeysOf(trx, name, endKeys ? undefined : 'session');
+          await note(trx, clock(), 'user.password', name, endKeys ? keysEnded : '');
+        });
+        if (wantsJson(command)) return printJsonLines([{ password: 'set', user: name, keysEnded: endKeys === true }]);
+        print(`The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys and links stay'}.`);
+      }),
+    );
+}
+
+const keysEnded = 'their keys, links and calendar addresses are ended';
 
 function removeCommand(): Command {
   return new Command('remove')
     .description('remove a user; their sessions, keys and links end at once')
     .argument('<name>')
-    .action((name: string, _options: unknown, command: Command) =>
-      withProgram(async ({ store, clock }) => {
-        const { removeUser } = await import('../store/access/users.ts');
+    .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
+    .action((name: string, { last }: { last?: boolean }, command: Command) =>
+      withProgram(async ({ store, config, clock }) => {
+        const { listUsers, removeUser } = await import('../store/access/users.ts');
         await store.transaction(async (trx) => {
+          const users = await listUsers(trx);
+          if (users.length === 1 && users[0]?.name === name && !last) throw lastUser(name);
           if (!(await removeUser(trx, name))) throw noUser(name);
           await note(trx, clock(), 'user.remove', name);
         });
-        if (wantsJson(command)) printJsonLines([{ removed: name }]);
-        else print(`${name} is removed.`);
+        if (wantsJson(command)) return printJsonLines([{ removed: name }]);
+        print(`${name} is removed.`);
+        if (last) print(await withoutUsers(config));
       }),
     );
+}
+
+function lastUser(name: string): TipstaffError {
+  return new TipstaffError(
+    'usage.users',
+    `${name} is the last user: without any, nobody has to sign in on this machine, and nobody can elsewhere. To remove ${name} all the same: tipstaff users remove ${name} --last`,
+  );
+}
+
+/** Who sees the pages where there is no user. */
+async function withoutUsers(config: Program['config']): Promise<string> {
+  const { isOnlyLocal } = await import('../web/signIn/needsSignIn.ts');
+  if (config.http.trustedHeader !== undefined) return 'No users: nobody can see the pages.';
+  return isOnlyLocal(config)
+    ? 'No users: whoever sits at this machine sees the pages as admin.'
+    : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as they are.';
 }
 
 /** A disabled user has no access in any way: as on the page, sessions end, and keys and links open nothing until the user is enabled. */
@@ -95,27 +173,26 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
     disable: 'sign a user out and refuse them, their keys and their links until they are enabled',
     enable: 'let a disabled user sign in again; their keys and links work again',
   };
-  return new Command(verb)
-    .description(description[verb])
-    .argument('<name>')
-    .action((name: string, _options: unknown, command: Command) =>
-      withProgram(async ({ store, clock }) => {
-        const { findUser, saveUser } = await import('../store/access/users.ts');
-        const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
-        const disabled = verb === 'disable';
-        const changed = await store.transaction(async (trx) => {
-          const user = await findUser(trx, name);
-          if (user === undefined) throw noUser(name);
-          if (disabled) await endAccessKeysOf(trx, name, 'session');
-          if (user.disabled === disabled) return false;
-          await saveUser(trx, { ...user, disabled }, clock());
-          await note(trx, clock(), `user.${verb}`, name);
-          return true;
-        });
-        if (wantsJson(command)) return printJsonLines([{ [`${verb}d`]: name, changed }]);
-        print(`${name} is ${changed ? '' : 'already '}${verb}d.`);
-      }),
-    );
+  const command = new Command(verb).description(description[verb]).argument('<name>');
+  if (verb === 'disable') command.option('--end-keys', 'end their keys, links and calendar addresses for good');
+  return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
+    withProgram(async ({ store, clock }) => {
+      const { findUser, saveUser } = await import('../store/access/users.ts');
+      const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+      const disabled = verb === 'disable';
+      const changed = await store.transaction(async (trx) => {
+        const user = await findUser(trx, name);
+        if (user === undefined) throw noUser(name);
+        if (disabled) await endAccessKeysOf(trx, name, endKeys ? undefined : 'session');
+        if (user.disabled === disabled) return false;
+        await saveUser(trx, { ...user, disabled }, clock());
+        await note(trx, clock(), `user.${verb}`, name, endKeys ? keysEnded : '');
+        return true;
+      });
+      if (wantsJson(command)) return printJsonLines([{ [`${verb}d`]: name, changed }]);
+      print(`${name} is ${changed ? '' : 'already '}${verb}d.`);
+    }),
+  );
 }
 
 /** As the pages note it, with the user of this machine as the author. */
@@ -135,8 +212,8 @@ function keyCommand(): Command {
         const { findUser } = await import('../store/access/users.ts');
         const { makeAccessKey } = await import('../store/access/accessKeys.ts');
         if ((await findUser(store.db, name)) === undefined) throw noUser(name);
-        if (!/^[1-9]\d{0,3}$/.test(days))
-          throw new TipstaffError('usage.users', '--days takes a whole number from 1 to 9999.');
+        const { keyDaysMistake } = await import('../web/users/keyDays.ts');
+        if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
         const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
         const made = { kind: 'api', userName: name, label, path: undefined, expiresAt } as const;
         const key = await store.transaction(async (trx) => {
@@ -153,16 +230,17 @@ function noUser(name: string): TipstaffError {
   return new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
 }
 
-async function readPassword(): Promise<string> {
-  const { shortestPassword } = await import('../web/signIn/password.ts');
+async function readHashed(): Promise<string> {
+  const { hashPassword, passwordMistake } = await import('../web/signIn/password.ts');
   const given = process.stdin.isTTY
     ? await askPassword('Password: ')
     : (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (given.length >= shortestPassword && given.length <= 1000) return given;
-  throw new TipstaffError('usage.users', `A password needs at least ${shortestPassword} characters.`);
+  const mistake = passwordMistake(given);
+  if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
+  return hashPassword(given);
 }
 
-async function list(store: Store, { json }: { json?: boolean }): Promise<void> {
+async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
   const { listUsers } = await import('../store/access/users.ts');
   const users = (await listUsers(store.db)).map(({ password, ...user }) => ({
     ...user,
@@ -171,8 +249,7 @@ async function list(store: Store, { json }: { json?: boolean }): Promise<void> {
     disabled: user.disabled === true,
   }));
   if (json) return printJsonLines(users);
-  if (users.length === 0)
-    return print('No users: the pages can be reached only from this machine. Add one: tipstaff users add NAME');
+  if (users.length === 0) return print(`${await withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
   printTable(
     ['NAME', 'ROLE', 'MATTERS', 'CONFIDENTIAL', 'SIGNS IN WITH'],
     users.map((user) => [

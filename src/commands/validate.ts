@@ -101,8 +101,10 @@ async function silentWatches(config: Config): Promise<string[]> {
   const { listWatchStatus } = await import('../store/queue/watchStatus.ts');
   const { silencesOf } = await import('../check/audience/silences.ts');
   const { silenceWords, withNearMisses } = await import('./silenceWords.ts');
+  const { pageTimezone } = await import('../config/pageTimezone.ts');
   const silences = await readOnly(config.database, async (db) =>
     withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db))),
   );
-  return (silences ?? []).map(silenceWords);
+  const timezone = pageTimezone(config);
+  return (silences ?? []).map((silence) => silenceWords(silence, timezone));
 }

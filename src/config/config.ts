@@ -38,7 +38,9 @@ export interface Config extends Top {
 }
 
 /** A key of the service and how it is called with it. Only those of `services` have a name and may have a budget of their own. */
-export type ServiceConfig = Readonly<ServiceFields & { token: string; name?: string; budget?: Budget | undefined }>;
+export type ServiceConfig = Readonly<
+  ServiceFields & { token: string; name?: string | undefined; budget?: Budget | undefined }
+>;
 export type NamedService = ServiceConfig & { readonly name: string };
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;

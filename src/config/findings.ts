@@ -9,6 +9,8 @@ const secretKeys = new Set(['token', ...secretFieldNames]);
 /** Variables that hold no secret. */
 const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;
+/** Anything else is shown as a mistake of its own, not as a name. */
+const plainId = /^[\w-]{1,60}$/;
 
 export interface Found {
   readonly words: string;
@@ -133,7 +135,16 @@ export class Findings implements Report {
       why: found.mayQuote === 'nothing' ? undefined : finding.why,
       suggestion: found.mayQuote === 'all' ? finding.suggestion : undefined,
     };
-    const text = `${file}:${line}:${column} ${wordFinding(said, path)}`;
+    const text = `${file}:${line}:${column} ${wordFinding(said, this.#namedPath(tree, path))}`;
     return { file, line, column, path: writePath(path), words: wordFinding(said, []), text };
+  }
+
+  /** `watches[cn].schedule` instead of `watches[31].schedule`: people know their watches by their ids. */
+  #namedPath(tree: Tree | undefined, path: Path): Path {
+    const [top, index, ...rest] = path;
+    if (top !== 'watches' || typeof index !== 'number') return path;
+    const id = step(step(step(tree, top), index), 'id');
+    const isShown = typeof id === 'string' && plainId.test(id) && !this.#variables.has(writePath([top, index, 'id']));
+    return isShown ? [`watches[${id}]`, ...rest] : path;
   }
 }

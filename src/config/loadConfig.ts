@@ -113,7 +113,7 @@ function readSource(path: string, shown: string): string {
   } catch (error) {
     const reason = reasonOf(error);
     const found = reason === 'ENOENT' ? 'no such file' : `a file that cannot be read (${reason})`;
-    const accepted = 'a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is';
+    const accepted = 'a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is; tipstaff init writes one';
     const words = wordFinding({ path: [], found, accepted }, []);
     throw new ConfigError([{ file: shown, line: 0, column: 0, path: '', words, text: `${shown}: ${words}` }]);
   }

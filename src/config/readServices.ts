@@ -3,6 +3,7 @@ import { identifier } from './identifier.ts';
 import type { Path, Report } from './schema/finding.ts';
 import { readShape } from './schema/readShape.ts';
 import {
+  type GivenService,
   namedServiceSchema,
   type ServiceFields,
   serviceSchema,
@@ -12,10 +13,18 @@ import {
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 
 /** `service:`, the default one. The token may be missing only for the sandbox, which takes any. */
-export function readService(raw: Tree, report: Report): ServiceConfig | undefined {
+export function readService(given: Tree, report: Report): ServiceConfig | undefined {
+  const raw = withNewNames(given);
   const { whole, fields } = readShape(serviceSchema, raw, ['service'], report);
   validateService(fields, raw, ['service'], report);
   return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
+}
+
+/** Settings under their present names. The old ones are read until the next major version; beside the new one, it is a mistake. */
+function withNewNames(raw: Tree): Tree {
+  if (!isTreeMap(raw) || raw.maxAnswerMegabytes === undefined || raw.maxResponseMegabytes !== undefined) return raw;
+  const { maxAnswerMegabytes: maxResponseMegabytes, ...others } = raw;
+  return { ...others, maxResponseMegabytes };
 }
 
 /** `services:`, by name: further keys of the same service. Settings that one of them leaves out, except the token, are those of `service:`. */
@@ -51,10 +60,11 @@ function isName(name: string, report: Report): boolean {
 
 function readNamed(
   name: string,
-  raw: Tree | undefined,
+  given: Tree | undefined,
   base: ServiceConfig | undefined,
   report: Report,
 ): NamedService | undefined {
+  const raw = given === undefined ? given : withNewNames(given);
   const path = ['services', name];
   const { whole, fields } = readShape(namedServiceSchema, raw, path, report);
   if (base === undefined || !isTreeMap(raw)) return undefined;
@@ -67,7 +77,7 @@ function readNamed(
 }
 
 /** The fields that the file gives, else those of the base; maps are merged key by key. */
-function withInherited(fields: Partial<ServiceFields>, raw: TreeMap, base: Omit<ServiceConfig, 'token'>) {
+function withInherited(fields: GivenService, raw: TreeMap, base: Omit<ServiceConfig, 'token'>) {
   const given = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
     const [own, under] = [raw[key], base[key as keyof typeof base]];
     if (own === undefined) return [];

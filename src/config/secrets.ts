@@ -6,7 +6,7 @@ import { everyService } from './serviceOf.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(
-  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'services'>>,
+  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'services' | 'http'>>,
 ): Secret[] {
   const tokens = everyService(config).map(({ token }) => token);
   return [
@@ -14,14 +14,17 @@ export function secretsOf(
     ...tokens.filter((token) => token !== 'sandbox').flatMap((token) => secretText.secretsIn(token)),
     ...Object.values(config.channels).flatMap(secretsOfChannel),
     ...databaseSecret.secretsIn(config.database),
+    ...(config.http?.metricsToken === undefined ? [] : secretText.secretsIn(config.http.metricsToken)),
   ];
 }
 
 /** The effective config, safe to show: every secret is replaced, hosts of URLs stay. */
 export function maskedConfig(config: Config): Config {
   const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
+  const { metricsToken, ...http } = config.http;
   return {
     ...config,
+    http: metricsToken === undefined ? http : { ...http, metricsToken: hiddenMark },
     database: databaseSecret.mask(config.database),
     service: { ...config.service, token: hiddenMark },
     services: Object.fromEntries(

@@ -40,7 +40,7 @@ export const serviceSchema = keyed({
   retryBaseSeconds: seconds(0.001, 600).default(1),
   /** After a check that failed for a passing reason; doubled with each further failure, up to an hour. */
   recheckBaseSeconds: seconds(0.001, 3600).default(60),
-  maxAnswerMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(64),
+  maxResponseMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(64),
   prices: keyed({ pacer: credits.default(12), wipo: credits.default(2), litigation: credits.default(12) }).prefault({}),
   pageSizes: keyed({
     size: pageSize.default(50),
@@ -57,6 +57,14 @@ export const namedServiceSchema = keyed({
   ...serviceSchema.shape,
   baseUrl: baseUrl.optional(),
   budget: budget.optional(),
+});
+
+/** `10.0.0.1` or `10.0.0.0/8`. */
+const network = field('an IP address or network', (value) => {
+  const [address = '', length, ...rest] = value.split('/');
+  const family = isIP(address);
+  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128));
+  return family !== 0 && isLength && rest.length === 0 ? value : refuse({ why: 'it is not an IP address or network' });
 });
 
 const http = keyed({
@@ -81,6 +89,16 @@ const http = keyed({
       'a list of the IP addresses of proxies',
     ),
   }).optional(),
+  /** Proxies whose `X-Forwarded-For` says who the reader is: for locks, the log and the audit log. */
+  trustedProxies: listOf(network, 'a list of IP addresses or networks of proxies').default(['127.0.0.1', '::1']),
+  /** Tells browsers to come by https alone, for a year; only where `publicUrl` is https. */
+  hsts: flag.default(false),
+  /** A log line for each page, feed and list of the API that somebody asks for. */
+  accessLog: flag.default(false),
+  /** Readers and programs at a time; each connection takes a file descriptor. */
+  maxConnections: number({ least: 10, most: 10_000, whole: true }).default(200),
+  /** What Prometheus sends as its bearer token; absent: `/metrics` is open to whoever can reach it. */
+  metricsToken: token.optional(),
 });
 
 const delivery = keyed({
@@ -89,6 +107,11 @@ const delivery = keyed({
   giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
   /** How long an alert waits for the other checks of its moment, at most. */
   groupSeconds: seconds(0, 600).default(120),
+});
+
+const keepPictures = keyed({
+  perDesign: number({ least: 0, most: 20, whole: true, unit: 'pictures' }).default(3),
+  megabytes: number({ least: 1, most: 1_000_000, unit: 'megabytes' }).default(1000),
 });
 
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
@@ -114,6 +137,8 @@ export const settingsSchema = keyed({
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
   /** How long raw responses are kept for replay; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
+  /** Pictures that are kept before anything happens to their design: how many of each, and how large all of them may get. */
+  keepPictures: keepPictures.prefault({}),
   /** Due times are spread over at most so many seconds after the scheduled one. */
   spreadSeconds: seconds(0, 3600).default(60),
   delivery: delivery.prefault({}),
@@ -148,11 +173,14 @@ export function validateBudget({ perDay, perMonth }: Settings['budget'], path: P
   report.warning({ path: [...path, 'perDay'], why, accepted: `at most perMonth, ${perMonth}` });
 }
 
+/** Settings of a service as far as they were given. */
+export type GivenService = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
+
 /**
  * Whether the service can be reached with these settings, and will accept them. The sandbox accepts anything.
  * @param path `service`, or `services` and a name: inherited settings were warned of under `service`.
  */
-export function validateService(service: Partial<ServiceFields>, raw: unknown, path: Path, report: Report): void {
+export function validateService(service: GivenService, raw: unknown, path: Path, report: Report): void {
   const at = (key: string): Path => [...path, key];
   const isDefault = path.length === 1;
   const isOwn = (key: string) => isDefault || (isTreeMap(raw) && raw[key] !== undefined);

@@ -26,14 +26,15 @@ export const patentNumber = field('a US patent number like 6,834,603, D1,234,567
 export const locarno = field(
   'a Locarno class and subclass like 09-01, or a whole class like 09; classes 01 to 32',
   (value) => {
-    const [, main = '', sub] =
-      /^(?:LOC\s*)?(?:\(\d+\)\s*)?(?:Cl\.?\s*)?(\d{1,2})(?:\s*[-./ ]?\s*(\d{2}|(?<=\D)\d))?$/i.exec(value) ?? [];
+    const [, main = '', between = '', sub] =
+      /^(?:LOC\s*)?(?:\(\d+\)\s*)?(?:Cl\.?\s*)?(\d{1,2})(?:(\s*[-./ ]?\s*)(\d{2}|(?<=\D)\d))?$/i.exec(value) ?? [];
     if (main === '') return refuse();
     const mainClass = main.padStart(2, '0');
     if (Number(main) < 1 || Number(main) > 32) return refuse({ why: `there is no class ${mainClass}` });
     if (sub === undefined) return subclassesOf(mainClass);
-    // A single digit may be the first of two.
-    return sub.length === 2 ? [`${mainClass}-${sub}`] : refuse({ suggestion: `${mainClass}-0${sub}` });
+    if (sub.length === 2) return [`${mainClass}-${sub}`];
+    // After a dot a single digit may be the first of two: a spreadsheet makes 9.1 of 9.10.
+    return between.includes('-') ? [`${mainClass}-0${sub}`] : refuse({ suggestion: `${mainClass}-0${sub}` });
   },
 );
 

@@ -3,7 +3,7 @@ import type { Path, Report } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 import { keyText, TreeReader } from './treeReader.ts';
 import { hideReferences, showReferences } from './variables.ts';
-import { YamlDocument } from './yamlDocument.ts';
+import { type Node, YamlDocument } from './yamlDocument.ts';
 
 export interface Place {
   readonly line: number;
@@ -78,25 +78,36 @@ function openDocument(text: string, report: Report): YamlDocument | undefined {
   }
 }
 
+/** The place of a value, or of the nearest one around it that exists. */
 function find(document: YamlDocument, path: Path, atKey: boolean): { readonly offset: number; readonly depth: number } {
   let node = document.top;
   let offset = node === undefined ? 0 : (document.offsetOf(node) ?? 0);
   for (const [depth, part] of path.entries()) {
-    const target = node === undefined ? undefined : document.follow(node);
-    if (target === undefined) return { offset, depth };
-    if (document.kindOf(target) === 'map') {
-      const [key, value] = document.pairsOf(target).find(([one]) => keyText(document, one) === part) ?? [];
-      if (key === undefined || value === undefined) return { offset, depth };
-      const ofKey = document.offsetOf(key) ?? offset;
-      offset = atKey && depth === path.length - 1 ? ofKey : (document.offsetOf(value) ?? ofKey);
-      node = value;
-    } else if (document.kindOf(target) === 'list' && typeof part === 'number') {
-      node = document.within(target)[part];
-      if (node === undefined) return { offset, depth };
-      offset = document.offsetOf(node) ?? offset;
-    } else {
-      return { offset, depth };
-    }
+    const found = node === undefined ? undefined : inside(document, node, part);
+    if (found === undefined) return { offset, depth };
+    const ofKey = found.key === undefined ? undefined : document.offsetOf(found.key);
+    const isAtKey = atKey && depth === path.length - 1 && found.key !== undefined;
+    offset = (isAtKey ? ofKey : (document.offsetOf(found.value) ?? ofKey)) ?? offset;
+    node = found.value;
   }
   return { offset, depth: path.length };
+}
+
+interface Found {
+  /** undefined in a list. */
+  readonly key: Node | undefined;
+  readonly value: Node;
+}
+
+/** What a map has under a key, or a list at a place. */
+function inside(document: YamlDocument, node: Node, part: Path[number]): Found | undefined {
+  const target = document.follow(node);
+  if (target === undefined) return undefined;
+  if (document.kindOf(target) === 'map') {
+    const [key, value] = document.pairsOf(target).find(([one]) => keyText(document, one) === part) ?? [];
+    return key === undefined || value === undefined ? undefined : { key, value };
+  }
+  if (document.kindOf(target) !== 'list' || typeof part !== 'number') return undefined;
+  const value = document.within(target)[part];
+  return value === undefined ? undefined : { key: undefined, value };
 }

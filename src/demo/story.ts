@@ -12,7 +12,7 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { channelsNotifiedOf } from '../store/outbox/channelsNotified.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { entriesKnownAt } from '../store/snapshot/entries.ts';
-import { findKnown } from '../store/snapshot/knownRecords.ts';
+import { findKnown } from '../store/snapshot/records.ts';
 import { counted } from '../words/counted.ts';
 import { type Catcher, startMailCatcher, startSlackCatcher } from './catchers.ts';
 import { type Highlight, highlightsOf } from './highlights.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits, whyFiltered } from '../config/filtersHits.ts';
 import { shortCourt } from '../records/courts.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
@@ -6,7 +6,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { checksOf } from '../store/ledger/checks.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
-import { holdingsOf } from '../store/snapshot/holdings.ts';
+import { type Holding, holdingsOf } from '../store/snapshot/holdings.ts';
 import { loadRecords, type StoredRecord } from '../store/snapshot/records.ts';
 import { findRecordsCalled } from '../store/snapshot/recordsCalled.ts';
 import type { Db } from '../store/store.ts';
@@ -96,7 +96,7 @@ async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
       const said =
         last === undefined
           ? 'not checked yet'
-          : `last check ${last.outcome} at ${last.endedAt}, ${counted(last.hits, 'hit')}${last.reason ? `, ${last.reason}` : ''}`;
+          : `last check ${last.outcome} at ${last.endedAt}, ${counted(last.hits, 'hit')}${withReason(last.reason)}`;
       steps.push({ step: 'watch', what: `${watch.id}: ${said}` });
     }
   }
@@ -111,24 +111,32 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
   for (const row of rows) {
     const mute = mutes.find((each) => each.recordId === recordId || each.watchId === row.watchId);
     const watch = config.watches.find((each) => each.id === row.watchId);
-    const found = row.foundAt ?? undefined;
-    const parts = [
-      `found by check ${row.foundCheck}${found ? ` at ${found}` : ''}`,
-      found !== undefined && row.baselineAt !== null && found <= row.baselineAt
-        ? 'part of the baseline, so not reported as new'
-        : undefined,
-      watch !== undefined && filtersHits(watch) && !row.wholeWord ? `filtered out: ${whyFiltered(watch)}` : undefined,
-      row.goneCheck !== null ? `gone since check ${row.goneCheck}` : undefined,
-      row.goneCheck === null && row.missed > 0
-        ? `not shown by the last ${counted(row.missed, 'complete check')}`
-        : undefined,
-      watch?.tell !== undefined ? `reports only ${watch.tell.join(', ')}` : undefined,
-      mute === undefined ? undefined : `muted until ${mute.until} by ${mute.author} (${mute.reason})`,
-    ];
     const [last] = await checksOf(db, row.queryId, 1);
-    if (last !== undefined)
-      parts.push(`last check ${last.outcome} at ${last.endedAt}${last.reason ? `, ${last.reason}` : ''}`);
+    const parts = [
+      ...holdingWords(row, watch),
+      mute === undefined ? undefined : `muted until ${mute.until} by ${mute.author} (${mute.reason})`,
+      last === undefined ? undefined : `last check ${last.outcome} at ${last.endedAt}${withReason(last.reason)}`,
+    ];
     steps.push({ step: 'watch', what: `${row.watchId}: ${parts.filter((part) => part !== undefined).join('; ')}` });
   }
   return steps;
+}
+
+/** How a watch came to hold a record, whether it still does, and why it may be silent about it. */
+function holdingWords(row: Holding, watch: WatchConfig | undefined): (string | undefined)[] {
+  const { foundAt, foundCheck, baselineAt, goneCheck, missed } = row;
+  const isOfBaseline = foundAt !== null && baselineAt !== null && foundAt <= baselineAt;
+  const isFilteredOut = watch !== undefined && filtersHits(watch) && !row.wholeWord;
+  return [
+    `found by check ${foundCheck}${foundAt === null ? '' : ` at ${foundAt}`}`,
+    isOfBaseline ? 'part of the baseline, so not reported as new' : undefined,
+    isFilteredOut ? `filtered out: ${whyFiltered(watch)}` : undefined,
+    goneCheck === null ? undefined : `gone since check ${goneCheck}`,
+    goneCheck === null && missed > 0 ? `not shown by the last ${counted(missed, 'complete check')}` : undefined,
+    watch?.tell === undefined ? undefined : `reports only ${watch.tell.join(', ')}`,
+  ];
+}
+
+function withReason(reason: string | null): string {
+  return reason ? `, ${reason}` : '';
 }

@@ -1,4 +1,7 @@
-/** The parts of a body as they come. Throws when there are more than `largestBytes`. @param what names it in the error. */
+/** A body that is not read to its end. */
+export class TooLarge extends Error {}
+
+/** The parts of a body as they come. Throws `TooLarge` when there are more than `largestBytes`. @param what names it in the error. */
 export async function* cappedBody(
   body: AsyncIterable<Uint8Array> | null,
   largestBytes: number,
@@ -7,7 +10,7 @@ export async function* cappedBody(
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > largestBytes) throw new Error(`the ${what} is over ${largestBytes} bytes`);
+    if (size > largestBytes) throw new TooLarge(`the ${what} is over ${largestBytes} bytes`);
     yield part;
   }
 }

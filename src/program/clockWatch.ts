@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { beginIncident, endIncident, type Incident } from '../alerts/incidents.ts';
 import { latestRetry } from '../alerts/latestWait.ts';
 import { whenDue } from '../alerts/whenDue.ts';
+import { longestPicturesMs } from '../check/evidence/firstPictures.ts';
 import { correctDueTimes } from '../schedule/correctDueTimes.ts';
 import { startTick } from '../schedule/tick.ts';
 import { correctHeldAlerts, correctRetries, correctStoredTimes } from '../store/impossibleTimes.ts';
@@ -72,7 +73,8 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
   const others = await store.transaction(async (trx) => {
-    let corrected = await correctStoredTimes(trx, { leaseEnd: after(slackMs), probe: after(longestPauseMs) });
+    const pictures = after(longestPicturesMs + slackMs);
+    let corrected = await correctStoredTimes(trx, { leaseEnd: after(slackMs), probe: after(longestPauseMs), pictures });
     for (const channel of Object.values(config.channels)) {
       const dueAt = whenDue(channel, now);
       const latest = new Date(dueAt.getTime() + slackMs);

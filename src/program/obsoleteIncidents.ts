@@ -9,8 +9,13 @@ import { isDocketWatched } from '../store/snapshot/holdings.ts';
 import type { Trx } from '../store/store.ts';
 import type { Program } from './program.ts';
 
-/** Incidents of the key or the budget of a service. */
-const kindsOfServices = ['token-refused', 'credits-gone', 'budget-reached'] as const satisfies readonly IncidentKind[];
+/** Incidents of a service, its key or its budget. */
+const kindsOfServices = [
+  'service-away',
+  'token-refused',
+  'credits-gone',
+  'budget-reached',
+] as const satisfies readonly IncidentKind[];
 
 /**
  * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that run no Tipstaff: nothing else

@@ -7,6 +7,7 @@ import {
   endProcess,
   forgetProcesses,
   keepProcess,
+  type Role,
   type RunningProcess,
   runningProcesses,
 } from '../store/processes/processes.ts';
@@ -14,7 +15,6 @@ import { newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { version } from '../version.ts';
 import { counted } from '../words/counted.ts';
 import type { Program } from './program.ts';
-import type { Role } from './roles.ts';
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 

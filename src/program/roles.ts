@@ -1,8 +1,5 @@
 import { TipstaffError } from '../errors.ts';
-
-/** What a daemon does; any number of daemons may do each. */
-export const roles = ['check', 'deliver', 'web'] as const;
-export type Role = (typeof roles)[number];
+import { type Role, roles } from '../store/processes/processes.ts';
 
 /** Reads a list as in `run --only check,web`. @throws TipstaffError `usage.only`. */
 export function readRoles(list: string): Role[] {

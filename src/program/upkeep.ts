@@ -3,6 +3,7 @@ import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteExpiredKeys } from '../store/access/accessKeys.ts';
 import { deleteSignInsBefore } from '../store/access/signIns.ts';
 import { deleteRawResponsesBefore } from '../store/snapshot/rawResponses.ts';
+import { remindOfFoundNothing } from './foundNothing.ts';
 import type { Program } from './program.ts';
 
 const dayMs = 86_400_000;
@@ -18,6 +19,7 @@ export function upkeepJobs(program: UpkeepParts): CalendarJob[] {
   return [
     { name: 'retention', schedule: '40 4 * * *', atStart: true, work: () => deleteExpired(program) },
     { name: 'readings', schedule: '45 4 * * *', atStart: true, work: () => readOld(program) },
+    { name: 'found nothing', schedule: '30 8 * * 1', atStart: true, work: () => remindOfFoundNothing(program) },
     { name: 'optimize', schedule: '50 4 * * 0', work: () => store.optimize() },
   ];
 }

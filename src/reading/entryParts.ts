@@ -15,8 +15,13 @@ const longestBody = 6_000;
 
 export function partsOf(text: string): EntryParts {
   const whole = withoutAsides(withoutAttachments(normalise(text)));
-  return { whole, head: headOf(whole), body: whole.slice(0, longestBody).toLowerCase() };
+  const body = whole.slice(0, longestBody).replace(reasons, ' ').toLowerCase();
+  return { whole, head: headOf(whole), body };
 }
+
+// "In light of the notice of settlement, the status conference is cancelled": the reason is neither the subject nor decided.
+const reasons =
+  /\b(?:in (?:light|view) of|based (?:up)?on|due to|upon receipt of|at the request of) [^.;]{1,140}? (?=the [a-z -]{0,40}\b(?:hearing|conference|trial|argument)\b[^.;]{0,100}\b(?:is|are|has been|be) )/gi;
 
 const attachmentsBegin = /[([] ?(?:additional )?attachments?(?:\(s\))?(?: added(?: on [\d/]{6,10})?)? ?: ?/i;
 const plainAttachments = /\b(?:Additional )?Attachments?:? ?# ?\(?1\b/;
@@ -80,6 +85,8 @@ const decorations: readonly RegExp[] = [
   /^\(?please disregard[^)]{0,40}\) ?/i,
   /^\((?:incorrect|nonconforming|document terminated|disregard|docketed in error)[^)]{0,120}\) ?/i,
   /^restricted (?=[a-z])/i,
+  // "REDACTED DOCUMENT- Plaintiff's Motion for Leave": the paper that was redacted follows.
+  /^redacted document ?[-:] ?(?=[a-z])/i,
   // The event's name, then the title of the paper: "Statement /Verified Statement of …".
   /^(?:statement|affidavit|declaration|consent|affirmation) \/ ?(?=[a-z])/i,
   /^filed in (?:this case in error|error in this case)[.:-]{1,3} /i,
@@ -102,10 +109,13 @@ const decorations: readonly RegExp[] = [
 
 // "NOTICE by A. B. of Change of Address": the name of the filer is in the middle of the name of the paper.
 const filerInside =
-  /^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!the court)(.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )/i;
+  /^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!(?:the )?court\b)(.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )/i;
 
 // The names of those whom an entry concerns, and the events beside an order's name, do not say what the entry is.
-const word = "(?:(?:[A-Z]|Inc|Jr|Sr|Ltd|Co)\\.|[A-Z0-9&](?![A-Z]{2})[\\w':-]*)";
+// An event that follows the last name, "… Thomas Marsh Referred to Magistrate Judge", is none of it.
+const event =
+  '(?:Referred|Reassigned|Assigned|Granting|Denying|Setting|Resetting|Motion|MOTION|Order|ORDER|Hearing|Terminated)\\b';
+const word = `(?!${event})(?:(?:[A-Z]|Inc|Jr|Sr|Ltd|Co)\\.|[A-Z0-9&](?![A-Z]{2})[\\w':-]*)`;
 const person = `${word}(?: ${word}){0,5}`;
 const lists: readonly RegExp[] = [
   / as to (?:[^()]{2,60} \(\d{1,3}\)(?:, ?| and )?){2,60}/g,
@@ -115,7 +125,10 @@ const lists: readonly RegExp[] = [
 ];
 
 function headOf(whole: string): string {
-  let head = whole.slice(0, longestHead * 4);
+  let head = whole
+    .slice(0, longestHead * 4)
+    .replace(reasons, ' ')
+    .trimStart();
   for (let round = 0; round < 2; round += 1) {
     for (const decoration of decorations) head = head.replace(decoration, '');
   }

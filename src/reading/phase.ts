@@ -1,4 +1,4 @@
-import type { EntryReading } from './entryReading.ts';
+import type { EntryReading, EntryType } from './entryReading.ts';
 
 const casePhases = [
   'filed',
@@ -49,20 +49,33 @@ export function casePhase<Entry extends PhaseEntry>(
   docket: PhaseDocket = {},
 ): PhaseRead<Entry> {
   const inOrder = [...entries].sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.seq - b.seq));
-  let active: PhaseRead<Entry> = { phase: 'filed', since: docket.dateFiled ?? '', entry: undefined };
-  let stay: PhaseRead<Entry> | undefined;
+  let course: Course<Entry> = {
+    active: { phase: 'filed', since: docket.dateFiled ?? '', entry: undefined },
+    stay: undefined,
+  };
   for (const entry of inOrder) {
     const said = phaseSaid(entry);
-    if (said === undefined) continue;
-    if (said === 'stayed') stay ??= { phase: said, since: entry.filed, entry };
-    else if (said === 'stay lifted') stay = undefined;
-    else if (said === 'reopened') active = active.phase === 'ended' ? start(entry) : active;
-    else {
-      if (rank(said) >= rank('judgment')) stay = undefined;
-      active = next(active, said, entry);
-    }
+    if (said !== undefined) course = after(course, said, entry);
   }
-  return atItsEnd(stay ?? active, docket);
+  return atItsEnd(course.stay ?? course.active, docket);
+}
+
+interface Course<Entry extends PhaseEntry> {
+  readonly active: PhaseRead<Entry>;
+  readonly stay: PhaseRead<Entry> | undefined;
+}
+
+function after<Entry extends PhaseEntry>({ active, stay }: Course<Entry>, said: Said, entry: Entry): Course<Entry> {
+  switch (said) {
+    case 'stayed':
+      return { active, stay: stay ?? { ...start(entry), phase: said } };
+    case 'stay lifted':
+      return { active, stay: undefined };
+    case 'reopened':
+      return { active: active.phase === 'ended' ? start(entry) : active, stay };
+    default:
+      return { active: next(active, said, entry), stay: rank(said) >= rank('judgment') ? undefined : stay };
+  }
 }
 
 function start<Entry extends PhaseEntry>(entry: Entry): PhaseRead<Entry> {
@@ -105,36 +118,26 @@ function rank(phase: CasePhase): number {
 
 type Said = CasePhase | 'stay lifted' | 'reopened';
 
-/** What one entry says of the phase by itself; undefined for most. */
-function phaseSaid({ reading: { type, about, outcome }, text }: PhaseEntry): Said | undefined {
-  switch (type) {
-    case 'complaint':
-      return about.includes('amendment') ? undefined : 'filed';
-    case 'service':
-      return process.test(text) ? 'served' : undefined;
-    case 'answer':
-      return 'answered';
-    case 'discovery':
-      return about.includes('trial') ? undefined : 'discovery';
-    case 'verdict':
-      return 'trial';
-    case 'judgment':
-      return outcome === 'denied' || /\bentry of default\b(?! judgment)/i.test(text) ? undefined : 'judgment';
-    case 'appeal':
-      return 'appeal';
-    case 'dismissal':
-      return inPart.test(text) || !/dismiss/i.test(text) ? undefined : 'ended';
-    case 'clerk':
-    case 'order':
-      return courtSaid(about, outcome, text);
-    case 'motion':
-    case 'brief':
-      return argued(about);
-    case 'hearing':
-      return about.includes('claim construction') ? 'claim construction' : trialHeld(text);
-    default:
-      return undefined;
-  }
+/** What one entry of a type says of the phase by itself. The other types say nothing. */
+const saidByType: Partial<Record<EntryType, (reading: PhaseEntry['reading'], text: string) => Said | undefined>> = {
+  complaint: ({ about }) => (about.includes('amendment') ? undefined : 'filed'),
+  service: (_, text) => (process.test(text) ? 'served' : undefined),
+  answer: () => 'answered',
+  discovery: ({ about }) => (about.includes('trial') ? undefined : 'discovery'),
+  verdict: () => 'trial',
+  judgment: ({ outcome }, text) =>
+    outcome === 'denied' || /\bentry of default\b(?! judgment)/i.test(text) ? undefined : 'judgment',
+  appeal: () => 'appeal',
+  dismissal: (_, text) => (inPart.test(text) || !/dismiss/i.test(text) ? undefined : 'ended'),
+  clerk: ({ about, outcome }, text) => courtSaid(about, outcome, text),
+  order: ({ about, outcome }, text) => courtSaid(about, outcome, text),
+  motion: ({ about }) => argued(about),
+  brief: ({ about }) => argued(about),
+  hearing: ({ about }, text) => (about.includes('claim construction') ? 'claim construction' : trialHeld(text)),
+};
+
+function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
+  return saidByType[reading.type]?.(reading, text);
 }
 
 const process =
@@ -149,13 +152,16 @@ const whole =
 
 function courtSaid(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
   if (reopening.test(text) && outcome !== 'denied') return 'reopened';
-  if (about.includes('stay') && outcome !== 'denied') {
-    if (relief.test(text)) return 'stay lifted';
-    if (whole.test(text) || (outcome === 'granted' && about.length === 1)) return 'stayed';
-  }
+  const stay = about.includes('stay') && outcome !== 'denied' ? saidOfStay(about, outcome, text) : undefined;
+  if (stay !== undefined) return stay;
   if (outcome === 'dismissed') return inPart.test(text) ? undefined : 'ended';
   if (outcome === null || about.includes('reconsideration')) return undefined;
   return outcome === 'moot' || outcome === 'withdrawn' ? undefined : argued(about);
+}
+
+function saidOfStay(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
+  if (relief.test(text)) return 'stay lifted';
+  return whole.test(text) || (outcome === 'granted' && about.length === 1) ? 'stayed' : undefined;
 }
 
 const reopening =

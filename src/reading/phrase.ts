@@ -63,23 +63,19 @@ class PhraseParser {
   }
 
   private readSequence(): Piece {
-    let source = '';
-    // Optional words before the first required one: each includes the blank after it.
-    let leading = '';
-    const beginnings = new Set<string>();
+    const sequence = new Sequence();
     for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {
       if (sign === '…') {
         this.at += 1;
-        source += gap;
-        continue;
-      }
-      const piece = sign === '[' ? this.readGroup(']') : sign === '(' ? this.readGroup(')') : this.readWord();
-      if (source === '') for (const letter of piece.beginnings) beginnings.add(letter);
-      if (sign !== '[') source += source === '' ? leading + piece.source : separator + piece.source;
-      else if (source === '') leading += `(?:${piece.source}${separator})?`;
-      else source += `(?:${separator}${piece.source})?`;
+        sequence.addGap();
+      } else sequence.add(this.readPiece(sign), sign === '[');
     }
-    return { source: source === '' ? leading : source, beginnings };
+    return sequence.read();
+  }
+
+  private readPiece(sign: string): Piece {
+    if (sign === '[') return this.readGroup(']');
+    return sign === '(' ? this.readGroup(')') : this.readWord();
   }
 
   private nextSign(): string | undefined {
@@ -107,5 +103,32 @@ class PhraseParser {
       source: plain.endsWith('*') ? plain.slice(0, -1) + anyEnding : plain,
       beginnings: new Set(word.slice(0, 1)),
     };
+  }
+}
+
+/** Pieces that follow one another, each after a blank. */
+class Sequence {
+  private source = '';
+  /** Optional words before the first required one: each includes the blank after it. */
+  private leading = '';
+  private readonly beginnings = new Set<string>();
+
+  addGap(): void {
+    this.source += gap;
+  }
+
+  add(piece: Piece, optional: boolean): void {
+    if (this.source === '') this.addFirst(piece, optional);
+    else this.source += optional ? `(?:${separator}${piece.source})?` : separator + piece.source;
+  }
+
+  private addFirst(piece: Piece, optional: boolean): void {
+    for (const letter of piece.beginnings) this.beginnings.add(letter);
+    if (optional) this.leading += `(?:${piece.source}${separator})?`;
+    else this.source = this.leading + piece.source;
+  }
+
+  read(): Piece {
+    return { source: this.source === '' ? this.leading : this.source, beginnings: this.beginnings };
   }
 }

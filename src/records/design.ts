@@ -58,15 +58,34 @@ export interface Design {
   readonly litigation?: readonly LitigationCase[] | undefined;
 }
 
-/** The part of an image's address that stays the same: its path. Host, query and fragment change without being news. */
+/** Addresses that end so name one picture, whatever follows in their query. */
+const pictureFile = /\.(?:avif|bmp|gif|jfif|jp2|jpe?g|png|svg|tiff?|webp)$/i;
+
+/** Parameters that say who may see a picture, until when or in which form, by their names as stores of files and caches spell them. */
+const passingParameter =
+  /^(?:_|cb|e|exp|expires?|expiry|h|hash|hmac|height|key-pair-id|nonce|policy|rev|s[eiprtv]|sig|sign|signature|t|time|timestamp|token|access_?token|api_?key|auth|ts|v|ver|version|w|width|x-(?:amz|goog|oss)-.*)$/i;
+
+/**
+ * The part of an image's address that stays the same: its path. Host, query and fragment change without being news. Only where the path
+ * names no picture, as in `/img?id=1`, the parameters that do are part of it, in the order of their names.
+ */
 export function imagePathOf(url: string): string {
   const scheme = url.indexOf('://');
   const start = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
   if (start < 0) return '/';
-  const query = url.indexOf('?', start);
-  const fragment = url.indexOf('#', start);
-  const end = query < 0 || (fragment >= 0 && fragment < query) ? fragment : query;
-  return end < 0 ? url.slice(start) : url.slice(start, end);
+  const [beforeFragment = ''] = url.slice(start).split('#', 1);
+  const query = beforeFragment.indexOf('?');
+  if (query < 0) return beforeFragment;
+  const path = beforeFragment.slice(0, query);
+  return pictureFile.test(path) ? path : path + namingQuery(beforeFragment.slice(query + 1));
+}
+
+function namingQuery(query: string): string {
+  const naming = query.split('&').filter((part) => {
+    const [name = ''] = part.split('=', 1);
+    return name !== '' && !passingParameter.test(name);
+  });
+  return naming.length === 0 ? '' : `?${naming.sort().join('&')}`;
 }
 
 /** One copy of a design with what it leaves out, shows blank or in part, and another copy in the same result shows. */

@@ -21,17 +21,20 @@ export function affords(question: {
   readonly spentToday: number;
   readonly spentThisMonth: number;
   readonly estimatedCredits: number;
+  /** Credits of today that are for other checks. Default 0. */
+  readonly keptToday?: number | undefined;
 }): Affordability {
-  const { budget, service, spentToday, spentThisMonth, estimatedCredits } = question;
+  const { budget, service, spentToday, spentThisMonth, estimatedCredits, keptToday = 0 } = question;
   const at = service === undefined ? 'budget' : `services.${service}.budget`;
   const periods = [
-    { period: 'day', limit: budget.perDay, spent: spentToday, option: `${at}.perDay` },
-    { period: 'month', limit: budget.perMonth, spent: spentThisMonth, option: `${at}.perMonth` },
+    { period: 'day', limit: budget.perDay, spent: spentToday, kept: keptToday, option: `${at}.perDay` },
+    { period: 'month', limit: budget.perMonth, spent: spentThisMonth, kept: 0, option: `${at}.perMonth` },
   ] as const;
   // The month first: a day's budget is renewed tomorrow, so the longer period is the one to report.
-  for (const { period, limit, spent, option } of [...periods].reverse()) {
-    if (limit === undefined || spent + estimatedCredits <= limit) continue;
-    const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent and the check needs about ${estimatedCredits} (${option})`;
+  for (const { period, limit, spent, kept, option } of [...periods].reverse()) {
+    if (limit === undefined || spent + kept + estimatedCredits <= limit) continue;
+    const others = kept === 0 ? '' : `, ${kept} are kept for searches that were checked before,`;
+    const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and the check needs about ${estimatedCredits} (${option})`;
     return { ok: false, period, reason, service };
   }
   return { ok: true };

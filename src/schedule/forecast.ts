@@ -1,22 +1,19 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { describeSearch } from '../config/describeSearch.ts';
 import { everyService, serviceOf } from '../config/serviceOf.ts';
 import type { LastCost } from '../search/paging/searchResult.ts';
-import { type Query, queryOf } from '../search/query.ts';
+import type { Query } from '../search/query.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
 import { slotsAfter } from './nextDue.ts';
 import { queriesOf } from './planSync.ts';
-import { beginOf, cachedRuns, daysAhead, type Rule } from './runsAhead.ts';
+import { beginOf, cachedRuns, daysAhead, type Rule, type RunsAhead } from './runsAhead.ts';
 
 interface QueryForecast {
   readonly query: string;
   /** The name of the service that is asked; undefined: the default one. */
   readonly service?: string | undefined;
   readonly operation: Query['operation'];
-  /** What it asks for, in words: `dockets: patent number 6,834,603`. */
-  readonly asks: string;
   /** Pages of its last complete check; undefined when there was none, and one is assumed. */
   readonly pages: number | undefined;
   /** Credits per run; 0 where `sharedWith` pays. */
@@ -60,6 +57,28 @@ export interface Forecast {
 
 const neverChecked: LastCost = { pages: 1 };
 
+/** What a watch that is added or changed costs each time beyond what the others ask already, as far as is known: a page for each search. */
+export function addedCredits(
+  watch: WatchConfig,
+  lastCosts: ReadonlyMap<string, LastCost>,
+  config: Pick<Config, 'service' | 'watches'> & Partial<Pick<Config, 'services'>>,
+): number {
+  const asked = new Set(config.watches.flatMap(queriesOf).map(({ id }) => id));
+  const { prices } = serviceOf(config, watch.service);
+  const added = queriesOf(watch).filter(({ id }) => !asked.has(id));
+  return sum(added.map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
+}
+
+/** What one check of a watch costs, whoever shares its queries: all of them are asked. */
+export function creditsPerRun(
+  watch: WatchConfig,
+  lastCosts: ReadonlyMap<string, LastCost>,
+  config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>,
+): number {
+  const { prices } = serviceOf(config, watch.service);
+  return sum(queriesOf(watch).map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
+}
+
 /**
  * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
  * last time (`lastCosts`, by query id), at the price that the service charged then, where it said so. Watches with an equal query share its checks: the first one listed that is not paused carries the cost.
@@ -71,53 +90,55 @@ export function forecast(
   now: Date,
   pauses: ReadonlyMap<string, Pick<Pause, 'until'>> = new Map(),
 ): Forecast {
-  const planned = config.watches.map((watch) => ({ ...watch, paused: pauses.get(watch.id) }));
+  const planned = config.watches.map((watch) => ({ watch, paused: pauses.get(watch.id) }));
   const watchesOf = groupByQuery(
     [...planned].sort((a, b) => Number(a.paused !== undefined) - Number(b.paused !== undefined)),
   );
   const runs = cachedRuns(now);
+  const slots = cachedSlots(now);
 
-  function ofQuery(query: Query, watch: Planned, asks: string): QueryForecast {
+  function ofQuery(query: Query, { watch }: Planned): QueryForecast {
     const { id, operation, service } = query;
     const last = lastCosts.get(id);
-    const known = { query: id, ...(service !== undefined && { service }), operation, asks, pages: last?.pages };
-    const payer = watchesOf.get(id)?.[0]?.id;
+    const known = { query: id, ...(service !== undefined && { service }), operation, pages: last?.pages };
+    const payer = watchesOf.get(id)?.[0]?.watch.id;
     if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
     return { ...known, credits: estimateCredits(query, last ?? neverChecked, serviceOf(config, service).prices) };
   }
 
-  const found = planned.map((watch) => {
-    const asks = new Map(watch.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
-    const queries = queriesOf(watch).map((query) => ofQuery(query, watch, asks.get(query.id) ?? ''));
-    const days = sumByDay(
-      queries.map(({ query, credits }) => runs(watchesOf.get(query) ?? []).map((count) => count * credits)),
-    );
-    return { watch, queries, days };
+  const found = planned.map((one) => {
+    const queries = queriesOf(one.watch).map((query) => ofQuery(query, one));
+    const costs = queries.map(({ query, credits }) => ({
+      credits,
+      ahead: runs((watchesOf.get(query) ?? []).map(ruleOf)),
+    }));
+    return { ...one, queries, costs };
   });
-  const total = totalsOf(found.map(({ days }) => days));
+  const total = totalsOf(found.flatMap(({ costs }) => costs));
   const services = everyService(config).flatMap(({ name }) => {
     if (name === undefined) return [];
     const own = found.filter(({ watch }) => watch.service === name);
-    return [{ service: name, ...totalsOf(own.map(({ days }) => days)) }];
+    return [{ service: name, ...totalsOf(own.flatMap(({ costs }) => costs)) }];
   });
-  const watches = found.map(({ watch, queries, days }) => watchForecast(watch, queries, sum(days), now));
+  const watches = found.map(({ queries, costs, ...one }) => {
+    const perMonth = sum(costs.map(({ credits, ahead }) => credits * ahead.inAll));
+    return watchForecast(one, queries, perMonth, slots);
+  });
   return { watches, services, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
 }
 
 function watchForecast(
-  watch: Planned,
+  { watch, paused }: Planned,
   queries: readonly QueryForecast[],
   creditsPerMonth: number,
-  now: Date,
+  slots: ReturnType<typeof cachedSlots>,
 ): WatchForecast {
-  const { id, schedule, timezone, paused } = watch;
-  const begin = beginOf(watch, now);
+  const { id, schedule, timezone } = watch;
   return {
     watch: id,
     schedule,
     timezone,
-    words: describeSchedule(schedule),
-    next: begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3),
+    ...slots({ schedule, timezone, paused }),
     queries,
     creditsPerRun: sum(queries.map((query) => query.credits)),
     creditsPerDay: perDay(creditsPerMonth),
@@ -126,25 +147,53 @@ function watchForecast(
   };
 }
 
-/** What several cost together on each of the coming days. */
-function sumByDay(costs: readonly (readonly number[])[]): number[] {
-  return Array.from({ length: daysAhead }, (_, day) => sum(costs.map((days) => days[day] ?? 0)));
+/** What a query costs each time, and when it runs. */
+interface Cost {
+  readonly credits: number;
+  readonly ahead: RunsAhead;
 }
 
-function totalsOf(costs: readonly (readonly number[])[]) {
-  const days = sumByDay(costs);
+/** Queries that run together are counted together: thousands of watches share a few schedules. */
+function totalsOf(costs: readonly Cost[]) {
+  const groups = [...Map.groupBy(costs, ({ ahead }) => ahead)];
+  const each = groups.map(([{ perDay }, some]) => ({ perDay, credits: sum(some.map(({ credits }) => credits)) }));
+  const days = Array.from({ length: daysAhead }, (_, day) =>
+    sum(each.map(({ perDay, credits }) => (perDay[day] ?? 0) * credits)),
+  );
   return { creditsPerMonth: sum(days), creditsOnBusiestDay: Math.max(...days) };
 }
 
-type Planned = WatchConfig & Rule;
+interface Planned extends Pick<Rule, 'paused'> {
+  readonly watch: WatchConfig;
+}
+
+function ruleOf({ watch, paused }: Planned): Rule {
+  return { schedule: watch.schedule, timezone: watch.timezone, paused };
+}
+
+/** The schedule in words and its next three slots, made once for each schedule: thousands of watches share a few. */
+function cachedSlots(now: Date): (rule: Rule) => Pick<WatchForecast, 'words' | 'next'> {
+  const known = new Map<string, Pick<WatchForecast, 'words' | 'next'>>();
+  return (rule) => {
+    const { schedule, timezone } = rule;
+    const begin = beginOf(rule, now);
+    const key = `${schedule}|${timezone}|${begin?.getTime()}`;
+    const slots = known.get(key) ?? {
+      words: describeSchedule(schedule),
+      next: begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3),
+    };
+    known.set(key, slots);
+    return slots;
+  };
+}
 
 function groupByQuery(watches: readonly Planned[]): Map<string, Planned[]> {
   const groups = new Map<string, Planned[]>();
-  for (const watch of watches) {
-    for (const { id } of queriesOf(watch)) {
+  for (const one of watches) {
+    for (const { id } of queriesOf(one.watch)) {
       const group = groups.get(id);
-      if (group === undefined) groups.set(id, [watch]);
-      else group.push(watch);
+      if (group === undefined) groups.set(id, [one]);
+      else group.push(one);
     }
   }
   return groups;

@@ -89,9 +89,16 @@ export function storedAlike(stored: StoredWatches, watches: readonly WatchConfig
   return watches.filter(({ id }) => !others.has(id));
 }
 
+/** A watch of the config never changes; of ten thousand, the digests are not made anew for every page. */
+const knownQueries = new WeakMap<WatchConfig, readonly Query[]>();
+
 /** The distinct queries of a watch, in the order of its searches. */
-export function queriesOf(watch: WatchConfig): Query[] {
-  return distinct(watch.searches.map((search) => queryOf(search, watch)));
+export function queriesOf(watch: WatchConfig): readonly Query[] {
+  const known = knownQueries.get(watch);
+  if (known !== undefined) return known;
+  const queries = distinct(watch.searches.map((search) => queryOf(search, watch)));
+  knownQueries.set(watch, queries);
+  return queries;
 }
 
 function distinct(queries: readonly Query[]): Query[] {

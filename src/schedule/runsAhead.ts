@@ -54,13 +54,22 @@ function runsPerDay(slots: readonly Date[]): number {
   return Math.round(((slots.length - 1) * dayMs) / spanMs);
 }
 
-/** `runsAhead`, computed once for each set of schedules: thousands of watches share a few. */
-export function cachedRuns(now: Date): (rules: readonly Rule[]) => readonly number[] {
-  const known = new Map<string, number[]>();
+/** How often a query runs on each of the coming days, and in all. */
+export interface RunsAhead {
+  readonly perDay: readonly number[];
+  readonly inAll: number;
+}
+
+/** `runsAhead`, computed once for each set of schedules: thousands of watches share a few. Equal sets get the same object. */
+export function cachedRuns(now: Date): (rules: readonly Rule[]) => RunsAhead {
+  const known = new Map<string, RunsAhead>();
   return (same) => {
     const rules = new Map(same.map((rule) => [`${rule.schedule}|${rule.timezone}|${pauseEnd(rule)}`, rule]));
     const key = [...rules.keys()].sort().join('||');
-    const runs = known.get(key) ?? runsAhead([...rules.values()], now);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const perDay = runsAhead([...rules.values()], now);
+    const runs = { perDay, inAll: perDay.reduce((total, count) => total + count, 0) };
     known.set(key, runs);
     return runs;
   };

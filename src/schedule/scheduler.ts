@@ -142,7 +142,8 @@ export class Scheduler {
     const waitMs = next === undefined ? tickMs : next.getTime() - clock().getTime();
     clearTimeout(this.#nextWake);
     if (waitMs >= tickMs || this.#stopping.signal.aborted) return;
-    this.#nextWake = setTimeout(() => this.wake(), waitMs);
+    // It may have fallen due while we looked.
+    this.#nextWake = setTimeout(() => this.wake(), Math.max(0, waitMs));
   }
 
   #start(claim: QueryClaim): void {

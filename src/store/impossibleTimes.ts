@@ -7,6 +7,8 @@ export interface Latest {
   readonly leaseEnd: string;
   /** The next probe of a dead channel. */
   readonly probe: string;
+  /** The next attempt at the first pictures of a design. */
+  readonly pictures: string;
 }
 
 /**
@@ -31,6 +33,11 @@ export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<numb
       .updateTable('channels')
       .set({ paused_until: latest.probe })
       .where('paused_until', '>', latest.probe)
+      .executeTakeFirst(),
+    await trx
+      .updateTable('pictures_due')
+      .set({ next_at: latest.leaseEnd })
+      .where('next_at', '>', latest.pictures)
       .executeTakeFirst(),
   ];
   return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);

@@ -49,6 +49,25 @@ export async function closeIncident(
   return row === undefined ? undefined : { beganAt: row.began_at, detail: row.detail };
 }
 
+/**
+ * Notes something that is told once and is never open.
+ * @returns false: it was noted before
+ */
+export async function noteOnce(
+  db: Db,
+  note: { kind: string; subject: string; detail: string; now: string },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('troubles')
+    .select('id')
+    .where('kind', '=', note.kind)
+    .where('subject', '=', storedSubject(note.subject))
+    .executeTakeFirst();
+  if (known !== undefined || !(await openIncident(db, note))) return false;
+  await closeIncident(db, note);
+  return true;
+}
+
 export interface OpenIncident {
   readonly kind: string;
   readonly subject: string;

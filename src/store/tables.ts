@@ -5,6 +5,7 @@ import type { AcknowledgedTable, NotesTable } from './marks/marksTables.ts';
 import type {
   AlertChangesTable,
   AlertsTable,
+  ArrivedPartsTable,
   ChannelsTable,
   DeliveriesTable,
   HeldAlertsTable,
@@ -30,6 +31,7 @@ import type {
   EntriesTable,
   EntryDatesTable,
   MembershipsTable,
+  PicturesDueTable,
   PicturesTable,
   RawResponsesTable,
   RecordsTable,
@@ -86,11 +88,13 @@ export interface Tables {
   channels: ChannelsTable;
   alerts: AlertsTable;
   alert_changes: AlertChangesTable;
+  arrived_parts: ArrivedPartsTable;
   deliveries: DeliveriesTable;
   troubles: IncidentsTable;
   mutes: MutesTable;
   muted_changes: MutedChangesTable;
   pictures: PicturesTable;
+  pictures_due: PicturesDueTable;
   pending_texts: PendingTextsTable;
   settings: SettingsTable;
   held_queries: HeldQueriesTable;

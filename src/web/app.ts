@@ -4,15 +4,18 @@ import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { TipstaffError } from '../errors.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
 import type { Generation } from '../store/processes/generations.ts';
 import type { Store } from '../store/store.ts';
+import { accessLog } from './accessLog.ts';
 import { mailPath, mailPolicy } from './alerts/mailFrame.ts';
+import { inTime } from './inTime.ts';
 import type { Metrics } from './metrics.ts';
+import { isSameSecret } from './ownForm.ts';
 import type { PageParts } from './page.ts';
-import { startReadiness } from './readiness.ts';
-
-const healthPatienceSeconds = 5;
+import { challenge } from './programKey.ts';
+import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
 
 export interface WebParts {
   readonly store: Store;
@@ -33,35 +36,60 @@ export function createApp(atStart: WebParts) {
   const app = new Hono();
   const book = openWatchBook(atStart.store, atStart.config);
   // Each request is served with the watches in force when it arrives.
-  const parts: WebParts = {
+  const { log, metrics } = atStart;
+  const parts: WebParts & PageParts = {
     ...atStart,
+    noteAttempt: ({ outcome, ...attempt }) => {
+      metrics.countSignIn(outcome);
+      log[outcome === 'accepted' ? 'info' : 'warn'](attempt, `sign-in ${outcome}`);
+    },
     get config() {
       return book.config;
     },
   };
   secure(app, parts.config);
-  app.get('/healthz', (c) => health(c, parts));
-  serveReadiness(app, parts);
+  if (parts.config.http.accessLog) app.use(accessLog(parts));
+  // Alive: the event loop runs. What a restart does not mend, as a database that is away, is a matter of /readyz.
+  app.get('/healthz', (c) => c.json({ alive: true }));
+  const findReadiness = serveReadiness(app, parts);
   app.use(async (_c, next) => {
-    await book
-      .look()
-      .catch((err) => parts.log.error({ err }, 'edited watches cannot be used; the former ones are shown'));
+    await inTime(book.look(), databasePatienceMs).catch((err) =>
+      parts.log.error({ err }, 'edited watches cannot be used; the former ones are shown'),
+    );
     await next();
   });
-  app.get('/metrics', async (c) =>
-    c.body(await parts.metrics.read(), 200, { 'content-type': parts.metrics.contentType }),
-  );
+  app.get('/metrics', async (c) => showMetrics(c, parts, (await findReadiness(parts.clock())).obstacles));
   if (parts.pages !== false) serveForReaders(app, parts);
   app.onError((err, c) => {
     // The request was refused, for example for a form that is too large; nothing of ours failed.
     if (err instanceof HTTPException) return err.getResponse();
+    if (err instanceof TipstaffError && err.code === 'web.busy') {
+      c.header('retry-after', '5');
+      return c.text(`${err.message}\n`, 503);
+    }
     parts.log.error({ err, path: c.req.path }, 'a page could not be made');
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
   });
   return app;
 }
 
-function serveReadiness(app: Hono, parts: WebParts): void {
+/** With `http.metricsToken`, for whoever sends it alone. */
+async function showMetrics(
+  c: Context,
+  { config, metrics }: WebParts,
+  obstacles: readonly Obstacle[],
+): Promise<Response> {
+  const { metricsToken } = config.http;
+  const sent = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (metricsToken !== undefined && !isSameSecret(sent, metricsToken)) {
+    challenge(c, 'api');
+    return c.text('Send Authorization: Bearer TOKEN, the one of http.metricsToken.\n', 401);
+  }
+  const text = await metrics.read(config.watches, obstacles);
+  return c.body(text, 200, { 'content-type': metrics.contentType });
+}
+
+function serveReadiness(app: Hono, parts: WebParts): ReturnType<typeof startReadiness> {
   const findReadiness = startReadiness(parts.store, () => parts.config, parts.newerConfig);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
   app.get('/readyz', async (c) => {
@@ -70,6 +98,7 @@ function serveReadiness(app: Hono, parts: WebParts): void {
     const down = channelsDown.length > 0 ? { channelsDown } : {};
     return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles, ...down }, ready ? 200 : 503);
   });
+  return findReadiness;
 }
 
 /** Only pages of ours, and nothing from elsewhere, run in the reader's browser. */
@@ -84,18 +113,36 @@ const pagePolicy = {
   frameAncestors: ["'none'"],
 };
 
-const everyPolicy = {
-  // A mail in its frame has no origin, and would be blocked by it.
-  originAgentCluster: false,
-  // Whoever runs a proxy in front of the page decides whether it is reached by https.
-  strictTransportSecurity: false,
-};
+/** Features of browsers that no page of ours uses. */
+const permissionsPolicy = Object.fromEntries(
+  ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'].map(
+    (feature) => [feature, []],
+  ),
+);
+
+/** For a year; the proxy in front serves https. */
+const hstsHeader = 'max-age=31536000';
 
 function secure(app: Hono, config: WebParts['config']): void {
+  const { hsts, publicUrl } = config.http;
+  const everyPolicy = {
+    // A mail in its frame has no origin, and would be blocked by it.
+    originAgentCluster: false,
+    strictTransportSecurity: hsts && publicUrl?.startsWith('https:') ? hstsHeader : false,
+    // The content policy says the same to newer browsers.
+    xFrameOptions: 'DENY',
+    permissionsPolicy,
+  };
   // The outer one decides.
   app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, ...everyPolicy }));
-  app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), onlyOwnHosts(config));
+  app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), keptByNobody, onlyOwnHosts(config));
 }
+
+/** What says nothing else, such as health, figures and refusals, holds for this moment. So does that there is no such page. */
+const keptByNobody: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.status === 404 || !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+};
 
 /**
  * Feeds, the API and the pages, loaded with the first request for one of them: they are half of the program, and many daemons have
@@ -109,23 +156,13 @@ function serveForReaders(app: Hono, parts: WebParts): void {
   });
 }
 
-/** Alive: the event loop runs, and the store responded to a query. 503 when it has not for 5 s. */
-async function health(c: Context, parts: WebParts) {
-  const patience = AbortSignal.timeout(healthPatienceSeconds * 1000);
-  const late = new Promise<'late'>((resolve) => patience.addEventListener('abort', () => resolve('late')));
-  const responded = parts.store.ping().then(
-    () => 'alive' as const,
-    () => 'refused' as const,
-  );
-  const database = await Promise.race([responded, late]);
-  return c.json({ alive: database === 'alive', database }, database === 'alive' ? 200 : 503);
-}
-
 function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
   const { host, publicUrl } = config.http;
   const names = [host.toLowerCase(), ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   return async (c, next) => {
-    if (isOwnHost(c.req.header('host'), names)) return next();
+    // A request line may name another host than the header does.
+    const isOwn = isOwnHost(c.req.header('host'), names) && isOwnHost(new URL(c.req.url).host, names);
+    if (isOwn) return next();
     return c.text('This server is not known by that name. Set http.publicUrl to the address that readers use.\n', 421);
   };
 }

@@ -1,14 +1,22 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Config } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { nameAmongSeveral } from '../config/serviceOf.ts';
 import { changeKinds } from '../diff/change.ts';
 import type { Tallies } from '../store/ledger/tallies.ts';
+import type { Attempted } from './signIn/attempts.ts';
 
 const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
 const operations = ['pacer', 'wipo'] as const;
+const signInOutcomes: readonly Attempted[] = ['accepted', 'refused', 'locked'];
 const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;
 
 export type MeteredConfig = Pick<Config, 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
+
+/** What the series of a watch are called: ids are often the names of clients, so all but open watches share one label. */
+export function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[]): (watchId: string) => string {
+  const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
+  return (watchId) => (open.has(watchId) ? watchId : 'confidential');
+}
 
 /** The label that says which of several services a series is about; none where there is one alone. */
 export function serviceLabel(service: string | undefined): { service?: string } {
@@ -39,6 +47,19 @@ export function makeMeters(registry: Registry) {
     alertsFailed: gauge('alerts_failed', 'Alerts that were rejected or abandoned, by channel.', ['channel']),
     oldestAlert: gauge('alert_oldest_waiting_seconds', 'Age of the oldest alert that is due or was tried already.'),
     channelPaused: gauge('channel_paused', '1 while the server refuses the channel as a whole.', ['channel']),
+    channelHeld: gauge(
+      'channel_held_until_timestamp_seconds',
+      'When a failing channel is sent something again (backoff, Retry-After); 0 = nothing holds it.',
+      ['channel'],
+    ),
+    ready: gauge('ready', '1 while it can check and deliver, as /readyz says.'),
+    obstacle: gauge('obstacle', '1 while this keeps it from checking or delivering, as /readyz says.', ['kind']),
+    keySuspended: gauge('key_suspended', '1 while no check is made with the key but probes.', ['service']),
+    daemons: gauge('daemons', 'Daemons on the database that have the role.', ['role']),
+    lastCheck: gauge(
+      'last_complete_check_timestamp_seconds',
+      'When a check of any watch was last complete; 0 = never. Absent where there is no watch.',
+    ),
     dueLag: gauge('due_lag_seconds', 'How long the query due longest has waited for its check.'),
     lastComplete: gauge(
       'watch_last_complete_timestamp_seconds',
@@ -47,6 +68,7 @@ export function makeMeters(registry: Registry) {
     ),
     watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
     creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period', 'service']),
+    signIns: counter('sign_ins_total', 'Attempts to sign in to the pages of this process by outcome.', ['outcome']),
     incidents: gauge(
       'incidents_open',
       'Incidents that the operators were notified of and that have not ended, by kind.',
@@ -65,6 +87,7 @@ export function startAtZero(meters: Meters, config: MeteredConfig): void {
       meters.credits.inc({ operation, ...label }, 0);
     }
   }
+  for (const outcome of signInOutcomes) meters.signIns.inc({ outcome }, 0);
   for (const kind of changeKinds) meters.changes.inc({ kind }, 0);
   for (const channel of Object.keys(config.channels)) {
     for (const outcome of deliveryOutcomes) meters.deliveries.inc({ channel, outcome }, 0);

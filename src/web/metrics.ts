@@ -1,24 +1,44 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { nameInIncident } from '../check/admission/keySuspension.ts';
+import type { WatchConfig } from '../config/config.ts';
+import { nameAmongSeveral } from '../config/serviceOf.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { openIncidents } from '../store/incidents.ts';
+import { lastCompleteCheckAt } from '../store/ledger/blindSearches.ts';
 import { countUndeliveredAlerts, lastCompletePerWatch, oldestOverdueAlert } from '../store/ledger/gauges.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
 import { readMarks, tallySince } from '../store/ledger/tallies.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
+import { roles, runningProcesses } from '../store/processes/processes.ts';
 import { nextDueAt } from '../store/queue/due.ts';
 import { pausedWatches } from '../store/queue/queries.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
-import { count, type MeteredConfig, type Meters, makeMeters, serviceLabel, startAtZero } from './meters.ts';
+import { inTime } from './inTime.ts';
+import {
+  count,
+  type MeteredConfig,
+  type Meters,
+  makeMeters,
+  serviceLabel,
+  startAtZero,
+  watchLabels,
+} from './meters.ts';
+import { databasePatienceMs, type Obstacle, obstacleKinds } from './readiness.ts';
+import type { Attempted } from './signIn/attempts.ts';
 
 /** Gauges of prom-client's that are named like counters, which promtool warns of. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 export interface Metrics {
   readonly contentType: string;
-  /** The text of Prometheus' exposition format. */
-  read(): Promise<string>;
+  /**
+   * The text of Prometheus' exposition format. While the database does not respond, what it says is absent, and the rest is there.
+   * @param watches those in force
+   * @param obstacles what keeps the daemon from checking and delivering now
+   */
+  read(watches: readonly WatchConfig[], obstacles: readonly Pick<Obstacle, 'kind' | 'service'>[]): Promise<string>;
+  countSignIn(outcome: Attempted): void;
 }
 
 /**
@@ -36,25 +56,61 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   let marks = await readMarks(store.db, clock());
   let reading: Promise<unknown> = Promise.resolve();
 
-  const update = async () => {
+  const askStore = async (watches: readonly WatchConfig[]) => {
     const now = clock();
-    const { tallies, marks: until } = await tallySince(store.db, marks, now);
+    const found = await tallySince(store.db, marks, now);
     await setAlertGauges(meters, store, config, now);
-    await setCheckGauges(meters, store, config, now);
+    await setCheckGauges(meters, store, { config, watches }, now);
     await setCreditsLeft(meters, store, config, now);
+    return found;
+  };
+  const update = async (watches: readonly WatchConfig[]) => {
+    const { tallies, marks: until } = await inTime(askStore(watches), databasePatienceMs);
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
     marks = until;
     count(meters, config, tallies);
   };
   return {
     contentType: registry.contentType,
-    async read() {
+    async read(watches, obstacles) {
       // One after the other: two scrapes at a time would count the same rows twice.
-      reading = reading.catch(() => {}).then(update);
+      reading = reading
+        .then(() => update(watches))
+        .then(
+          () => setReadiness(meters, config, obstacles),
+          () => {
+            forgetStore(meters);
+            setReadiness(meters, config, [...obstacles, { kind: 'database' }]);
+          },
+        );
       await reading;
       return registry.metrics();
     },
+    countSignIn: (outcome) => meters.signIns.inc({ outcome }),
   };
+}
+
+function setReadiness(
+  meters: Meters,
+  config: MeteredConfig,
+  obstacles: readonly Pick<Obstacle, 'kind' | 'service'>[],
+): void {
+  meters.ready.set(obstacles.length === 0 ? 1 : 0);
+  for (const kind of obstacleKinds) meters.obstacle.set({ kind }, obstacles.some((one) => one.kind === kind) ? 1 : 0);
+  for (const name of [undefined, ...Object.keys(config.services ?? {})]) {
+    const service = nameAmongSeveral(config, name);
+    const isSuspended = obstacles.some((one) => one.kind === 'key-stopped' && one.service === service);
+    meters.keySuspended.set(serviceLabel(service), isSuspended ? 1 : 0);
+  }
+}
+
+/** What was read before may not be so any more. Absent, not 0: a gauge without labels is 0 again when it is only reset. */
+function forgetStore(meters: Meters): void {
+  const { alertsWaiting, alertsFailed, channelPaused, channelHeld } = meters;
+  const { lastComplete, watchPaused, creditsLeft, incidents, daemons } = meters;
+  for (const gauge of [alertsWaiting, alertsFailed, channelPaused, channelHeld]) gauge.reset();
+  for (const gauge of [lastComplete, watchPaused, creditsLeft, incidents, daemons]) gauge.reset();
+  for (const gauge of [meters.oldestAlert, meters.dueLag, meters.lastCheck]) gauge.remove();
 }
 
 async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
@@ -66,22 +122,37 @@ async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConf
   for (const channel of Object.keys(config.channels)) {
     meters.alertsWaiting.set({ channel }, 0);
     meters.alertsFailed.set({ channel }, 0);
-    meters.channelPaused.set({ channel }, states.get(channel)?.pausedSince === undefined ? 0 : 1);
+    const { pausedSince, heldUntil } = states.get(channel) ?? {};
+    meters.channelPaused.set({ channel }, pausedSince === undefined ? 0 : 1);
+    meters.channelHeld.set({ channel }, heldUntil !== undefined && heldUntil > now ? heldUntil.getTime() / 1000 : 0);
   }
   for (const { channel, state, alerts } of counts) {
     meters[state === 'waiting' ? 'alertsWaiting' : 'alertsFailed'].set({ channel }, alerts);
   }
 }
 
-async function setCheckGauges(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
+async function setCheckGauges(
+  meters: Meters,
+  { db }: Store,
+  { config, watches }: { readonly config: MeteredConfig; readonly watches: readonly WatchConfig[] },
+  now: Date,
+): Promise<void> {
   meters.dueLag.set(secondsSince(await nextDueAt(db), now));
   const complete = await lastCompletePerWatch(db);
   meters.lastComplete.reset();
+  meters.lastCheck.remove();
+  if (complete.size > 0) meters.lastCheck.set(((await lastCompleteCheckAt(db))?.getTime() ?? 0) / 1000);
+  const served = (await runningProcesses(db, now)).flatMap((process) => process.roles);
+  for (const role of roles) meters.daemons.set({ role }, served.filter((one) => one === role).length);
   const paused = await pausedWatches(db);
   meters.watchPaused.reset();
-  for (const watch of paused) meters.watchPaused.set({ watch }, 1);
-  for (const [watch, at] of complete)
-    if (!paused.has(watch)) meters.lastComplete.set({ watch }, (at?.getTime() ?? 0) / 1000);
+  const labelOf = watchLabels(watches);
+  for (const id of paused) meters.watchPaused.set({ watch: labelOf(id) }, 1);
+  // The most recent first: of several under one label the one that was checked least recently remains.
+  const running = [...complete]
+    .filter(([id]) => !paused.has(id))
+    .map(([id, at]) => [labelOf(id), at?.getTime() ?? 0] as const);
+  for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) meters.lastComplete.set({ watch }, at / 1000);
   const incidents = await openIncidents(db);
   meters.incidents.reset();
   for (const incident of incidents) {

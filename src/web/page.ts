@@ -3,6 +3,7 @@ import type { Preview } from '../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import type { ComingPictures } from './designs/comingPictures.ts';
+import type { NoteAttempt } from './signIn/attempts.ts';
 import type { Visit } from './visit/visit.ts';
 
 /** HTML of which every text was escaped: made by `html` of hono/html alone. */
@@ -19,6 +20,8 @@ export interface PageParts {
   readonly pictures?: ComingPictures | undefined;
   /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */
   readonly preview?: AskPreview | undefined;
+  /** Told of each attempt to sign in. */
+  readonly noteAttempt?: NoteAttempt | undefined;
 }
 
 /** The content of a page, between its head and its foot. */

@@ -8,6 +8,7 @@ import { auditList } from './audit/auditList.ts';
 import { auditPage } from './audit/auditPage.ts';
 import { calendarPage } from './calendar/calendarPage.ts';
 import { datesList } from './calendar/datesList.ts';
+import { subscribeAction } from './calendar/subscribe.ts';
 import { casePage } from './cases/casePage.ts';
 import { casesList } from './cases/casesList.ts';
 import { casesPage } from './cases/casesPage.ts';
@@ -86,6 +87,7 @@ export const actions: readonly Action[] = [
   ...recordActions,
   ...[casePage, galleryPage, designPage, matterPage].map(shareAction),
   endLinkAction,
+  subscribeAction,
   ...userActions,
   ...accountActions,
 ];

@@ -1,33 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { serveApi } from './api/serveApi.ts';
 import type { WebParts } from './app.ts';
+import { compressed } from './compressed.ts';
 import { respondIfNew } from './conditional.ts';
 import { dateFeed } from './dateFeed.ts';
+import { mayReadFeed } from './feedSubject.ts';
+import { challenge } from './programKey.ts';
 import { servePages } from './servePages.ts';
-import { readVisit } from './visit/readVisit.ts';
-import { visibleWatches } from './visit/viewer.ts';
+import { whoSubscribed } from './signIn/whoLooks.ts';
+import { noteViewer, readViewer } from './visit/readVisit.ts';
 import { watchFeed } from './watchFeed.ts';
 
 /** What people and their programs read: feeds, the API and the pages. Errors are left to the app around it. */
 export function createReadersApp(parts: WebParts): Hono {
   const app = new Hono();
-  app.get('/feeds/:file{.+\\.atom}', async (c) => {
-    const watchId = c.req.param('file').slice(0, -'.atom'.length);
-    if (!(await maySee(c, parts, watchId))) return c.text('Sign in, or send a key.\n', 401);
-    const feed = await watchFeed(parts.store, parts.config, watchId);
-    if (feed === undefined) return c.text('The config has no such watch.\n', 404);
-    const contentType = 'application/atom+xml; charset=utf-8';
-    return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated });
-  });
-  app.get('/feeds/:file{.+\\.ics}', async (c) => {
-    const name = c.req.param('file').slice(0, -'.ics'.length);
-    if (!(await maySee(c, parts, name))) return c.text('Sign in, or send a key.\n', 401);
-    const feed = await dateFeed(parts.store, parts.config, name, parts.clock());
-    if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
-    // Every event says when the feed was made, which is no news.
-    const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');
-    return respondIfNew(c, { body: feed, contentType: 'text/calendar; charset=utf-8', meaning });
-  });
+  app.use(compressed());
+  for (const path of ['/feeds/:file{[^/]+\\.(atom|ics)}', '/feeds/:key/:file{[^/]+\\.(atom|ics)}']) {
+    app.get(path, (c) => giveFeed(c, parts));
+  }
   serveApi(app, parts);
   servePages(app, parts);
   app.onError((error) => {
@@ -36,11 +26,42 @@ export function createReadersApp(parts: WebParts): Hono {
   return app;
 }
 
-/** Whether the viewer may read a feed: that of a watch of theirs, or of a channel where they may see every matter. */
-async function maySee(c: Context, parts: WebParts, name: string): Promise<boolean> {
-  const { viewer } = await readVisit(c, parts);
-  if (viewer === undefined) return false;
-  const isWatch = parts.config.watches.some((watch) => watch.id === name);
-  if (!isWatch) return viewer.matters === 'all';
-  return visibleWatches(parts.config.watches, viewer).some((one) => one.watch.id === name);
+/** For whoever is signed in, sends a key, or asks at a secret address, which opens this feed alone. */
+async function giveFeed(c: Context, parts: WebParts): Promise<Response> {
+  const file = c.req.param('file') ?? '';
+  const key = c.req.param('key');
+  const now = parts.clock();
+  const viewer = key === undefined ? await readViewer(c, parts, now) : await bySecretAddress(c, parts, key, file, now);
+  if (viewer === undefined && key !== undefined) return c.text('This address opens nothing, or no longer.\n', 404);
+  if (viewer === undefined || !mayReadFeed(viewer, parts.config, nameOf(file))) {
+    challenge(c, 'feed');
+    return c.text('Sign in, or send a key.\n', 401);
+  }
+  return file.endsWith('.atom') ? giveNews(c, parts, nameOf(file)) : giveDates(c, parts, nameOf(file), now);
+}
+
+/** `widget` of `widget.atom`. */
+function nameOf(file: string): string {
+  return file.replace(/\.(atom|ics)$/, '');
+}
+
+async function bySecretAddress(c: Context, { store }: WebParts, key: string, file: string, now: Date) {
+  const viewer = await whoSubscribed(store, key, `/feeds/${file}`, now);
+  if (viewer !== undefined) noteViewer(c, viewer);
+  return viewer;
+}
+
+async function giveNews(c: Context, parts: WebParts, watchId: string): Promise<Response> {
+  const feed = await watchFeed(parts.store, parts.config, watchId);
+  if (feed === undefined) return c.text('The config has no such watch.\n', 404);
+  const contentType = 'application/atom+xml; charset=utf-8';
+  return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated });
+}
+
+async function giveDates(c: Context, parts: WebParts, name: string, now: Date): Promise<Response> {
+  const feed = await dateFeed(parts.store, parts.config, name, now);
+  if (feed === undefined) return c.text('The config has no such watch, channel or matter.\n', 404);
+  // Every event says when the feed was made, which is no news.
+  const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');
+  return respondIfNew(c, { body: feed, contentType: 'text/calendar; charset=utf-8', meaning });
 }

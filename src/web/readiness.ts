@@ -10,24 +10,31 @@ import { loadChannelStates } from '../store/outbox/channels.ts';
 import type { Generation } from '../store/processes/generations.ts';
 import { nextDueAt } from '../store/queue/due.ts';
 import type { Store } from '../store/store.ts';
+import { inTime } from './inTime.ts';
 import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
 
 const hourMs = 3_600_000;
 /** A channel that fails for a shorter time is retried, and mostly works again. */
 const channelPatienceMs = 10 * 60_000;
 
+/** A database that does not respond for longer refuses. */
+export const databasePatienceMs = 5_000;
+
+export const obstacleKinds = [
+  'database',
+  'config-older',
+  'copied-away',
+  'key-stopped',
+  'budget-reached',
+  'no-complete-check',
+  'checks-overdue',
+  'channels-paused',
+  'channels-failing',
+] as const;
+
 /** Something without which Tipstaff cannot check or cannot deliver. */
-interface Obstacle {
-  readonly kind:
-    | 'database'
-    | 'config-older'
-    | 'copied-away'
-    | 'key-stopped'
-    | 'budget-reached'
-    | 'no-complete-check'
-    | 'checks-overdue'
-    | 'channels-paused'
-    | 'channels-failing';
+export interface Obstacle {
+  readonly kind: (typeof obstacleKinds)[number];
   /** ISO time; null where nobody noted it. */
   readonly since: string | null;
   /** Holds no secret. */
@@ -77,21 +84,25 @@ function olderConfig({ broughtAt }: Pick<Generation, 'broughtAt'>): Obstacle {
 
 async function findReadiness(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Readiness> {
   try {
-    await probe(now);
-    const channelsDown = await findChannelsDown(store, config, now);
-    const found = [
-      ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, config, service)))),
-      ...(await Promise.all(everyService(config).map((service) => budgetObstacle(store, config, service, now)))),
-      await copiedObstacle(store),
-      await failingObstacle(store, now),
-      await overdueObstacle(store, now),
-      channelObstacle(channelsDown, config),
-    ];
-    return { obstacles: found.filter((obstacle) => obstacle !== undefined), channelsDown };
+    return await inTime(askStore(store, config, now, probe), databasePatienceMs);
   } catch (error) {
     const reason = `the database refuses: ${error instanceof Error ? error.message : error}`;
     return { obstacles: [{ kind: 'database', since: null, reason }], channelsDown: [] };
   }
+}
+
+async function askStore(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Readiness> {
+  await probe(now);
+  const channelsDown = await findChannelsDown(store, config, now);
+  const found = [
+    ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, config, service)))),
+    ...(await Promise.all(everyService(config).map((service) => budgetObstacle(store, config, service, now)))),
+    await copiedObstacle(store),
+    await failingObstacle(store, now),
+    await overdueObstacle(store, now),
+    channelObstacle(channelsDown, config),
+  ];
+  return { obstacles: found.filter((obstacle) => obstacle !== undefined), channelsDown };
 }
 
 /** Looked up each time, because it can end without a restart. */

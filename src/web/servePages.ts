@@ -9,6 +9,7 @@ import { framed } from './frame/frame.ts';
 import { foreignForm, readOwnForm } from './ownForm.ts';
 import type { Drawn, Page } from './page.ts';
 import { actions, downloads, pages } from './pages.ts';
+import { challenge } from './programKey.ts';
 import { serveSignIn } from './signIn/serveSignIn.ts';
 import { readVisit, type VisitParts, visitOfAnybody } from './visit/readVisit.ts';
 import type { Visit } from './visit/visit.ts';
@@ -49,7 +50,7 @@ async function respond(c: Context, parts: VisitParts, page: Page): Promise<Respo
 /** Does what a form asks for, if one of our pages made it and the viewer may; then the reader sees the effect. */
 async function take(c: Context, parts: VisitParts, action: Action): Promise<Response> {
   const arrival = await readVisit(c, parts);
-  const form = await readOwnForm(c);
+  const form = await readOwnForm(c, parts.config.http);
   const visit = visitOfAnybody(arrival);
   if (form === undefined) return refuse(c, visit, foreignForm, 403);
   if (arrival.viewer === undefined) return refuse(c, visit, signedOut, 403);
@@ -81,7 +82,10 @@ async function refuse(c: Context, visit: Visit, why: string, status: 403 | 413 |
 
 async function give(c: Context, parts: VisitParts, download: Download): Promise<Response> {
   const { viewer, ...arrival } = await readVisit(c, parts);
-  if (viewer === undefined) return c.text('Sign in first.\n', 401);
+  if (viewer === undefined) {
+    challenge(c, 'page');
+    return c.text('Sign in first.\n', 401);
+  }
   const content = await download
     .respond(parts, { ...arrival, viewer }, c.req.param(), c.req.raw.signal)
     .catch(refusalWords);

@@ -17,9 +17,6 @@ const timeouts = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** Each takes a file descriptor, which the database, mail servers and the service need too. */
-const mostConnections = 20;
-
 /** What the pages are made from. */
 interface StartParts extends Omit<WebParts, 'pictures'> {
   /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
@@ -44,7 +41,7 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
   const pages = parts.pages !== false;
   if (pages) await requireSignIn(parts.store, parts.config);
   const server = createAdaptorServer({ fetch: createApp(parts).fetch, serverOptions: timeouts }) as Server;
-  limitConnections(server);
+  limitConnections(server, parts.config.http.maxConnections);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -69,13 +66,35 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
   };
 }
 
-/** A new connection closes the oldest one, so that idle connections can neither use up the file descriptors nor lock anybody out. */
-function limitConnections(server: Server): void {
-  const open = new Set<Socket>();
+/**
+ * Idle connections can neither use up the file descriptors nor lock anybody out: where there are too many, a new one closes the one that has
+ * been idle longest. One that is being served is never closed; where all are, the new one is.
+ */
+function limitConnections(server: Server, most: number): void {
+  const idle = new Set<Socket>();
+  let open = 0;
   server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-    const [oldest] = open;
-    if (open.size > mostConnections) oldest?.destroy();
+    if (open >= most) {
+      const [longest] = idle;
+      if (longest === undefined) {
+        socket.destroy();
+        return;
+      }
+      // It counts no more from now on: its `close` comes later.
+      idle.delete(longest);
+      longest.destroy();
+    }
+    open += 1;
+    idle.add(socket);
+    socket.once('close', () => {
+      open -= 1;
+      idle.delete(socket);
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) idle.add(socket);
+    });
   });
 }

@@ -48,7 +48,8 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
   const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
   const title = asksSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
   const { publicUrl } = config.http;
-  const selfUrl = publicUrl && publicUrl + feedPath(watchId);
+  // Without the address that readers use, the feed is where it was found, its secret address included.
+  const selfUrl = publicUrl ? publicUrl + feedPath(watchId) : `${encodeURIComponent(watchId)}.atom`;
   return { xml: atomFeed({ title, id: feedId, updated, selfUrl, pageUrl: publicUrl }, entries), updated };
 }
 
@@ -80,7 +81,7 @@ function updatedOf({ detectedAt, id }: StoredChange): string {
 
 async function messageChange(store: Store, watch: WatchConfig, change: StoredChange): Promise<MessageChange> {
   const { recordId, rule: _, type: __, filteredOut: ___, ...facts } = change;
-  return { ...facts, watches: [watch.id], ...(await gatherContext(store.db, recordId, change)) };
+  return { ...facts, watches: [watch.id], ...(await gatherContext(store.db, change, [watchFacts(watch)])) };
 }
 
 function newsMessage(watch: WatchConfig, changes: readonly MessageChange[], config: FeedConfig) {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { recordOutcome } from '../../src/alerts/recordOutcome.ts';
+import { noArrivals } from '../../src/channels/arrivals.ts';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
+import { sendInOrder } from '../../src/channels/sendInOrder.ts';
 import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
 import { loadChannelStates, readPause } from '../../src/store/outbox/channels.ts';
 import type { Store } from '../../src/store/store.ts';
-import { endDeadClaims, onPostgres } from '../store/database.ts';
+import { endDeadClaims, onPostgres, openByTestClock } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
 
@@ -50,6 +52,40 @@ it('hands each due alert over once, those of one channel in order', async () => 
   expect(await store.db.selectFrom('deliveries').select(['alert_id', 'outcome']).orderBy('id').execute()).toHaveLength(
     3,
   );
+});
+
+it('goes on in another process after the message that arrived last, and repeats none that has arrived', async () => {
+  const { store, database } = await freshStore();
+  await seed(store);
+  const id = await alertOf(store, 'counsel', '1');
+  const posts: string[] = [];
+  let busy = true;
+  const slack = (by: string) =>
+    scriptedChannel('counsel', (_id, _signal, arrivals = noArrivals()) =>
+      sendInOrder(
+        ['one', 'two', 'three'].map((key) => ({
+          key,
+          async send() {
+            posts.push(`${by} ${key}`);
+            return busy && key === 'two'
+              ? { outcome: 'retry', response: 'HTTP 503' }
+              : { outcome: 'sent', response: 'ok' };
+          },
+        })),
+        arrivals,
+      ),
+    );
+  await deliverDue(deliveryParts(store, [slack('a')]), running);
+  expect(posts).toEqual(['a one', 'a two']);
+  busy = false;
+  const other = await openByTestClock(database);
+  const parts = deliveryParts(other, [slack('b')]);
+  parts.at = later(3_600);
+  expect(await deliverDue(parts, running)).toMatchObject({ sent: 1 });
+  expect(posts).toEqual(['a one', 'a two', 'b two', 'b three']);
+  await other.close();
+  // Asked for again by a person it is sent whole.
+  expect(await store.db.selectFrom('arrived_parts').selectAll().where('alert_id', '=', id).execute()).toEqual([]);
 });
 
 it('takes alerts that come while it sends, in the same pass', async () => {
@@ -437,7 +473,7 @@ it('lists what is undelivered with the server’s last response', async () => {
   await deliverDue(parts, running);
   const listed = await listAlerts(store.db, { undelivered: true, limit: 10 });
   expect(listed).toMatchObject([
-    { id, channel: 'counsel', state: 'failed', attempts: 1, changes: 1, lastAnswer: '554 no' },
+    { id, channel: 'counsel', state: 'failed', attempts: 1, changes: 1, lastResponse: '554 no', lastAnswer: '554 no' },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { DeliveryParts } from '../../src/alerts/deliveryParts.ts';
+import type { Arrivals } from '../../src/channels/arrivals.ts';
 import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import type { Config } from '../../src/config/config.ts';
@@ -97,15 +98,15 @@ export async function alertOf(store: Store, channel: string, documentNumber = '1
 /** A channel that responds as the test says; it keeps the ids of the alerts that it was given. */
 export function scriptedChannel(
   name: string,
-  respond: (alertId: number, signal: AbortSignal) => DeliveryResult | Promise<DeliveryResult>,
+  respond: (alertId: number, signal: AbortSignal, arrivals?: Arrivals) => DeliveryResult | Promise<DeliveryResult>,
 ): Channel & { readonly given: number[] } {
   const given: number[] = [];
   return {
     name,
     given,
-    async send({ content }, signal) {
+    async send({ content }, signal, arrivals) {
       given.push(content.id);
-      return respond(content.id, signal);
+      return respond(content.id, signal, arrivals);
     },
     async close() {},
   };

@@ -19,6 +19,13 @@ const before =
 const after =
   'MEMORANDUM ORDER granting 180 Motion to Compel. Rival shall produce the documents named in Exhibits B and C no later than 12/11/2026. Signed by Judge Maria Stone on 11/18/2026. (Modified on 11/20/2026) (mst)';
 
+const amendedComplaint = entry({
+  documentNumber: '32',
+  dateFiled: '2026-11-12',
+  description:
+    'AMENDED COMPLAINT against Selby Corp., adding a party - filed by Norvane LLC. (Attachments: # 1 Exhibit A)',
+});
+
 const longText = `OPINION regarding claim construction. ${'The Court construes the term "resilient closure" as a closure that returns to its form when released. '.repeat(40)}`;
 
 const anotherBottle = {
@@ -88,6 +95,30 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     change('docket.new', {
       record: { ...acmeCase, dateFiled: '2019-03-04', docketNumber: '2:19-cv-00077' },
       note: 'newly visible, filed 2019',
+    }),
+  ]),
+  'docket-joined': changesContent([
+    change('docket.new', {
+      record: {
+        ...acmeCase,
+        caseName: 'Norvane LLC v. Selby Corp.',
+        dateFiled: '2025-06-02',
+        docketNumber: '2:25-cv-75776',
+        parties: ['Norvane LLC', 'Selby Corp.', 'Rival Industries, Inc.'],
+        entryTotal: 32,
+      },
+      watches: ['rival-cases'],
+      note: 'newly visible, filed 2025',
+      joined: { party: 'Rival Industries, Inc.', by: amendedComplaint },
+      entries: [amendedComplaint, entry()],
+      moreEntries: 30,
+    }),
+  ]),
+  'docket-party': changesContent([
+    change('docket.status', {
+      record: { ...widgetCase, caseName: 'Pellstead Kitchen v. Wexstead Lighting' },
+      watches: both,
+      fields: [{ field: 'status', before: 'open', after: 'terminated' }],
     }),
   ]),
   'docket-reopened': changesContent([

@@ -28,6 +28,7 @@ it.each([
   ['from the first minute on', night, '2026-03-03T01:00:00.000Z', '2026-03-03T12:00:00.000Z'],
   ['not at the end itself', night, '2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z'],
   ['not by day', night, '2026-03-02T15:00:00.000Z', '2026-03-02T15:00:00.000Z'],
+  ['within a day, from the first minute on', lunch, '2026-03-02T17:00:00.000Z', '2026-03-02T18:30:00.000Z'],
   ['within a day', lunch, '2026-03-02T17:15:00.000Z', '2026-03-02T18:30:00.000Z'],
   ['over the night when clocks go forward', night, '2026-03-08T03:00:00.000Z', '2026-03-08T11:00:00.000Z'],
   [
@@ -37,6 +38,12 @@ it.each([
     '2026-11-01T05:30:00.000Z',
   ],
   ['and in the hour that comes twice', untilHalfPastOne, '2026-11-01T06:10:00.000Z', '2026-11-01T06:30:00.000Z'],
+  [
+    'until half past two, one hour longer when clocks go back before',
+    untilHalfPastTwo,
+    '2026-11-01T05:00:00.000Z',
+    '2026-11-01T07:30:00.000Z',
+  ],
   [
     'until half past two, which does not come',
     untilHalfPastTwo,

@@ -53,7 +53,7 @@ it('everything that people do on pages works without JavaScript, as they do it',
   await page.getByRole('searchbox').fill('Rival');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\?q=Rival$/);
-}, 120_000);
+}, 400_000);
 
 it('an alert that failed is tried again, and whoever signs in can sign out, without JavaScript', async () => {
   const { url, store } = await serveDemoWorld();
@@ -83,7 +83,7 @@ it('an alert that failed is tried again, and whoever signs in can sign out, with
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(`${url}/cases`);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
-}, 120_000);
+}, 400_000);
 
 it('what is written into any field, or stands in any record, runs nothing and asks nobody else', async () => {
   const { url, store } = await serveDemoWorld();
@@ -142,7 +142,7 @@ it('what is written into any field, or stands in any record, runs nothing and as
     }
   }
   expect(elsewhere).toEqual([]);
-}, 120_000);
+}, 400_000);
 
 it('every field of every form takes what is hostile, shows it as text, and runs nothing: refused, previewed and saved', async () => {
   const { office, url } = await serveOffice({
@@ -234,7 +234,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
   }
   expect(await page.goto(`${url}/watches/evil`).then(() => page.textContent('main'))).toContain(hostile);
   expect(elsewhere).toEqual([]);
-}, 120_000);
+}, 400_000);
 
 it('every form of the users and of an account does too, for a user whose name and keys are hostile', async () => {
   const { office, url } = await serveOffice({});
@@ -266,7 +266,7 @@ it('every form of the users and of an account does too, for a user whose name an
     }
   }
   expect(sent).toBeGreaterThan(10);
-}, 120_000);
+}, 400_000);
 
 /** Runs in the browser: fills every field of one form, whatever it is for, and sends it past all checks of the browser. */
 function sendHostile({ form: index, hostile, token }: { form: number; hostile: string; token: string }): void {

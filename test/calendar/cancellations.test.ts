@@ -24,6 +24,7 @@ describe('an order that keeps, restores or refuses to move a date leaves it set'
     'ORDER: The conference set for 12/3/2026 will not be vacated.',
     'ORDER vacating the order that cancelled the conference. All dates remain in effect.',
     'ORDER: The vacated conference of 12/3/2026 is restored to the calendar.',
+    'ORDER finding as moot 51 Motion to Vacate the Status Conference set for 12/3/2026.',
     'ORDER vacating 30 Judgment. The conference set for 12/3/2026 remains.',
     'ORDER: the motion is DENIED as moot, and the request that the conference be vacated with it.',
     'MOTION to vacate the Status Conference set for 12/3/2026 by Rival Inc.',
@@ -46,6 +47,11 @@ describe('an order in doubt leaves the date set, and names the entry to look at'
     expect(event).toMatchObject({ mayBeCancelled: 'D.I. 52', note: 'may be cancelled, see D.I. 52', sequence: 1 });
   });
 
+  it('which may have no number', () => {
+    const [event] = eventsOf([set, '2026-11-10 : ORDER: The conference set for 12/3/2026 may be vacated.']);
+    expect(event).toMatchObject({ mayBeCancelled: 'an entry of 2026-11-10' });
+  });
+
   it('until an order sets it again', () => {
     const doubt = '2026-11-10 52: ORDER: The conference set for 12/3/2026 may be vacated.';
     const again = '2026-11-12 53: ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
@@ -65,6 +71,11 @@ describe('an order or notice of the court that undoes a date cancels it', () => 
     'MINUTE entry: Status Conference set for 12/3/2026 is stricken.',
     'ORDER: Conference on 12 Motion to Dismiss set for 12/3/2026 is CANCELLED.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
+});
+
+it('a cancelled date quotes the words that cancel it, from the first to the last', () => {
+  const [event] = eventsOf([set, '2026-11-10 52: ORDER vacating the Status Conference set for 12/3/2026 ; see below.']);
+  expect(event?.sentence).toBe('vacating the Status Conference set for 12/3/2026');
 });
 
 it('no paper of a party cancels or puts in doubt a date, whatever its words', () => {

@@ -29,6 +29,25 @@ describe('a hearing', () => {
     );
   });
 
+  it('that is rescheduled by its day alone moves, whatever else lies ahead', () => {
+    expectDates(
+      [
+        '2026-03-01 : MINUTE entry: Status hearing set for 3/20/2026 at 9:30 AM.',
+        '2026-03-02 : MINUTE entry: Motion hearing set for 3/25/2026 at 9:30 AM.',
+        '2026-03-10 : MINUTE entry: The hearing set for 3/20/2026 is rescheduled to 4/3/2026 at 9:30 AM.',
+      ],
+      ['2026-03-25 09:30 Motion hearing', '2026-04-03 09:30 Status hearing #1'],
+    );
+  });
+
+  it('whose hour comes later is one hearing, on no other day than before', () => {
+    const day = '2026-03-01 7: Status Conference set for 3/20/2026.';
+    const hour = '2026-03-05 9: Status Conference set for 3/20/2026 at 9:30 AM.';
+    expectDates([day, hour], ['2026-03-20 09:30 Status conference #1']);
+    expect(eventsOf([day, hour])[0]).toMatchObject({ note: undefined, record: { type: 'docket', key: '7001' } });
+    expect(eventsOf([day, hour])[0]?.earlier).toBeUndefined();
+  });
+
   it('is cancelled by the order that vacates it', () => {
     const vacated = '2026-05-20 50: ORDER: The Markman Hearing set for 6/2/2026 is VACATED.';
     expectDates([set, vacated], ['2026-06-02 10:00 Markman hearing [cancelled] #1']);
@@ -40,6 +59,53 @@ describe('a hearing', () => {
     expectDates([set, cancelled], ['2026-06-02 10:00 Markman hearing [cancelled] #1']);
     const another = '2026-03-02 : Status Conference set for 6/9/2026 at 9:30 AM.';
     expectDates([set, another, cancelled], ['2026-06-02 10:00 Markman hearing', '2026-06-09 09:30 Status conference']);
+  });
+
+  it('alone is cancelled by the order that names it, whatever else is on its day', () => {
+    const both = [
+      '2026-03-01 40: ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM.',
+      '2026-03-02 41: ORDER: Status Conference set for 6/2/2026 at 2:00 PM.',
+    ];
+    expectDates(
+      [...both, '2026-03-09 44: ORDER: The Status Conference set for 6/2/2026 is VACATED.'],
+      ['2026-06-02 10:00 Markman hearing', '2026-06-02 14:00 Status conference [cancelled] #1'],
+    );
+  });
+
+  it('that had no name is cancelled by its day, by whatever name', () => {
+    expectDates(
+      [
+        '2026-03-01 40: Hearing set for 6/2/2026 at 10:00 AM.',
+        '2026-03-09 44: ORDER: The Status Conference set for 6/2/2026 is VACATED.',
+      ],
+      ['2026-06-02 10:00 Hearing [cancelled] #1'],
+    );
+  });
+
+  it('that is set again after it was cancelled stands beside the one that was', () => {
+    const cancelled = '2026-03-09 44: ORDER: The Status Conference set for 6/2/2026 is VACATED.';
+    const conference = (day: string) => `${day} : ORDER: Status Conference set for 6/2/2026 at 2:00 PM.`;
+    expectDates(
+      [conference('2026-03-01'), cancelled, conference('2026-03-12')],
+      ['2026-06-02 14:00 Status conference [cancelled] #1', '2026-06-02 14:00 Status conference'],
+    );
+  });
+
+  it('and a deadline of one name and day are two', () => {
+    const events = eventsOf([
+      '2026-03-01 40: ORDER: Mediation due by 4/20/2026.',
+      '2026-03-02 41: NOTICE: Mediation set for 4/20/2026 at 10:00 AM.',
+    ]);
+    expect(events.map(({ what, date }) => `${what} ${date}`).sort()).toEqual([
+      'deadline 2026-04-20',
+      'hearing 2026-04-20',
+    ]);
+  });
+
+  it('tells the day from which it was moved, and the entry that had set it where that has a number', () => {
+    const moved = '2026-04-01 44: ORAL ORDER: The Markman Hearing is rescheduled to 6/30/2026 at 2:00 PM.';
+    expect(eventsOf([set, moved])[0]?.note).toBe('earlier: 2026-06-02, D.I. 40');
+    expect(eventsOf([set.replace(' 40:', ' :'), moved])[0]?.note).toBe('earlier: 2026-06-02');
   });
 
   it('is not cancelled by a party that asks for it', () => {
@@ -93,9 +159,31 @@ describe('a deadline', () => {
       ['2026-03-18', 'set'],
       ['2026-04-17', 'asked'],
     ]);
+    expect(eventsOf([served, asked]).map(({ note }) => note)).toEqual([
+      undefined,
+      'asked for by a party, not set by the court',
+    ]);
     const after = eventsOf([served, asked, granted]);
     expect(after.filter(({ status }) => status === 'set').map(({ date }) => date)).toEqual(['2026-04-10']);
     expect(after.filter(({ status }) => status === 'asked')).toEqual([]);
+  });
+
+  it('that a party asked for and the court then set is one date', () => {
+    const asked = '2026-03-10 9: MOTION for Extension of Time to Answer to 4/17/2026 by Rival Inc.';
+    const granted = '2026-03-12 10: ORDER granting 9 Motion for Extension of Time to Answer. Answer due 4/17/2026.';
+    expect(eventsOf([asked]).map(({ status }) => status)).toEqual(['asked']);
+    expectDates([asked, granted], ['2026-04-17 Answer due #1']);
+  });
+
+  it('moves where one of the papers that the order names is its own', () => {
+    expectDates(
+      [
+        '2026-03-01 12: MOTION to Dismiss by Rival Inc. Responses due by 3/15/2026.',
+        '2026-03-03 15: MOTION to Transfer by Rival Inc. Responses due by 3/17/2026.',
+        '2026-03-05 18: ORDER granting extension of time re 12 Motion, 16 Letter. Responses due by 3/29/2026.',
+      ],
+      ['2026-03-17 Response due', '2026-03-29 Response due #1'],
+    );
   });
 
   it('of a response belongs to its motion: another motion’s does not move it', () => {

@@ -28,8 +28,14 @@ describe('the end of a case', () => {
     expect(dates).toEqual(['2026-12-20 set', '2027-01-08 set', '2027-02-05 case-ended']);
   });
 
-  it('leaves what was before it', () => {
+  it('leaves what was before it, or on its very day', () => {
     expect(eventsWhen('2027-03-01', [hearing])[0]?.status).toBe('set');
+    expect(eventsWhen('2027-02-05', [hearing])[0]?.status).toBe('set');
+  });
+
+  it('that only an entry tells puts nothing in doubt that is set after it', () => {
+    const after = '2026-11-12 62: ORDER: Hearing on Motion for Attorney Fees set for 12/20/2026 at 10:00 AM.';
+    expect(eventsWhen('', [dismissed, after])[0]).toMatchObject({ status: 'set', note: undefined });
   });
 
   it('that only an entry tells leaves its dates set, and in doubt', () => {
@@ -81,6 +87,19 @@ describe('a schedule that is set again', () => {
     expect(events.filter(isKept).map(({ date }) => date)).toEqual(['2026-04-01', '2027-02-05']);
   });
 
+  it('leaves a deadline that was past by then, and not one of the same day', () => {
+    const past = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 5/31/2026.';
+    const sameDay = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 6/1/2026.';
+    expect(eventsOf([past, second]).map(({ status }) => status)).toEqual(['set', 'set']);
+    expect(eventsOf([sameDay, second]).map(({ status }) => status)).toEqual(['superseded', 'set']);
+  });
+
+  it('on a day that nobody knows supersedes nothing', () => {
+    const [one, other] = [first, second].map((filing) => filing.replace(/^\S+/, '-'));
+    const events = eventsOf([one ?? expect.fail(), other ?? expect.fail()]);
+    expect(events.filter(({ title }) => title.startsWith('Fact')).map(({ status }) => status)).toEqual(['set', 'set']);
+  });
+
   it('twice tells both days, the last one first', () => {
     const third = '2026-08-01 95: SCHEDULING ORDER: Fact Discovery due 6/5/2027.';
     const events = eventsOf([first, second, third]);
@@ -97,6 +116,11 @@ describe('a schedule that is set again', () => {
       'the next report',
       'SCHEDULING ORDER: Joint Status Report due 2/5/2027.',
       'SCHEDULING ORDER: Joint Status Report due 3/5/2027.',
+    ],
+    [
+      'what only the same party has until another day',
+      'SCHEDULING ORDER: Defendant has until 2/5/2027 to amend its pleadings.',
+      'SCHEDULING ORDER: Defendant has until 3/5/2027 to serve expert reports.',
     ],
   ])('does not supersede %s', (_, one, other) => {
     const events = eventsOf([`2026-03-01 40: ${one}`, `2026-06-01 80: ${other}`]);

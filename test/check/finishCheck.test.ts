@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import SQLite from 'better-sqlite3';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
 import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
+import { TipstaffError } from '../../src/errors.ts';
+import { openIncidents } from '../../src/store/incidents.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
 import type { QueryClaim } from '../../src/store/queue/queue.ts';
-import { endDeadClaims } from '../store/database.ts';
+import { openStore } from '../../src/store/store.ts';
+import { endDeadClaims, onPostgres } from '../store/database.ts';
 import { refuseInserts } from '../store/refuseInserts.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -183,6 +188,99 @@ describe('every end of a check', () => {
       'counsel: docket.updated 1:20-cv-3 assignedTo [widget]',
       'ops: check-crashed ended',
     ]);
+  });
+
+  it.skipIf(onPostgres)(
+    'locked out of the database at its end: what was paid is stored as soon as it is free, and is no crash',
+    async () => {
+      const { office, claim } = await officeWithClaim();
+      const store = await openStore(office.store.name, { busySeconds: 0.2 });
+      onTestFinished(() => store.close());
+      const other = new SQLite(office.store.name);
+      onTestFinished(() => void other.close());
+      office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
+      office.service.reply = ({ body }) => {
+        // The last page is booked before it is shown; after it comes the end alone.
+        if (body.from === 2) setTimeout(() => other.exec('begin immediate'), 150);
+        return undefined;
+      };
+      const lines: string[] = [];
+      const log = pino({}, { write: (line) => void lines.push(line) });
+      setTimeout(() => other.exec('commit'), 2_500);
+      const slow = {
+        ...store,
+        transaction: async (work: Parameters<typeof store.transaction>[0]) => {
+          await pause(400);
+          return store.transaction(work);
+        },
+      };
+      expect(await runCheck({ ...office.parts(), store: slow as typeof store, log }, { claim })).toMatchObject({
+        outcome: 'complete',
+        requests: 3,
+        credits: 36,
+      });
+      expect(lines.join('')).toContain('the database is busy; a check is stored when it is not');
+      expect(await spentToday(office)).toBe(36);
+      expect((await office.newAlerts()).filter((line) => line.includes('crashed'))).toEqual([]);
+      expect(await office.changes()).toHaveLength(3);
+    },
+  );
+
+  it('refused by the database for good: failed because of the store, no crash, and another attempt soon', async () => {
+    const { office, claim } = await officeWithClaim();
+    const { db } = office.store;
+    await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
+    let refusals = 0;
+    const full = new TipstaffError('store.refused', 'The database is full. Make room on its disk.');
+    const store = {
+      ...office.store,
+      transaction: (work: Parameters<typeof office.store.transaction>[0]) =>
+        office.store.transaction(async (trx) => {
+          const done = await work(trx);
+          if (office.service.calls.length > 3 && refusals++ === 0) throw full;
+          return done;
+        }),
+    } as typeof office.store;
+    expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({
+      outcome: 'failed',
+      reason: 'store: The database is full. Make room on its disk.',
+      credits: 36,
+    });
+    expect(await office.newAlerts()).toEqual([]);
+    expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
+  });
+
+  it('stored, though what comes after the commit fails', async () => {
+    const { office, claim } = await officeWithClaim();
+    office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
+    const end = office.store.queue.checks.end;
+    let ended = false;
+    const checks = {
+      ...office.store.queue.checks,
+      end: async (...given: Parameters<typeof end>) => {
+        ended = true;
+        return end(...given);
+      },
+    };
+    const store = {
+      ...office.store,
+      queue: { ...office.store.queue, checks },
+      get db() {
+        if (ended) throw new Error('the database went away');
+        return office.store.db;
+      },
+    };
+    expect(await runClaimedCheck({ ...office.parts(), store }, claim, {})).toMatchObject({ outcome: 'complete' });
+    expect(await office.changes()).toHaveLength(3);
+  });
+
+  it('crashed: its incident ends as a sentence does, once', async () => {
+    const { office, claim } = await officeWithClaim();
+    office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
+    await refuseInserts(office.store, 'changes', 'A mistake of ours.');
+    await runCheck(office.parts(), { claim });
+    const [incident] = await openIncidents(office.store.db, 'check-crashed');
+    expect(incident?.detail).toContain('an internal error: A mistake of ours. It is tried again.');
   });
 
   it.each([12.5, 0.1])('a price in fractions of a credit is booked as it is: %s', async (pointCost) => {

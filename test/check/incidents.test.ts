@@ -56,13 +56,13 @@ describe('a check that fails', () => {
     expect(await office.newAlerts()).toEqual([]);
     office.pass(1);
     await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
     office.pass(1);
     await office.check();
     expect(await office.newAlerts()).toEqual([]);
     office.service.reply = () => undefined;
     await office.check();
-    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: watch-failing ended']);
+    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: service-away ended']);
   });
 
   it('is partial where a later page fails, and what came counts', async () => {

@@ -12,6 +12,7 @@ import { dueQueries } from '../../src/store/queue/due.ts';
 import { listPauses, pausesIn } from '../../src/store/queue/pauses.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
+import { refusal } from './service.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 const hour = '0 * * * *';
@@ -34,6 +35,18 @@ async function checkDue(office: Office): Promise<number> {
     await office.daemonCheck(rows.find((row) => row.query_id === queryId)?.watch_id ?? '');
   }
   return due.size;
+}
+
+/** What counsel's newest message says. */
+async function lastNotices(office: Office): Promise<Notice[]> {
+  const { payload } = await office.store.db
+    .selectFrom('alerts')
+    .select('payload')
+    .where('channel', '=', 'counsel')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(payload ?? '[]') as Notice[];
 }
 
 const dueAt = async (office: Office, watchId: string) =>
@@ -165,7 +178,7 @@ describe('a paused watch', () => {
       paused: [{ watch: { id: 'widget' }, author: 'ann', reason: 'settlement talks' }],
     });
     // What it could not be looked at for before is no incident of its readers any more.
-    office.service.reply = () => ({ status: 503, body: '' });
+    office.service.reply = () => refusal(1001, 'the name is too short');
     for (let tries = 0; tries < 4; tries += 1) {
       office.pass(0, 2);
       await checkDue(office);
@@ -179,14 +192,26 @@ describe('a paused watch', () => {
     expect(await unwatched()).toEqual([]);
     // They wait to be notified that it can be looked at again.
     expect(await office.newAlerts()).toContain('counsel: watch-unwatched ended');
-    const { payload } = await office.store.db
-      .selectFrom('alerts')
-      .select('payload')
-      .where('channel', '=', 'counsel')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const notices = JSON.parse(payload ?? '[]') as Notice[];
-    expect(notices.map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+  });
+
+  it('that waits for a service that is away is waited for no longer, and its readers learn that', async () => {
+    const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour };
+    const office = await openOffice({ watches: [{ ...rival, id: 'other', dockets: { companyName: 'Acme' } }, rival] });
+    await office.check();
+    await office.newAlerts();
+    office.service.reply = () => ({ status: 503, body: '' });
+    office.pass(0, 3);
+    await checkDue(office);
+    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: service-away began']);
+    await pause(office, 'rival');
+    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended']);
+    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+    office.service.reply = () => undefined;
+    office.pass(0, 1);
+    await checkDue(office);
+    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: service-away ended']);
+    expect((await lastNotices(office)).map(noticeHeading)).toEqual(['Looking again at other']);
   });
 
   it('ends the incident of its failing checks at once, said once; it begins anew only when it was resumed and misses its time', async () => {
@@ -195,13 +220,15 @@ describe('a paused watch', () => {
         { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' }, schedule: hour },
         { id: 'shared', dockets: { companyName: 'Rival' }, schedule: hour },
         { id: 'sharing', dockets: { companyName: 'Rival' }, schedule: hour },
+        // The service returns this one: it is not away.
+        { id: 'fine', dockets: { caseNumber: '1:20-cv-00001' }, schedule: hour },
       ],
     });
     await office.check();
     await office.newAlerts();
     const failing = async () =>
       (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-failing').length;
-    office.service.reply = () => ({ status: 503, body: '' });
+    office.service.reply = ({ body }) => (body.caseNumber === undefined ? { status: 503, body: '' } : undefined);
     const hours = async (count: number) => {
       for (let tries = 0; tries < count; tries += 1) {
         office.pass(0, 1);

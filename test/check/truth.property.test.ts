@@ -53,10 +53,10 @@ async function check(
   return { seen: bestCopies(response.shown), complete: outcome === 'complete' };
 }
 
-/** What was reported, of new cases without the number of their entries. */
+/** What was reported, of new cases without the number of their entries, and without the change of parties that brought them: that is no news of its own. */
 async function reported(office: Office): Promise<string[]> {
   const lines = (await office.newAlerts()).filter((line) => !line.startsWith('ops: '));
-  return lines.map((line) => line.replace(/(docket.new \S+) entries=\d+/, '$1')).sort();
+  return lines.map((line) => line.replace(/(docket.new \S+)(?: entries=\d+| parties)+/, '$1')).sort();
 }
 
 async function live({ window, pageSize, start, turns }: typeof story extends fc.Arbitrary<infer T> ? T : never) {

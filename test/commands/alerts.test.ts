@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pauseChannel } from '../../src/store/outbox/channels.ts';
+import { countFailure, pauseChannel, retryChannelAt } from '../../src/store/outbox/channels.ts';
 import { alertOf, seed } from '../alerts/outbox.ts';
 import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -105,6 +105,19 @@ it('a failed alert is listed with the server’s words, shown, and delivered by 
     code: 1,
     stderr: expect.stringContaining('was delivered'),
   });
+});
+
+it('an alert whose channel asked to be sent nothing for a while is held, and the list says until when', async () => {
+  const server = await loginServer(() => null);
+  const { run, store } = await program(server);
+  await countFailure(store.db, 'counsel', new Date());
+  const until = new Date(Date.now() + 3_600_000);
+  await retryChannelAt(store.db, 'counsel', until);
+  const { stdout } = await run('alerts', '--undelivered');
+  expect(stdout).toMatch(/ held .* until \d{4}-\d\d-\d\d /);
+  expect(stdout).not.toContain(' due ');
+  const [listed] = (await run('alerts', '--undelivered', '--json')).stdout.split('\n');
+  expect(JSON.parse(listed ?? '')).toMatchObject({ state: 'waiting', heldUntil: until.toISOString() });
 });
 
 it('a mute is listed with its author, reason and end; given again it is changed', async () => {

@@ -64,7 +64,7 @@ async function officeWithSilence(): Promise<Office> {
 it('status ends with whether all is well, and marks what found nothing, with what the store holds instead', async () => {
   const office = await officeWithSilence();
   const { code, output } = await run(office, ['status']);
-  expect(output).toMatch(/dead +\S+ \S+ +complete .* 0 !/);
+  expect(output).toMatch(/dead +\S+ \S+ E[SD]T +complete .* 0 !/);
   expect(output).toContain('! dead has found NOTHING since its first complete check');
   expect(output).toContain('leave "Inc" out. Already stored: Rival, Inc. (1 case).');
   const last = output.trim().split('\n').at(-1);

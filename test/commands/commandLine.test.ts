@@ -23,6 +23,7 @@ async function helpOf(...words: string[]): Promise<{ help: string; loaded: strin
 }
 
 const commands = [
+  'init',
   'check',
   'run',
   'validate',
@@ -85,4 +86,12 @@ it('on a Node that is too old it says in one line which one it needs and how to 
   await expect(run).rejects.toMatchObject({ code: 2, stderr });
   // What an old Node lacks must not be imported at the top: it would end there, before these words.
   expect(readFileSync(bin, 'utf8').match(/^import .*$/gm)).toEqual(["import { existsSync } from 'node:fs';"]);
+});
+
+it('the package has a license that checkers of licenses see, and is published by nobody by mistake', async () => {
+  expect(manifest.license).toBe('MIT');
+  // They take a private package for one without a license.
+  expect(manifest).not.toHaveProperty('private');
+  const guard = promisify(execFile)('npm', ['run', 'prepublishOnly'], { cwd: join(import.meta.dirname, '../..') });
+  await expect(guard).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('published to no registry') });
 });

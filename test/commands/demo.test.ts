@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -80,4 +81,24 @@ it('with --serve it serves the pages over its world, pictures too, until Ctrl+C'
   );
   demo.kill('SIGINT');
   expect(await once(demo, 'exit')).toEqual([0, null]);
+}, 60_000);
+
+it('where its port is taken, the demo serves on a free one, and says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // If somebody else has it already, that is as good.
+  const other = createServer().listen(8080, '127.0.0.1');
+  await Promise.race([once(other, 'listening'), once(other, 'error')]).catch(() => undefined);
+  onTestFinished(() => void other.close());
+  const demo = spawn(process.execPath, [main, 'demo', '--serve'], { cwd: folder });
+  onTestFinished(() => void demo.kill('SIGKILL'));
+  let printed = '';
+  for await (const part of demo.stdout) {
+    printed += String(part);
+    if (/Ctrl\+C: http\S+/.test(printed)) break;
+  }
+  expect(printed).toContain('Port 8080 is taken: another one is used.');
+  const [, url = ''] = /Ctrl\+C: (http\S+)/.exec(printed) ?? [];
+  expect(url).not.toContain(':8080');
+  expect((await fetch(`${url}healthz`)).status).toBe(200);
 }, 60_000);

@@ -15,6 +15,13 @@ it('deploy/tipstaff.service starts what is in the checkout, with variables that 
   for (const [, name = ''] of body.matchAll(/^Environment=(\w+)=/gm)) expect(config).toContain(`| \`${name}\` |`);
 });
 
+it('and lets the program do little else', () => {
+  for (const line of ['UMask=0077', 'CapabilityBoundingSet=', 'PrivateDevices=true', 'ProtectKernelTunables=true'])
+    expect(body.split('\n')).toContain(line);
+  expect(body).toMatch(/^SystemCallFilter=@system-service$/m);
+  expect(body).toMatch(/^MemoryMax=/m);
+});
+
 it('and keeps what it writes in the only folder where it may write', () => {
   const folder = /^WorkingDirectory=(.*)$/m.exec(body)?.[1] ?? expect.fail();
   expect(body).toContain(`TIPSTAFF_DATABASE=${folder}/`);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { userName } from '../../src/commands/userName.ts';
 import { usersCommand } from '../../src/commands/users.ts';
@@ -7,6 +8,7 @@ import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
 import { findUser } from '../../src/store/access/users.ts';
 import { listAudit } from '../../src/store/audit.ts';
 import type { Store } from '../../src/store/store.ts';
+import { checkPassword } from '../../src/web/signIn/password.ts';
 import { whoLooks } from '../../src/web/signIn/whoLooks.ts';
 import { freshStore } from '../store/freshStore.ts';
 
@@ -37,10 +39,10 @@ async function office() {
 }
 
 async function isLetIn(store: Store, keys: { session: string; apiKey: string; share: string }) {
-  const nothing = { session: undefined, apiKey: undefined, shareKeys: [], address: '', header: () => undefined };
+  const nothing = { session: undefined, programKey: undefined, shareKeys: [], address: '', header: () => undefined };
   const asks = [
     { ...nothing, session: keys.session, path: '/' },
-    { ...nothing, apiKey: keys.apiKey, path: '/api/v1/watches' },
+    { ...nothing, programKey: keys.apiKey, path: '/api/v1/watches' },
     { ...nothing, shareKeys: [keys.share], path: '/cases/1' },
   ];
   return Promise.all(asks.map(async (ask) => (await whoLooks({ store, config }, ask, now)) !== undefined));
@@ -73,12 +75,12 @@ it('disables a user as the page does: signed out, and keys and links open nothin
 it('notes what it did in the audit log, by the user of the machine and in the words of the page', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password');
-  await users('add', 'ann', '--no-password', '--role', 'admin', '--matter', 'M-1', '--confidential');
+  await users('add', 'ann', '--role', 'admin', '--matter', 'M-1', '--confidential');
   await users('key', 'ann', '--label', 'dashboard', '--days', '30');
   await users('disable', 'ann');
   await users('disable', 'ann');
   await users('enable', 'ann');
-  await users('remove', 'ann');
+  await users('remove', 'ann', '--last');
   const lines = await listAudit(store.db, { subject: 'ann', limit: 99 });
   expect(new Set(lines.map(({ who }) => who))).toEqual(new Set([userName()]));
   expect(lines.map(({ what, detail }) => [what, detail]).reverse()).toEqual([
@@ -89,4 +91,61 @@ it('notes what it did in the audit log, by the user of the machine and in the wo
     ['user.enable', ''],
     ['user.remove', ''],
   ]);
+});
+
+/** What is given on stdin. */
+function withStdin(given: string): void {
+  const stdin = Object.assign(Readable.from([given]), { isTTY: false });
+  const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+  onTestFinished(() => spy.mockRestore());
+}
+
+it('adding a user who is there widens nothing: what is not named stays, and a disabled one stays disabled', async () => {
+  const { store, users } = await office();
+  await users('add', 'outside', '--no-password', '--role', 'editor', '--matter', 'M-2', '--confidential');
+  await users('disable', 'outside');
+  const keys = await keysOf(store, 'outside');
+  expect(await users('add', 'outside')).toContain('outside is there already');
+  const kept = { role: 'editor', matters: ['M-2'], confidential: true, disabled: true, password: undefined };
+  expect(await findUser(store.db, 'outside')).toMatchObject(kept);
+  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
+  expect(await users('add', 'outside', '--no-confidential', '--all-matters', '--json')).toBe(
+    '{"changed":"outside","role":"editor","matters":null,"confidential":false,"disabled":true}',
+  );
+});
+
+it('sets a password and nothing else; with --end-keys the keys end too', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password', '--matter', 'M-1');
+  const keys = await keysOf(store, 'ann');
+  withStdin('correct horse battery\n');
+  expect(await users('password', 'ann')).toContain('The password of ann is set');
+  expect(await isLetIn(store, keys)).toEqual([false, true, true]);
+  const user = await findUser(store.db, 'ann');
+  expect(user).toMatchObject({ role: 'reader', matters: ['M-1'] });
+  expect(await checkPassword('correct horse battery', user?.password)).toBe(true);
+  withStdin('another long password\n');
+  await users('password', 'ann', '--end-keys');
+  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
+  withStdin('short\n');
+  await expect(users('password', 'ann')).rejects.toMatchObject({ code: 'usage.users' });
+});
+
+it('keeps the last user unless asked twice, and says what it means to have none', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  await expect(users('remove', 'ann')).rejects.toMatchObject({ message: expect.stringContaining('--last') });
+  expect(await findUser(store.db, 'ann')).toBeDefined();
+  expect(await users('remove', 'ann', '--last')).toContain('sees the pages as admin');
+});
+
+it('makes keys for two years at most, and ends them with their user where that is asked', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  for (const days of ['0', '731', '9999', 'x'])
+    await expect(users('key', 'ann', '--days', days)).rejects.toMatchObject({ code: 'usage.users' });
+  const keys = await keysOf(store, 'ann');
+  await users('disable', 'ann', '--end-keys');
+  await users('enable', 'ann');
+  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
 });

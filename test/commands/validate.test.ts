@@ -49,14 +49,14 @@ describe('tipstaff validate', () => {
     expect(stdout).toBe(
       '2 watches, 2 queries, 1 channel: well, with 1 warning, but this asks the built-in sandbox: made-up records\n',
     );
-    expect(stderr).toContain('warning: watches.yaml:8:50 watches[1].designs.holder: found "DOK"');
+    expect(stderr).toContain('warning: watches.yaml:8:50 watches[two].designs.holder: found "DOK"');
   });
 
   it('shows mistakes on stderr, and nothing on stdout, with exit code 2', async () => {
     const { exitCode, stdout, stderr } = await validate(wrong);
     expect(exitCode).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/^watches.yaml:8:5 watches\[0\].scheduel: .*did you mean schedule\?\n1 mistake\n$/);
+    expect(stderr).toMatch(/^watches.yaml:8:5 watches\[first\].scheduel: .*did you mean schedule\?\n1 mistake\n$/);
   });
 
   it('says the same to a program, in one JSON object', async () => {

@@ -34,6 +34,8 @@ describe('what people paste', () => {
       '"C.A. No. 20-168-MN"; read as 1:20-cv-00168',
     ],
     ['designs: { source: EUIPO, locarno: 09-01 }', { source: 'EMID', locarno: '09-01' }, '"EUIPO"; read as EMID'],
+    ['designs: { source: WIPO, locarno: Cl. 9-1 }', { source: 'HAGUE', locarno: '09-01' }, '"Cl. 9-1"; read as 09-01'],
+    ['designs: { source: WIPO, locarno: 26-5 }', { source: 'HAGUE', locarno: '26-05' }, '"26-5"; read as 26-05'],
     ['designs: { source: WIPO, locarno: Cl. 9-01 }', { source: 'HAGUE', locarno: '09-01' }, '"WIPO"; read as HAGUE'],
     [
       'designs: { source: USID, registrationNumber: "D123,456" }',
@@ -148,7 +150,7 @@ describe('lists', () => {
     const { warnings } = read('dockets: { companyName: [Widget, "Rival, Inc."] }');
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(
-      'watches[1].dockets.companyName[1]: found "Rival, Inc."; it is compared as the beginning',
+      'watches[two].dockets.companyName[1]: found "Rival, Inc."; it is compared as the beginning',
     );
   });
 

@@ -76,7 +76,7 @@ describe('loadConfig', () => {
         concurrency: 2,
         retries: 4,
         retryBaseSeconds: 1,
-        maxAnswerMegabytes: 64,
+        maxResponseMegabytes: 64,
         prices: { pacer: 12, wipo: 2, litigation: 12 },
         pageSizes: { size: 50, entrySize: 200, num: 100 },
       },
@@ -152,7 +152,7 @@ describe('loadConfig', () => {
 
   it('says where it looked for a file that is not there', () => {
     expect(() => loadConfig({ env: { TIPSTAFF_CONFIG: 'other.yaml' }, cwd: folderWith({}) })).toThrow(
-      'other.yaml: found no such file; accepted: a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is',
+      'other.yaml: found no such file; accepted: a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is; tipstaff init writes one',
     );
   });
 

@@ -52,7 +52,7 @@ describe('watches of the page', () => {
     const [mistake] = mistakes;
     expect(watch).toBeUndefined();
     expect(mistakes).toHaveLength(1);
-    expect(mistake?.words).toBe(wordsOf(`watches[1].${mistake?.path}`, fromFile));
+    expect(mistake?.words).toBe(wordsOf(`watches[${id === '' ? 1 : 'acme'}].${mistake?.path}`, fromFile));
   });
 
   it('give way to the file where both have an id, and say so', () => {

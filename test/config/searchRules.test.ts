@@ -119,7 +119,7 @@ describe('registers in the file', () => {
     const searches = config.watches[1]?.searches ?? [];
     expect(searches.map((search) => search.type === 'designs' && search.source)).toEqual(['HAGUE', 'EMID']);
     expect(config.warnings).toEqual([
-      'watches.yaml:8:49 watches[1].designs.source[2]: found "HAGUE"; HAGUE is in the list already; accepted: each register once',
+      'watches.yaml:8:49 watches[two].designs.source[2]: found "HAGUE"; HAGUE is in the list already; accepted: each register once',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('registers in the file', () => {
       withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01, expires: 2030 } }'),
     );
     expect(config.warnings).toEqual([
-      'watches.yaml:8:75 watches[1].designs.expires: found "2030"; the service ignores it, so that the result is wider than asked; accepted: leave it out',
+      'watches.yaml:8:75 watches[two].designs.expires: found "2030"; the service ignores it, so that the result is wider than asked; accepted: leave it out',
     ]);
   });
 

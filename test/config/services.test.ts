@@ -36,6 +36,19 @@ describe('services by name', () => {
     });
   });
 
+  it('are read with settings under their old names; both names are a mistake', () => {
+    const yaml = (own: string) => `
+service: { maxAnswerMegabytes: 12 }
+services: { brand: { token: b, ${own} } }
+watches: [{ id: widget, notify: [], dockets: { patentNumber: "7000001" } }]
+`;
+    const { service, services } = load(yaml('maxAnswerMegabytes: 3'), real);
+    expect([service, services.brand].map((one) => one?.maxResponseMegabytes)).toEqual([12, 3]);
+    expect(load(yaml('concurrency: 1'), real).services.brand?.maxResponseMegabytes).toBe(12);
+    const both = refusalOf(yaml('maxAnswerMegabytes: 3, maxResponseMegabytes: 4'), real).mistakes;
+    expect(both.map(({ text: words }) => words).join()).toContain('maxAnswerMegabytes');
+  });
+
   it('have tokens from files too, and none of them is shown', () => {
     const config = load(
       text('brand: { token: "${BRAND}" }'),

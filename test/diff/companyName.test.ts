@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameCompany } from '../../src/diff/companyName.ts';
+import { fullerName, isSameCompany } from '../../src/diff/companyName.ts';
 
 describe('two names of a firm', () => {
   it.each([
@@ -47,6 +47,16 @@ describe('two names of a firm', () => {
   ])('are two firms: %s, %s', (one, other) => {
     expect(isSameCompany(one, other)).toBe(false);
   });
+});
+
+it.each([
+  ['Rival Co., Ltd.', 'Rival', 'Rival Co., Ltd.'],
+  ['Rival Co., Ltd.', 'Rival Ltd.', 'Rival Co., Ltd.'],
+  ['Rival Ltd.', 'Rival Co., Ltd.', 'Rival Co., Ltd.'],
+  ['RIVAL INC', 'Rival Inc.', 'Rival Inc.'],
+  ['Rival Co., Ltd.', 'Rival Inc.', 'Rival Inc.'],
+])('of %s and then %s, %s is remembered', (known, shown, kept) => {
+  expect(fullerName(known, shown)).toBe(kept);
 });
 
 it('a hostile name of blanks is compared in no time', () => {

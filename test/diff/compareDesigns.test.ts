@@ -66,6 +66,20 @@ describe('a design', () => {
     expect(reported(after)).toEqual([change]);
   });
 
+  it('reports another picture where only the query names it, and no other signature of the same', () => {
+    const first = { images: [path('https://images.example/img?id=1&sig=a')] };
+    expect(reported({ images: [path('https://images.example/img?id=2&sig=a')] }, first)).toEqual([
+      'design.updated images',
+    ]);
+    expect(reported({ images: [path('https://images.example/img?sig=b&id=1')] }, first)).toEqual([]);
+  });
+
+  it('reports another picture whose name ends like that of the known one, and not the known one by its name alone', () => {
+    const known = { images: [path('/hague/11.jpg')] };
+    expect(reported({ images: [path('1.jpg')] }, known)).toEqual(['design.updated images']);
+    expect(reported({ images: [path('11.jpg')] }, known)).toEqual([]);
+  });
+
   it.each<[what: string, after: Partial<Design>]>([
     [
       'fields that this source lacks',

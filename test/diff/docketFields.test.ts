@@ -42,6 +42,7 @@ describe('the fields of a docket', () => {
       { assignedTo: '', dateFiled: '2024-01-10', dateTerminated: '2025-02-03', status: 'terminated' },
       { dateFiled: '2024-01-10', dateTerminated: '2025-02-03', status: 'terminated' },
     ],
+    ['the judge, where no report had said whether there is one', { assignedTo: undefined }, {}],
     ['parties that this report leaves out', {}, { parties: ['rival, inc'] }],
     ['parties where none were known', { parties: [] }, {}],
     ['the spelling of a patent', {}, { patentNumbers: ['US 6,834,603 B1'] }],

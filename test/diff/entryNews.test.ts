@@ -60,6 +60,24 @@ describe('news of a known entry', () => {
       { description: 'STRICKEN per order 82. 341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)' },
       'description',
     ],
+    [
+      'another text in the place of the full one, too long for a title',
+      { description: full },
+      { description: 'Corrected order denying the motion of Rival Inc. to dismiss count two of the complaint as moot' },
+      'description',
+    ],
+    [
+      'an attachment that shares no link with the one that is known, for neither has any',
+      { extraDocument: [attachment({ documentHref: '' })] },
+      { extraDocument: [attachment({ documentHref: '' }), attachment({ documentNumber: 2, documentHref: '' })] },
+      'attachments',
+    ],
+    [
+      'the PDF of an attachment that was numbered anew',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ documentNumber: 2, pdfUrl: 'https://files.example/b.pdf' })] },
+      'attachments',
+    ],
     ['a PDF that appears', { pdfUrl: '' }, { pdfUrl: 'https://files.example/a.pdf' }, 'pdfUrl'],
     ['an attachment that appears', {}, { extraDocument: [attachment()] }, 'attachments'],
     [
@@ -76,6 +94,16 @@ describe('news of a known entry', () => {
     ['another stamp', { description: full }, { description: full.replace('(Entered: 03/05/2026)', '') }],
     ['blanks and entities', { description: "Rival's motion ( 12 )" }, { description: 'Rival&#039;s motion (12)' }],
     ['a title in the place of the full text', { description: full }, { description: 'Order on Motion to Dismiss' }],
+    [
+      'a title of fifteen words in the place of the full text',
+      { description: full },
+      { description: 'Order on motion of Rival Inc. to dismiss counts two and three of the complaint' },
+    ],
+    [
+      'an attachment that was numbered anew',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ documentNumber: 2 })] },
+    ],
     ['the full text in the place of a title', { description: 'Order on Motion to Dismiss' }, { description: full }],
     [
       'a note older than the last check, first seen with the full text',
@@ -134,6 +162,16 @@ describe('news of a known entry', () => {
     expect(compare({ extraDocument: [attachment()] }, after).fields).toEqual([
       { field: 'attachments', before: ['attachment 1'], after: ['attachment 1', 'attachment 2 (PDF)'] },
     ]);
+  });
+
+  it('keeps one of an attachment that was numbered anew, and both of two that have no link', () => {
+    const numbersOf = (before: ExtraDocument, after: ExtraDocument) =>
+      compare({ extraDocument: [before] }, { extraDocument: [after] }).entry.extraDocument.map(
+        ({ documentNumber }) => documentNumber,
+      );
+    expect(numbersOf(attachment(), attachment({ documentNumber: 2 }))).toEqual([1]);
+    const unlinked = attachment({ documentHref: '' });
+    expect(numbersOf(unlinked, { ...unlinked, documentNumber: 2 })).toEqual([1, 2]);
   });
 
   it('forgets that a field could not be read once it is', () => {

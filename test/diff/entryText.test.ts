@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enteredOn, foldEntryText, isStamped } from '../../src/diff/comparableEntry.ts';
+import { enteredOn, entryWords, foldEntryText, isStamped } from '../../src/diff/comparableEntry.ts';
 
 describe('the text of an entry', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('the text of an entry', () => {
     'Order granting 12 motion.',
   ])('is the same with and without the stamp of its report: %s', (text) => {
     expect(foldEntryText(text)).toBe(foldEntryText('ORDER granting 12 Motion'));
+  });
+
+  it('is not run together where the stamp was', () => {
+    expect(entryWords('ORDER(Entered: 03/05/2026)granting 12 Motion')).toEqual(['order', 'granting', '12', 'motion']);
   });
 
   it('keeps what stands beside the stamp', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passesWholeWord } from '../../src/diff/hitFilter.ts';
+import { passesFilter, passesWholeWord } from '../../src/diff/hitFilter.ts';
 import type { Design } from '../../src/records/design.ts';
 import { aDocket } from './dockets.ts';
 
@@ -43,5 +43,18 @@ describe('whole words', () => {
   it('hold nothing back that they cannot judge', () => {
     expect(passesWholeWord({ hol: 'Rival' }, design({}))).toBe(true);
     expect(passesWholeWord({ lcs: '09-01' }, design({ holders: ['Other'] }))).toBe(true);
+  });
+});
+
+describe('courts', () => {
+  const inDelaware = { body: {}, filter: { courts: ['ded'], wholeWord: false } };
+  it.each([
+    ['ded', true],
+    [' DED ', true],
+    ['txed', false],
+    ['', true],
+    [undefined, true],
+  ])('of a watch have a case of %j: %s', (courtId, passes) => {
+    expect(passesFilter(inDelaware, aDocket({ courtId }))).toBe(passes);
   });
 });

@@ -29,6 +29,10 @@ describe('old entries that turn up', () => {
     expect(sort([...many(30, 1, '2026-02-01'), ...filings])).toEqual({ oneByOne: 2, together: 30 });
   });
 
+  it('are not those of after the newest known entry, however long ago the last check was', () => {
+    expect(sort(many(3, 1, '2026-06-05'), { lastCheckedOn: '2026-08-01' })).toEqual({ oneByOne: 3, together: 0 });
+  });
+
   it('are of the day when they were entered, not filed', () => {
     const stamped = (day: string) =>
       many(3, 1, '2026-02-01').map((entry) => ({ ...entry, description: `Order (Entered: ${day})` }));

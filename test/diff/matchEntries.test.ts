@@ -128,6 +128,17 @@ describe('recognising entries', () => {
     expect(match(known, [minute(''), minute(''), minute('')]).unknown).toHaveLength(1);
   });
 
+  it('takes neither of two titles of one day for the full text that either could be, nor one for either of two', () => {
+    const unlinked = { documentNumber: '', documentHref: null };
+    const full = anEntry({ ...unlinked, description: 'ORDER granting Motion to Compel (lmt) (Entered: 03/05/2026)' });
+    const other = anEntry({ ...unlinked, description: 'ORDER on Notice to Compel Answers (Entered: 03/05/2026)' });
+    const [order, motion] = ['Order', 'Motion to Compel'].map((description) => anEntry({ ...unlinked, description }));
+    const titles = [order, motion].filter((entry) => entry !== undefined);
+    expect(match([full], titles.slice(0, 1)).unknown).toEqual([]);
+    expect(match([full], titles).matches).toEqual([]);
+    expect(match([full, other], titles.slice(0, 1)).matches).toEqual([]);
+  });
+
   it('counts entries that are equal in every field', () => {
     const { matches, unknown } = match([receipt, receipt], [receipt, receipt, receipt]);
     expect([matches.length, unknown.length]).toEqual([2, 1]);

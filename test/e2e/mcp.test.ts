@@ -7,6 +7,12 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '../../src/web/api/endpoints.ts';
 
+interface Tool {
+  readonly name: string;
+  readonly outputSchema?: object;
+  readonly annotations?: object;
+}
+
 it('an assistant finds the lists of the API as tools, and reads them; it ends when its input ends', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-mcp-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -23,14 +29,32 @@ it('an assistant finds the lists of the API as tools, and reads them; it ends wh
     return JSON.parse((await lines.next()).value as string) as { id: number; result: Record<string, unknown> };
   };
   const clientInfo = { name: 'test', version: '1' };
-  await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  const hello = await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  expect(hello.result).toMatchObject({ instructions: expect.stringContaining('check the docket') });
   child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-  const { tools } = (await ask(2, 'tools/list', {})).result as { tools: { name: string }[] };
-  expect(tools.map((tool) => tool.name)).toEqual(endpoints.map(({ name }) => `list_${name}`));
+  const { tools } = (await ask(2, 'tools/list', {})).result as { tools: Tool[] };
+  const lists = endpoints.map(({ name }) => `list_${name}`);
+  expect(tools.map((tool) => tool.name)).toEqual([...lists, 'get_case', 'search']);
+  for (const tool of tools) {
+    expect(tool).toMatchObject({ title: expect.any(String), inputSchema: { additionalProperties: false } });
+    expect(tool.outputSchema).toMatchObject({ type: 'object' });
+    expect(tool.annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
+  }
   const { content } = (await ask(3, 'tools/call', { name: 'list_watches', arguments: { limit: 2 } })).result as {
     content: { text: string }[];
   };
-  expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ items: [{ id: 'widget-patent' }, {}] });
+  expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ items: [{ id: 'hague-bottles' }, {}] });
+  // What no watch, case or cursor is called is an error, in words, and so is an argument that is not known.
+  for (const [name, asked, why] of [
+    ['list_cases', { watch: 'nope' }, 'there is no watch'],
+    ['list_changes', { cursor: 'garbage' }, 'cursor'],
+    ['list_changes', { court: 'ded' }, 'court'],
+    ['get_case', { key: 'none' }, 'no watch holds a case'],
+  ] as const) {
+    const refused = await ask(4, 'tools/call', { name, arguments: asked });
+    expect(JSON.stringify(refused)).toMatch(new RegExp(`"(isError|error)":.*|${why}`));
+    expect(JSON.stringify(refused)).toContain(why);
+  }
   child.stdin.end();
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 60_000);

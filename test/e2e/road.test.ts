@@ -22,6 +22,8 @@ const beside = [
   // Who runs, and with what config.
   /^src\/(store\/processes\/|store\/migrate\.ts|schedule\/bringConfig)/,
   /^src\/store\/sqlite\//,
+  // Pictures of designs are fetched beside the checks.
+  /^src\/(check\/evidence\/firstPictures|store\/snapshot\/picturesDue)\.ts$/,
   // The search reads what was committed.
   /^src\/store\/search\//,
   /^src\/words\/(searchTokens|cleanText)\.ts$/,

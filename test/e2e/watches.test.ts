@@ -88,7 +88,7 @@ describe('tipstaff watches', () => {
       { watch: 'acme', outcome: 'complete', hits: 1 },
     ]);
     expect(jsonLines((await machine.run(['plan', '--json'])).stdout).map((line) => line.watch)).toContain('acme');
-    expect((await machine.run(['status'])).stdout).toMatch(/^acme +\S+ \S+ +complete/m);
+    expect((await machine.run(['status'])).stdout).toMatch(/^acme +\S+ \S+ \S+ +complete/m);
 
     const listed = jsonLines((await watches(machine, ['list', '--json'])).stdout);
     expect(listed).toMatchObject([

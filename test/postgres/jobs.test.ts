@@ -172,6 +172,32 @@ describe('jobs', () => {
     expect(await claimDue(store)).toEqual([]);
   });
 
+  it.each([
+    ['due tomorrow', tomorrow],
+    ['paused', null],
+  ])('on demand: one whose holder was killed is left alone by the daemon where its query is %s', async (_, at) => {
+    const { store } = await serverStore();
+    await putDue(store, ['a', 'b']);
+    await store.db.updateTable('watch_queries').set({ next_due_at: at }).where('query_id', '=', 'a').execute();
+    const claims = [await store.queue.checks.claim('a', new Date()), await store.queue.checks.claim('b', new Date())];
+    expect(claims.map((claim) => claim?.queryId)).toEqual(['a', 'b']);
+    // Nobody has heard of their holders for a while.
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(
+      store.db,
+    );
+    const claimed: string[] = [];
+    while (claimed.length === 0) {
+      await store.queue.freeTheDead();
+      claimed.push(...(await claimDue(store, 5)).map(({ queryId }) => queryId));
+      await pause(200);
+    }
+    expect([claimed, await claimDue(store, 5)]).toEqual([['b'], []]);
+    const left = (await unfinishedJobs(store)).filter(({ key }) => key === 'a');
+    expect(left).toMatchObject(at === null ? [] : [{ state: 'retry', at: new Date(tomorrow) }]);
+    // It can be checked on demand again.
+    expect((await store.queue.checks.claim('a', new Date()))?.queryId).toBe('a');
+  });
+
   it('of watches that this process does not know are left to the one that knows them', async () => {
     const { store } = await serverStore();
     await putDue(store, ['a', 'b', 'c']);

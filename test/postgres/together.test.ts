@@ -103,3 +103,32 @@ it('a lease renewed while its check commits does not come between, however long 
   expect(await committing).toBe(true);
   expect(runs).toBe(1);
 });
+
+it('those that wait in one process for a lock of somebody else wait together, not one after the other', async () => {
+  const { database } = await freshStore();
+  const store = await openStore(database, { busySeconds: 2 });
+  const other = await openStore(database);
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = other.transaction(async () => {
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const begun = performance.now();
+  const waits = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      countUp(store).catch((error: unknown) => [performance.now() - begun, store.explain(error)] as const),
+    ),
+  );
+  release.resolve();
+  await holding;
+  for (const wait of waits) {
+    expect(wait?.[1]).toMatchObject({ code: 'store.busy', retryable: true });
+    expect(wait?.[0]).toBeGreaterThan(1_500);
+    expect(wait?.[0]).toBeLessThan(6_000);
+  }
+  await countUp(store);
+  await store.close();
+  await other.close();
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from '../../src/reading/readEntry.ts';
+import { growth, mostGrowth } from '../growth.ts';
 
 const size = 100_000;
 // A hundred times what these take on a slow machine: what grows with the square of the length is far beyond it.
@@ -39,5 +40,40 @@ describe('a text of 100,000 characters', () => {
       readEntry(whole, '2026-11-21');
       expect(performance.now() - before).toBeLessThan(boundMs);
     }
+  });
+});
+
+/** As `readEntry` cuts after 30,000 characters, longer texts would show no growth. */
+const shortest = 7_000;
+
+const filled = (before: string, piece: string, size: number): string =>
+  before + piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+
+describe('a text four times as long takes about four times as long', () => {
+  it.each([
+    ...pieces,
+    ...[
+      '(time excluded ',
+      'granting vacate ',
+      'motion to continue to ',
+      'settled motions to dismiss ',
+      'not hereby ',
+      'based on the hearing is ',
+      'motion to strike motion for leave to file ',
+      'before hon.x ',
+      '--[Edited ',
+      're 0 motion filed by ',
+      'discovery due ',
+    ],
+  ])('if it is made of %j', (piece) => {
+    for (const before of ['', 'ORDER granting '])
+      expect(
+        growth((size) => readEntry(filled(before, piece, size), '2026-11-21'), shortest),
+        before,
+      ).toBeLessThan(mostGrowth);
+  });
+
+  it('also if it is a run of blanks of a megabyte', () => {
+    expect(growth((size) => readEntry(`ORDER${' '.repeat(size)}granted`), 250_000)).toBeLessThan(mostGrowth);
   });
 });

@@ -120,6 +120,63 @@ const settled: Record<string, readonly (readonly [text: string, expected: Expect
     ],
     ['AMENDED JUDGMENT: Counts 35-48, 49 dismissed on motion of the government', { outcome: 'dismissed' }],
   ],
+  'a day that is set is the schedule; the reason for which it moves is not the subject': [
+    ['ORDER: the non-jury trial is set for 12/7/2026 at 9:00 AM.', { about: ['scheduling', 'trial'] }],
+    ['ORDER: a joint status report is due by 12/7/2026.', { about: ['scheduling'] }],
+    ['ORDER that the plaintiff answer within 14 days of this order.', { about: [] }],
+    [
+      'MINUTE entry: Based on the notice of settlement [26], the status hearing set for 12/7/2026 is stricken. If a stipulation of dismissal is filed, no appearance is necessary.',
+      { type: 'hearing', about: ['scheduling'], refersTo: ['26'], dates: [] },
+    ],
+    [
+      'In light of the STIPULATION AND ORDER OF DISCONTINUANCE 13 the Status Conference set for 12/7/2026 is cancelled.',
+      { type: 'hearing', about: ['scheduling'], outcome: null, refersTo: ['13'], dates: [] },
+    ],
+    ['PRELIMINARY PRETRIAL ORDER: Discovery due by 4/3/2027.', { about: ['scheduling', 'trial'] }],
+    [
+      'JOINT REPORT Rule 26(f) Discovery Plan; estimated length of trial 5 days.',
+      { about: ['discovery', 'scheduling'] },
+    ],
+    ['MOTION for pre motion conference by the defendant', { about: ['scheduling'] }],
+    ['STIPULATION AND ORDER Extending Motion Cut-off set for 12/7/2026', { about: ['extension'], dates: [] }],
+  ],
+  'what the clerk receives, returns or notes is the clerk’s, and money alone is a fee': [
+    ['Receipt (Exhibit)', { type: 'clerk' }],
+    ['Receipt of filing fee', { type: 'fee' }],
+    ['EXHIBIT RECEIPT BY PLAINTIFF from Non-Jury Trial', { type: 'clerk' }],
+    ['285 Forms Received', { type: 'clerk', about: ['service'] }],
+    ['RECORD RECEIVED from the attorney. One disc, Sealed: None', { type: 'clerk', about: [] }],
+    ['RECEIVED Complaint and no copies by the plaintiff', { type: 'complaint' }],
+    [
+      'Received Order from the Supreme Court: the motion seeking clarification of our order is denied.',
+      { type: 'order', outcome: 'denied' },
+    ],
+    ['Case Referred to Mediation', { type: 'clerk', about: ['settlement'] }],
+    ['Magistrate Judge A. B. is so designated.', { type: 'clerk', about: ['judge'] }],
+    ['Add Attorneys Pro Hac Vice', { type: 'clerk', about: ['pro hac vice'] }],
+    [
+      'COURT DELETED INCORRECT ENTRY. Original Text: Filed clerk order: request GRANTED; hearing on 12/7/2026',
+      { type: 'clerk', about: [], dates: [] },
+    ],
+    ["CLERK'S NOTICE Scheduling Initial CMC on Reassignment", { type: 'hearing', about: ['scheduling'] }],
+    [
+      'Case as to A. B., Widget Farms, Inc., Thomas Marsh Referred to Magistrate Judge C. D.',
+      { type: 'clerk', about: ['judge'] },
+    ],
+    ["DESIGNATED CLERK'S RECORD with transcripts sent to USCA", { type: 'appeal' }],
+    [
+      "REDACTED DOCUMENT- Plaintiff's Motion for Leave to respond to 584 Sealed Document",
+      { type: 'motion', about: [] },
+    ],
+    [
+      'ORDER granting AS MODIFIED 85 Stipulation TO RE-FILE OPPOSITION TO MOTION TO DISMISS AND MODIFY BRIEFING SCHEDULE',
+      { about: ['scheduling'], outcome: 'granted', refersTo: ['85'] },
+    ],
+    [
+      'TRANSCRIPT ordered from A. B., filed by C. D. for the appellant. [14] ; Acknowledgement is due in 14 days.',
+      { type: 'transcript', refersTo: [] },
+    ],
+  ],
   'several fates': [
     ['ORDER granting in part and denying in part 82 Motion to Dismiss', { outcome: 'granted in part' }],
     ['ORDER granting 5 Motion to Seal; denying 6 Motion to Stay', { outcome: 'granted in part', refersTo: ['5', '6'] }],

@@ -13,13 +13,14 @@ describe.skipIf(missing)('the reading of real entries', () => {
     ? []
     : ([
         ['odd half, tuned on', readHalf('odd')],
-        ['even half, not tuned on', readHalf('even')],
+        ['even half, tuned on', readHalf('even')],
         ['tune, tuned on', readLabels('tune')],
         ['tune-extra, tuned on', readLabels('tune-extra')],
         ['tune-c, tuned on', readLabels('tune-c')],
         ['tune-d, tuned on', readLabels('tune-d')],
         ['tune-e, tuned on', readLabels('tune-e')],
-        ['fresh, not tuned on', readLabels('fresh')],
+        ['fresh, tuned on', readLabels('fresh')],
+        ['held, not tuned on', readLabels('held')],
       ] as const);
   const scores = sets
     .filter(([, entries]) => entries.length > 0)

@@ -77,7 +77,7 @@ export function serviceConfig(baseUrl: string, more: Partial<ServiceConfig> = {}
     retries: 2,
     recheckBaseSeconds: 60,
     retryBaseSeconds: 0.001,
-    maxAnswerMegabytes: 4,
+    maxResponseMegabytes: 4,
     prices: { pacer: 12, wipo: 2, litigation: 12 },
     pageSizes: { size: 50, entrySize: 200, num: 100 },
     ...more,

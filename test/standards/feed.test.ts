@@ -12,6 +12,7 @@ import { alertsWith } from '../alerts/hostileAlerts.ts';
 import { sampleAlerts } from '../alerts/sampleAlerts.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
+import { httpAt } from '../web/httpAt.ts';
 import { feedparser, itWith, problemsOf, run, runPython, xmllint } from './tools.ts';
 
 const schema = join(import.meta.dirname, 'atom.rng');
@@ -70,7 +71,7 @@ itReads('so is the feed of a watch without changes', async () => {
   const watches = [aWatch({ name: 'Widget & <Rival>' })];
   await syncWatches(store, { watches, spreadSeconds: 0 }, now);
   const service = { baseUrl: 'https://search.example.com' };
-  const http = { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.example/?a=1&b=2' };
+  const http = httpAt({ publicUrl: 'https://tipstaff.example/?a=1&b=2' });
   const file = join(await freshFolder(), 'watch.xml');
   await writeFile(file, (await watchFeed(store, { watches, http, service }, aWatch().id))?.xml ?? '');
   await expectSound([file]);

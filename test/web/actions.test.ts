@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { listAudit } from '../../src/store/audit.ts';
 import { listAlerts } from '../../src/store/outbox/alerts.ts';
 import { runningMutes } from '../../src/store/outbox/mutes.ts';
+import { docketHit } from '../check/hits.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
+import { serveOffice } from './serveOffice.ts';
 
 describe('what people do on the page', () => {
   it('checks now, mutes and ends the mute, each in the audit log', async () => {
@@ -61,4 +63,23 @@ describe('what people do on the page', () => {
     expect((await sendForm(url, '/watches/rival-cases/mute', { why: 'x'.repeat(200_000) })).status).toBe(413);
     expect(await listAudit(store.db, { limit: 10 })).toEqual([]);
   }, 60_000);
+});
+
+it('a button names what the last check of the watch cost, also where another watch pays for the same query', async () => {
+  const search = { dockets: { companyName: 'Widget' } };
+  const { office, url } = await serveOffice({
+    watches: [
+      { id: 'one', ...search },
+      { id: 'other', ...search },
+    ],
+  });
+  const words = async (id: string) => /Check now [^<]*/.exec(await (await fetch(`${url}/watches/${id}`)).text())?.[0];
+  await office.check({ ids: [] });
+  expect(await words('one')).toBe('Check now (12 credits or more)');
+  office.service.dockets = [1, 2, 3].map((docketId) =>
+    docketHit({ docketId, docketNumber: `1:20-cv-0000${docketId}` }),
+  );
+  office.service.cap = 1;
+  await office.check();
+  expect(await Promise.all(['one', 'other'].map(words))).toEqual(Array(2).fill('Check now (36 credits)'));
 });

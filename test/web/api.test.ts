@@ -60,6 +60,43 @@ describe('/api/v1', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths ?? {})).toEqual(endpoints.map(({ name }) => `/${name}`));
     expect(JSON.stringify(document)).toContain('"#/components/schemas/changes"');
+    // Without tags, generated clients have one class for everything.
+    expect(document).toMatchObject({ info: { license: { identifier: 'MIT' }, contact: { url: expect.any(String) } } });
+    const operations = Object.values(document.paths ?? {}) as { get: { tags: string[]; description: string } }[];
+    expect(operations.map(({ get }) => get.tags)).toEqual(endpoints.map(({ name }) => [name]));
+    expect(operations.every(({ get }) => get.description.length > 50)).toBe(true);
+  });
+
+  it('knows no empty answer to a name that no watch, matter or channel has, nor a new beginning for a damaged cursor', async () => {
+    const { url } = await serveDemoWorld();
+    const { next } = await ask(url, 'changes?limit=5');
+    const older = Buffer.from('p5').toString('base64url');
+    expect((await ask(url, `changes?cursor=${older}`)).items.length).toBeGreaterThan(0);
+    for (const [query, why] of [
+      ['cases?watch=nope', 'there is no watch "nope"'],
+      ['cases?watch=', 'there is no watch ""'],
+      ['dates?matter=M-0', 'there is no matter "M-0"'],
+      ['checks?watch=nope', 'there is no watch'],
+      ['alerts?channel=nope', 'there is no channel'],
+      ['changes?cursor=garbage', 'cursor'],
+      [`changes?cursor=${next?.slice(0, -1)}`, 'cursor'],
+      [`changes?cursor=${next?.slice(0, -2)}`, 'cursor'],
+      [`cases?cursor=${Buffer.from('p5x').toString('base64url')}`, 'cursor'],
+    ] as const) {
+      const response = await fetch(`${url}/api/v1/${query}`);
+      expect([query, response.status]).toEqual([query, 400]);
+      expect(await response.json()).toEqual({
+        error: { code: 'api.parameter', message: expect.stringContaining(why) },
+      });
+    }
+  }, 60_000);
+
+  it('says that it is only for reading', async () => {
+    const { url } = await serve();
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(`${url}/api/v1/changes`, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
   });
 
   it('says what is wrong with a request', async () => {

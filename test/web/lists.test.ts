@@ -55,6 +55,33 @@ describe('a list as a file', () => {
     expect(new Set(rows.slice(1).map(([, amount]) => amount))).toEqual(new Set([-5]));
   });
 
+  it('has days as days and moments as moments in the workbook, where a column is of nothing else', async () => {
+    const rows = [
+      {
+        filed: '2026-11-21',
+        seen: '2026-11-21T12:00:00.000Z',
+        text: '2026-11-21',
+        old: '1899-01-01',
+        none: '',
+        coming30Days: 5,
+      },
+      { filed: '', seen: '2026-11-22T06:30:00.000Z', text: 'undated', old: '2026-02-30', none: '', coming30Days: 6 },
+    ];
+    const workbook = await xlsxFile({ name: 'days', rows, more: false }, new Date());
+    expect(cellsOf(workbook)).toEqual([
+      ['Filed', 'Seen (UTC)', 'Text', 'Old', 'None', 'Coming 30 days'],
+      [46_347, 46_347.5, '2026-11-21', '1899-01-01', '', 5],
+      ['', 46_348.270833, 'undated', '2026-02-30', '', 6],
+    ]);
+    const files = unzipSync(workbook);
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).toContain('<autoFilter ref="A1:F3"/></worksheet>');
+    expect(sheet).toContain('<c s="3"><v>46347</v></c><c s="4"><v>46347.5</v></c>');
+    const styles = strFromU8(files['xl/styles.xml'] ?? new Uint8Array());
+    expect(styles).toContain('formatCode="yyyy\\-mm\\-dd"');
+    expect(styles).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>');
+  });
+
   it('says where it does not hold all, and takes no more than it says', async () => {
     const list = rowsOf(
       'long',

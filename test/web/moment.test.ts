@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { dayWords, momentWords } from '../../src/web/pieces/moment.ts';
+import { httpAt } from './httpAt.ts';
 import { serve } from './serve.ts';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
@@ -34,7 +35,7 @@ it('clocks that were set forward and back are read as they stood', () => {
 });
 
 it('the config says how the pages write them, and where the week begins', async () => {
-  const http = { host: '127.0.0.1', port: 0, timezone: 'Europe/Berlin' };
+  const http = httpAt({ timezone: 'Europe/Berlin' });
   const { url } = await serve({ http });
   expect(await (await fetch(`${url}/`)).text()).toContain('times in Europe/Berlin');
   expect(await (await fetch(`${url}/calendar`)).text()).toContain('<tr><th>Mon</th>');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { alsoWatchedWords } from '../../src/commands/alsoWatched.ts';
+import type { Program } from '../../src/program/program.ts';
 import { openIncident } from '../../src/store/incidents.ts';
 import { listPauses } from '../../src/store/queue/pauses.ts';
-import { docketWith, entryHit } from '../check/hits.ts';
+import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 
@@ -141,3 +143,25 @@ it('the mute of a watch says who else watches what is muted', async () => {
   expect(await text('/watches/rival')).not.toContain('also watched by');
   expect(await text('/watches/id/new')).not.toContain('also watched by');
 }, 60_000);
+
+it('the mute counts among the others no case that a court filter leaves out, and sends nobody to a terminal', async () => {
+  const rival = { companyName: 'Rival' };
+  const { office, url } = await serveOffice({
+    watches: [
+      { id: 'here', dockets: { ...rival, court: 'txed' } },
+      { id: 'delaware', dockets: { companyName: 'Rival Inc.', court: 'ded' } },
+      { id: 'patent', dockets },
+    ],
+  });
+  const elsewhere = { docketId: 2, courtId: 'txed', court: 'District Court, E.D. Texas', patentNumbers: ['1234567'] };
+  const text = async (id: string) => (await fetch(`${url}/watches/${id}`)).text();
+  office.service.dockets = [docketWith([entryHit(1)]), docketHit(elsewhere), docketHit({ ...elsewhere, docketId: 3 })];
+  await office.check();
+  expect(await text('here')).not.toContain('also watched');
+  const page = await text('delaware');
+  expect(page).toMatch(/1 of its cases is also watched by <a href="\/watches\/patent">patent<\/a>, which/);
+  expect(page).toContain('is ignored on its own page: <a href="/cases/7001">1:20-cv-00168</a>');
+  expect(page).not.toContain('tipstaff mute');
+  const { words } = (await alsoWatchedWords(office.parts() as unknown as Program, 'patent')) ?? {};
+  expect(words).toMatch(/^Its case is also watched by delaware, which/);
+});

@@ -7,6 +7,7 @@ import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
+import { httpAt } from './httpAt.ts';
 
 export const now = new Date('2026-05-04T12:00:00.000Z');
 export const token = 'a-token-nobody-should-see';
@@ -25,7 +26,7 @@ export const config = {
     ops: { type: 'slack', name: 'ops', webhookUrl, timezone: 'UTC' },
   },
   operators: ['ops'],
-  http: { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.firm.example' },
+  http: httpAt({ publicUrl: 'http://tipstaff.localhost' }),
   watches: [aWatch({ name: 'Widget <case>' })],
 } as Partial<WebParts['config']> as WebParts['config'];
 

@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/store.ts';
 import { ownPath } from '../../src/web/signIn/ownPath.ts';
 import { hashPassword } from '../../src/web/signIn/password.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';
 import { now, serve } from './serve.ts';
 
@@ -159,11 +160,7 @@ describe('what a user sees and does', () => {
   });
 
   it('is believed of a trusted proxy, and of nobody else', async () => {
-    const from = (address: string) => ({
-      host: '127.0.0.1',
-      port: 0,
-      trustedHeader: { name: 'X-User', from: [address] },
-    });
+    const from = (address: string) => httpAt({ trustedHeader: { name: 'X-User', from: [address] } });
     for (const [address, status] of [
       ['127.0.0.1', 200],
       ['10.0.0.9', 303],
@@ -177,7 +174,7 @@ describe('what a user sees and does', () => {
 });
 
 it('the pages that others can reach do not open to them when the last user is removed', async () => {
-  const http = { host: '0.0.0.0', port: 0 };
+  const http = httpAt({ host: '0.0.0.0' });
   const { store, url } = await serve({ watches, http }, (fresh) => addUser(fresh, 'ann'));
   const show = () => fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/watches`, { redirect: 'manual' });
   expect((await show()).status).toBe(303);
@@ -186,7 +183,7 @@ it('the pages that others can reach do not open to them when the last user is re
 });
 
 it('the pages do not start open to others while nobody can sign in', async () => {
-  const http = { host: '0.0.0.0', port: 0 };
+  const http = httpAt({ host: '0.0.0.0' });
   await expect(serve({ watches, http })).rejects.toMatchObject({
     code: 'config.sign-in',
     message: expect.stringContaining('tipstaff users add'),

@@ -107,6 +107,10 @@ export async function serveTwoMatters(): Promise<TwoMatters> {
   service.reply = ({ body }) =>
     body.companyName === 'Nightjar Y' ? refusal(1001, 'a bad name: Nightjar Y') : undefined;
   await office.check();
+  office.pass(0, 1);
+  service.reply = ({ body }) =>
+    /Nightjar|Peregrine/.test(String(body.companyName)) ? refusal(1001, `a bad name: ${body.companyName}`) : undefined;
+  await office.check();
   const rows = await store.db.selectFrom('records').select(['id', 'key', 'type', 'body']).execute();
   const rowOf = (text: string) => rows.find((row) => row.body.includes(text)) ?? { id: 0, key: 'none', type: '' };
   const pathOf = (text: string) =>

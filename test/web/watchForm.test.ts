@@ -153,6 +153,27 @@ describe('the form of a watch', () => {
     expect(await listOwnWatches(office.store.db)).toEqual([]);
   });
 
+  it('saves a dear watch only after its price was shown and confirmed, and at no higher price', async () => {
+    const { office, url } = await serveOffice();
+    const numbers = (count: number) =>
+      Array.from({ length: count }, (_, index) => String(7_000_000 + index)).join('\n');
+    const many = { id: 'many', 'dockets.patentNumber': numbers(20), 'notify.counsel': 'true' };
+    const send = (step: string, fields = many) => fill(url, '/watches/new', { ...fields, step });
+    const saved = async () => (await listOwnWatches(office.store.db)).length;
+    const asked = await send('save');
+    expect([asked.status, await saved()]).toEqual([200, 0]);
+    expect(asked.text).toContain('name="step" value="save-240">Save it, 240 credits or more a check</button>');
+    expect(asked.text).toContain('7000019');
+    // The list grew after the price was shown.
+    const dearer = await send('save-240', { ...many, 'dockets.patentNumber': numbers(21) });
+    expect([dearer.text.includes('save-252'), await saved()]).toEqual([true, 0]);
+    expect([(await send('save-240')).see, await saved()]).toEqual(['/watches/many', 1]);
+    // What is asked already costs nothing more.
+    expect((await send('save', { ...many, id: 'same' })).see).toBe('/watches/same');
+    const edited = { ...many, step: 'save', name: 'Many numbers' };
+    expect((await fill(url, '/watches/many/edit', edited)).see).toBe('/watches/many');
+  });
+
   it('is for editors, and only of a watch of the page whose matter they see', async () => {
     const { office, url } = await serveOffice({
       watches: [{ ...(defaultSettings.watches as object[])[0], matter: 'M-1' }],

@@ -6,6 +6,7 @@ import { runningMutes } from '../../src/store/outbox/mutes.ts';
 import { listOwnWatches } from '../../src/store/ownWatches.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { httpAt } from './httpAt.ts';
 import { sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -68,9 +69,9 @@ describe('who sees some matters only', () => {
     const { store, url } = await serve({ watches });
     const outside = await signedIn({ store, url }, 'outside', { matters: ['M-1'] }, now);
     const page = await (await outside.show('/calendar')).text();
-    const links = [...page.matchAll(/href="(\/feeds\/[^"]+)"/g)].map(([, path = '']) => path);
-    expect(links).toEqual(['/feeds/ours.ics']);
-    expect((await outside.show(links[0] ?? '')).status).toBe(200);
+    const offered = [...page.matchAll(/<option value="([^"]+\.ics)"/g)].map(([, file = '']) => file);
+    expect(offered).toEqual(['M-1.ics']);
+    expect((await outside.show(`/feeds/${offered[0]}`)).status).toBe(200);
   });
 });
 
@@ -212,7 +213,7 @@ describe('two who edit one watch', () => {
 });
 
 describe('days', () => {
-  const http = { host: '127.0.0.1', port: 0, timezone: 'America/Los_Angeles' };
+  const http = httpAt({ timezone: 'America/Los_Angeles' });
 
   it('end where the reader is: a mute until the end of a day ends at their midnight', async () => {
     const { store, url } = await serve({ http });

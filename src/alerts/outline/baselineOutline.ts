@@ -24,14 +24,15 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
   const watches = content.announcements.map((one) => one.watch);
   const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
   return {
-    subject: baselineSubject(nothing, found),
+    subject: baselineSubject(nothing, found, content.more),
     preview: 'This is where we start. From now on you are notified of what changes.',
-    title: found.length === 0 && nothing.length > 0 ? 'Found NOTHING' : 'Now watching',
+    title: found.length === 0 && nothing.length > 0 && content.more === undefined ? 'Found NOTHING' : 'Now watching',
     warnings: [
       ...nothing.map((one) => nothingWarning(one, options)),
       ...found.flatMap((one) => nothingForWarnings(one, options)),
+      ...moreWarnings(content.more),
     ],
-    lead: ['This is where we start. From now on you are notified of what changes.'],
+    lead: ['This is where we start. From now on you are notified of what changes.', ...moreWords(content)],
     unit: 'watch',
     where: 'tipstaff status',
     sections: content.announcements.map((one) => announcementSection(one, content, options)),
@@ -41,6 +42,23 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     ],
     pageUrl: content.pageUrl,
   };
+}
+
+/** The watches that began too, as numbers. */
+function moreWords({ more, pageUrl }: BaselineContent): string[] {
+  if (more === undefined) return [];
+  const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
+  const found = `${counted(more.watches, 'more watch', 'more watches')} began too, and found ${counted(more.records, 'record')}`;
+  return [`${found}: ${where} lists them.`];
+}
+
+/** What cannot be shown for each is not left out for all. */
+function moreWarnings(more: BaselineContent['more']): Warning[] {
+  if (more === undefined || more.foundNothing === 0) return [];
+  const names = more.silent.map((name) => shortText(name, 60));
+  const rest = more.foundNothing - names.length;
+  const all = listed(rest > 0 ? [...names, counted(rest, 'more watch', 'more watches')] : names);
+  return [{ tone: 'amber', text: `Found NOTHING for ${all}. If you expected hits, correct these watches.` }];
 }
 
 /** Only a complete check proves that there is nothing: the service may have counted hits that it did not show. */
@@ -55,15 +73,20 @@ const inLongerWord = 'the word was only inside a longer one';
 const longestName = 40;
 
 /** `[M-2026-014] Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches`; confidential ones by their matter alone. */
-function baselineSubject(nothing: readonly Announcement[], found: readonly Announcement[]): string {
+function baselineSubject(
+  nothing: readonly Announcement[],
+  found: readonly Announcement[],
+  more: BaselineContent['more'],
+): string {
+  const silent = more?.foundNothing ?? 0;
   const leading = (nothing.length > 0 ? nothing : found).map((one) => one.watch);
   const matters = leading.filter((watch) => !watch.confidential).map((watch) => watch.matter);
   // As many names as there is room for.
   const subjects = [2, 1].map((most) => {
     const words = [
-      nothing.length > 0 && `Found NOTHING for ${named(nothing, most, subjectName)}`,
+      nothing.length > 0 && `Found NOTHING for ${named(nothing, most, subjectName, silent)}`,
       found.length > 0 &&
-        `now watching ${named(found, most, (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`)}`,
+        `now watching ${named(found, most, (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`, (more?.watches ?? 0) - silent)}`,
     ].filter((one) => one !== false);
     return matterPrefix(matters.slice(0, most)) + capitalised(words.join('; ') || 'now watching');
   });
@@ -71,9 +94,14 @@ function baselineSubject(nothing: readonly Announcement[], found: readonly Annou
 }
 
 /** `Our patent, Rival and 2 more watches` */
-function named(announcements: readonly Announcement[], most: number, nameIt: (one: Announcement) => string): string {
+function named(
+  announcements: readonly Announcement[],
+  most: number,
+  nameIt: (one: Announcement) => string,
+  others = 0,
+): string {
   const names = [...new Set(announcements.map(nameIt))].slice(0, most);
-  const more = announcements.length - names.length;
+  const more = announcements.length + others - names.length;
   return listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names);
 }
 

@@ -15,7 +15,7 @@ import type { Prioritised } from '../priority.ts';
 import { changedHands, changedHandsWords } from '../words/changedHands.ts';
 import { decidesWords } from '../words/decides.ts';
 import { withDesignNames } from '../words/designName.ts';
-import { kindHeading } from '../words/happened.ts';
+import { isNewlyVisible, kindHeading } from '../words/happened.ts';
 import { recordLabel } from '../words/recordWords.ts';
 import { designPictures } from './designPictures.ts';
 import { entryHeading, entryName } from './entryHeading.ts';
@@ -41,7 +41,9 @@ export function changeItem(change: MessageChange, prioritised: Prioritised, read
   const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? [], reader);
   const notes = [
     decides,
-    changedHands(change) ? '' : capitalised(withReaderDays(shortText(change.note, 400), reader)),
+    changedHands(change) || change.joined || isNewlyVisible(change)
+      ? ''
+      : capitalised(withReaderDays(shortText(change.note, 400), reader)),
     explanations[change.kind] ?? '',
     datesStand(change),
     moreEntriesWords(change),

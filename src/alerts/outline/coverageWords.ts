@@ -11,6 +11,8 @@ type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone' | 'locale
 
 /** Watches named in a warning; the others are counted. */
 const mostNamed = 10;
+/** For so many of those that never found anything it is said what is stored instead. */
+const mostExplained = 3;
 
 /**
  * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of what was not looked at:
@@ -73,6 +75,7 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
     ...blind,
     ...(content.coverage?.paused ?? []).slice(0, mostNamed).map((one) => pausedWarning(one, content, options)),
     ...morePaused(content.coverage),
+    ...neverFoundWarning(content.coverage, options),
   ];
 }
 
@@ -92,6 +95,17 @@ function morePaused(coverage: Coverage | undefined): Warning[] {
   return more > 0
     ? [{ tone: 'amber', text: `PAUSED and not looked at: ${counted(more, 'more watch', 'more watches')}.` }]
     : [];
+}
+
+/** What found nothing at all since its first check looks as well as what is quiet. */
+function neverFoundWarning(coverage: Coverage | undefined, options: OutlineOptions): Warning[] {
+  const never = coverage?.neverFound ?? [];
+  if (never.length === 0) return [];
+  const near = never.flatMap(({ watch, near: words }) =>
+    words === undefined ? [] : [`${watchName(watch)}: ${shortText(words, 200)}`],
+  );
+  const begin = `${counted(never.length, 'watch has', 'watches have')} never found anything: ${namesOf(never, options)}.`;
+  return [{ tone: 'amber', text: [begin, ...near.slice(0, mostExplained)].join(' ') }];
 }
 
 function namesOf(unwatched: readonly Pick<Unwatched, 'watch'>[], { discreet }: OutlineOptions): string {

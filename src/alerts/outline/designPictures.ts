@@ -1,6 +1,7 @@
 import type { MessageChange } from '../../channels/message/content.ts';
 import type { Picture } from '../../channels/message/outline.ts';
-import { type Design, imagePathOf } from '../../records/design.ts';
+import { type MovedPicture, movedPictures } from '../../diff/movedPictures.ts';
+import type { Design } from '../../records/design.ts';
 import { webLink } from '../../words/webLink.ts';
 import { recordTitle } from '../words/recordWords.ts';
 
@@ -24,32 +25,11 @@ export function firstPicture(design: Design): Picture | undefined {
 }
 
 /** The pictures that a change removed and added; the others are no news. */
-function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
-  const field = fields.find((one) => one.field === 'images');
-  if (field === undefined) return [];
-  const before = listOf(field.before);
-  const after = listOf(field.after);
-  const gone = before.filter((path) => !after.includes(path));
-  const come = after.filter((path) => !before.includes(path));
-  return [
-    ...pictures('Before', addresses(gone, record), record),
-    ...pictures('After', addresses(come, record), record),
-  ];
-}
-
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-}
-
-/** The addresses of pictures that a change names by path: those of the record as it is now, else beside its other pictures. */
-function addresses(paths: readonly string[], design: Design): string[] {
-  const known = new Map(design.images?.map((image) => [imagePathOf(image.url), image.url]));
-  const beside = design.images?.[0]?.url;
-  return paths.flatMap((path) => {
-    const url = known.get(path) ?? path;
-    if (URL.canParse(url)) return [url];
-    return URL.canParse(url, beside) ? [new URL(url, beside).href] : [];
-  });
+export function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
+  const moved = movedPictures(fields, record);
+  if (moved === undefined) return [];
+  const urls = (side: readonly MovedPicture[]) => side.flatMap(({ url }) => url ?? []);
+  return [...pictures('Before', urls(moved.gone), record), ...pictures('After', urls(moved.come), record)];
 }
 
 function pictures(caption: string, urls: readonly string[], design: Design): Picture[] {

@@ -12,7 +12,7 @@ import { shortText } from '../../words/shortText.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
 import { recordLabel, recordPlace, recordTitle } from '../words/recordWords.ts';
 import { changeItem } from './changeItem.ts';
-import { firstPicture } from './designPictures.ts';
+import { changedPictures, firstPicture } from './designPictures.ts';
 import type { RankedChange, RecordNews } from './recordNews.ts';
 
 /** Who reads, and where Tipstaff's own page is. */
@@ -30,18 +30,24 @@ export function recordCard(
 ): Card {
   return {
     title: recordTitle(news.record),
-    place: recordPlace(news.record),
+    place: placeOf(news),
     happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
     priority: news.priority,
     links: recordLinks(news.record, given.pageUrl),
     items: changes.map((one) => changeItem(one.change, one.prioritised, given)),
-    tile: news.record.type === 'design' ? tileOf(news.record, news.happened) : undefined,
+    tile: news.record.type === 'design' ? tileOf(news.record, news) : undefined,
   };
 }
 
-function tileOf(design: Design, happened: string): Tile {
+/** `D. Del. 1:20-cv-00168, party Ostling Audio Corp.`: where it is, and by what the watches found it. */
+export function placeOf({ record, matched }: Pick<RecordNews, 'record' | 'matched'>): string {
+  return [recordPlace(record), ...matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`)].join(', ');
+}
+
+function tileOf(design: Design, { changes, happened }: RecordNews): Tile {
   return {
     picture: firstPicture(design),
+    changed: changes.map((change) => changedPictures(change, design)).findLast((moved) => moved.length > 0) ?? [],
     name: shortText(productName(design.products?.[0] ?? ''), 60) || recordLabel(design),
     holder: shortText(design.holders?.[0], 60),
     state: capitalised(shorten(happened, 60)),

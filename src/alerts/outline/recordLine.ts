@@ -5,6 +5,7 @@ import type { RecordNews } from './recordNews.ts';
 
 /** The longest headline of a subject; the caption of a case is cut to make room for it. */
 export const longestHeadline = 60;
+const longestJoined = 76;
 /** What court, number and a short caption need. */
 const forRecord = 50;
 
@@ -18,8 +19,12 @@ export interface RecordLine {
 
 /** @param room characters of both together, with what joins them. */
 export function recordLine(news: RecordNews, room: number): RecordLine {
-  const headline = shorten(headlineOf(news), Math.max(longestHeadline, room - forRecord));
-  return { record: shortRecord(news.record, room - headline.length - 2), headline };
+  // Who was joined and by what is the whole of the news, and more than the caption.
+  const isJoined = news.changes.some((change) => change.joined !== undefined);
+  const longest = isJoined ? longestJoined : longestHeadline;
+  const headline = shorten(headlineOf(news), Math.max(longest, room - forRecord));
+  const party = isJoined ? undefined : news.matched.find(({ what }) => what === 'party')?.name;
+  return { record: shortRecord(news.record, room - headline.length - 2, party), headline };
 }
 
 /** The most important change of a record in its own words, and how many more there are. */

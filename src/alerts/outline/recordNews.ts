@@ -1,8 +1,9 @@
 import type { ChangesContent, MessageChange, WatchFacts } from '../../channels/message/content.ts';
+import type { Matched } from '../../channels/message/message.ts';
 import type { Priority } from '../../reading/entryPriority.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import { itemPlace } from '../itemPlace.ts';
-import { headedBy, matchedHolder } from '../matchedHolder.ts';
+import { headedBy, matchedBeside, matchedHolder } from '../matched.ts';
 import { type Prioritised, prioritise } from '../priority.ts';
 import { happened } from '../words/happened.ts';
 
@@ -22,6 +23,8 @@ export interface RecordNews {
   readonly happened: string;
   /** The day of the newest news, `YYYY-MM-DD`. */
   readonly newest: string;
+  /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
+  readonly matched: readonly Matched[];
   /** One of its watches is confidential. */
   readonly confidential: boolean;
 }
@@ -63,6 +66,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
     {
       record,
       watches,
+      matched: record.type === 'docket' ? matchedBeside(record, watches) : [],
       shown,
       changes: changed.map((one) => one.change),
       muted: prioritised.filter((one) => one.prioritised.muted).map((one) => one.change),
@@ -82,7 +86,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   ];
 }
 
-/** A new case first, and after it its entries, each as if it were new: the complaint, then the newest. */
+/** A new case first, and after it its entries, each as if it were new: the complaint, or what joined the party, then the newest. */
 function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {
   const isCase = ({ change }: RankedChange) => change.kind === 'docket.new';
   const cases = changed.filter(isCase).flatMap((one) => [one, ...insideOf(one.change, watches)]);
@@ -96,8 +100,9 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
     return { change: inside, prioritised: { ...prioritise(inside, watches), muted: false }, inside: true };
   });
   const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
-  const complaint = ranked.filter(isComplaint).slice(0, 1);
-  return [...complaint, ...ranked.filter((one) => one !== complaint[0]).sort(routineLastThenNewest)];
+  const joining = ranked.find((one) => change.joined?.by !== undefined && one.change.entry === change.joined.by);
+  const first = [joining, ranked.find(isComplaint)].find((one) => one !== undefined);
+  return [...(first ? [first] : []), ...ranked.filter((one) => one !== first).sort(routineLastThenNewest)];
 }
 
 /** By the most urgent single item, however many there are. */

@@ -1,6 +1,8 @@
-import type { MessageChange } from '../../channels/message/content.ts';
+import type { Joined, MessageChange } from '../../channels/message/content.ts';
 import type { ChangeKind, FieldValue } from '../../diff/change.ts';
 import { changeKinds } from '../../diff/change.ts';
+import { entryLabel } from '../../reading/entryLabel.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { counted, listed } from '../../words/counted.ts';
 import { type Reader, readerDay } from '../../words/readerDate.ts';
@@ -8,6 +10,7 @@ import { shortText } from '../../words/shortText.ts';
 import { changedHands } from './changedHands.ts';
 import { statusWords } from './fieldWords.ts';
 import { casesEnded } from './litigationLines.ts';
+import { shortParty } from './shortRecord.ts';
 import { updatedWords } from './updatedWords.ts';
 
 /**
@@ -15,8 +18,9 @@ import { updatedWords } from './updatedWords.ts';
  * `labels`: those of the new entries that stand out, the most important first.
  */
 export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {
-  // The entries that a new case came with say more than that it is new.
-  const carrier = changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
+  // The entries that a new case came with say more than that it is new; who was joined to one says more than they.
+  const isJoined = changes.some((change) => change.joined !== undefined);
+  const carrier = !isJoined && changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))
     .filter((some) => some.length > 0)
@@ -35,7 +39,7 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader): string
   if (first === undefined) return '';
   switch (first.kind) {
     case 'docket.new':
-      return 'new case';
+      return first.joined === undefined ? newOrOld('case', first) : joinedWords(first.joined);
     case 'docket.status':
       return courtStatus(first);
     case 'docket.updated':
@@ -125,9 +129,30 @@ function designStatus(status: string): string {
   return status === 'EXP' || status === 'DEL' ? statusWords(status) : `status now ${statusWords(status)}`;
 }
 
+const newlyVisible = /^newly visible, \w+ (\d{4})$/;
+
+/** Whether what happened says already that the record is an old one. */
+export function isNewlyVisible({ kind, note }: Pick<MessageChange, 'kind' | 'note'>): boolean {
+  return (kind === 'docket.new' || kind === 'design.new') && newlyVisible.test(note ?? '');
+}
+
+/** `new case`, `newly visible case of 2019` */
+function newOrOld(noun: string, { note }: MessageChange): string {
+  const year = newlyVisible.exec(note ?? '')?.[1];
+  return year === undefined ? `new ${noun}` : `newly visible ${noun} of ${year}`;
+}
+
+/** `Kelmont Devices JOINED as a party (AMENDED COMPLAINT, D.I. 32)` */
+function joinedWords({ party, by }: Joined): string {
+  const number = shortText(by?.documentNumber, 12);
+  const label = by === undefined ? '' : entryLabel(readEntry(by.description, by.dateFiled), by.description);
+  const filing = [label, number && `D.I. ${number}`].filter(Boolean).join(', ');
+  return `${shortParty(shortText(party, 60))} JOINED as a party${filing && ` (${filing})`}`;
+}
+
 /** A design that is new to the watches because it changed hands is theirs now, not new. */
 function newDesign(change: MessageChange): string {
-  return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : 'new design';
+  return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : newOrOld('design', change);
 }
 
 /** `Rival’s`, `Rival Industries’` */

@@ -15,6 +15,7 @@ interface IncidentWords {
 const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords>> = {
   'watch-failing': { began: 'checks keep failing', ended: 'checks work again', names: true },
   'watch-unwatched': { began: 'could not look at', ended: 'looking again at', names: true },
+  'service-away': { began: 'the service is away', ended: 'the service works again', names: false },
   'token-refused': { began: 'the token was refused', ended: 'the token is accepted again', names: false },
   'credits-gone': { began: 'the credits are gone', ended: 'there are credits again', names: false },
   'budget-reached': { began: 'the budget is reached', ended: 'the budget has room again', names: true },
@@ -27,6 +28,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
   'clock-wrong': { began: 'wrong', ended: 'right again', names: true },
+  'found-nothing': { began: 'never found anything', ended: 'found something', names: true },
   'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
   'config-older': {
     began: 'part of Tipstaff runs with an older config',

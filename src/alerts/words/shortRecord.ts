@@ -1,13 +1,18 @@
 import type { SearchRecord } from '../../records/record.ts';
 import { shorten } from '../../words/fold.ts';
+import { shortText } from '../../words/shortText.ts';
 import { recordLabel, recordPlace, recordTitle } from './recordWords.ts';
 
+// Titles have single blanks: an expression that allows several would try every one of a long run anew.
 const legalForm =
-  /,?\s+(?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v|et al)\.?$/i;
+  /,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v|et al)\.?$/i;
 const longestParty = 28;
 
-/** A record for a subject: court and number, which no other case has, then a caption that can be cut: `D. Del. 1:20-cv-00168 Widget v. Rival`. */
-export function shortRecord(record: SearchRecord, room: number): string {
+/**
+ * A record for a subject: court and number, which no other case has, then a caption that can be cut: `D. Del. 1:20-cv-00168 Widget v. Rival`.
+ * @param party one that the caption does not name, to be named after it
+ */
+export function shortRecord(record: SearchRecord, room: number, party = ''): string {
   const place = recordPlace(record);
   const title = recordTitle(record);
   // A design of JPID shows neither holder nor product: its number would stand twice.
@@ -20,10 +25,14 @@ export function shortRecord(record: SearchRecord, room: number): string {
           .map(shortParty)
           .join(' v. ')
       : title;
+  const ends = party === '' ? '' : ` (${shortParty(shortText(party, 60))})`;
+  if (ends !== '' && room >= place.length + ends.length + 10) {
+    return `${place} ${shorten(caption, room - place.length - 1 - ends.length)}${ends}`;
+  }
   return `${place} ${shorten(caption, room - place.length - 1)}`;
 }
 
 /** `Rival Industries, Inc.` as `Rival Industries` */
-function shortParty(party: string): string {
-  return shorten(party.replace(/,?\s+et al\.?$/i, '').replace(legalForm, ''), longestParty);
+export function shortParty(party: string): string {
+  return shorten(party.replace(/,? et al\.?$/i, '').replace(legalForm, ''), longestParty);
 }

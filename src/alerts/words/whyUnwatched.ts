@@ -7,6 +7,7 @@ const causes: readonly (readonly [start: RegExp, words: string])[] = [
   [/^search\.request/, 'the service refused the search'],
   [/^search\.busy/, 'the service was busy'],
   [/^search\.server/, 'the service failed'],
+  [/^store:/, 'the database refused'],
   [/^internal/, 'an internal error'],
   [/^stopped/, 'Tipstaff was stopped'],
 ];

@@ -1,7 +1,7 @@
 import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
 import type { AlertContent } from '../message/content.ts';
-import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
+import type { PictureAttachment } from '../pictures/pictures.ts';
 import { calendarAttachments } from './calendarAttachment.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { listIdOf, type MailOrigin, threadIdOf } from './mailIdentity.ts';
@@ -25,7 +25,7 @@ export function letterhead(config: EmailChannelConfig): Letterhead {
 }
 
 /** A rendered alert as nodemailer takes it: with its lasting ids, its thread, its list and its pictures. */
-export async function composeMail(
+export function composeMail(
   config: EmailChannelConfig,
   head: Letterhead,
   message: EmailMessage,
@@ -33,8 +33,7 @@ export async function composeMail(
     content: AlertContent;
     origin: MailOrigin;
     messageId: string;
-    fetchPicture?: FetchPicture | undefined;
-    signal: AbortSignal;
+    pictures: readonly PictureAttachment[];
   },
 ) {
   const threads = threadsOf(message, parts.origin);
@@ -44,10 +43,7 @@ export async function composeMail(
     ...(head.replyTo && { replyTo: head.replyTo }),
     text: message.text,
     html: message.html,
-    attachments: [
-      ...(await embedPictures(message.pictures ?? [], parts.fetchPicture, parts.signal)),
-      ...(config.calendar ? calendarAttachments(parts.content) : []),
-    ],
+    attachments: [...parts.pictures, ...(config.calendar ? calendarAttachments(parts.content) : [])],
     messageId: `<${parts.messageId}>`,
     ...(threads.length > 0 && { inReplyTo: threads.at(-1), references: threads }),
     headers: {

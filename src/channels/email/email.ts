@@ -1,11 +1,12 @@
+import { noArrivals } from '../arrivals.ts';
 import type { Channel } from '../channel.ts';
 import type { OpeningParts } from '../kind.ts';
 import { serverResponse } from '../serverResponse.ts';
 import { composeMail, letterhead } from './composeMail.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { messageIdOf } from './mailIdentity.ts';
-import { createRecipients, type Rejection } from './recipients.ts';
-import { renderEmail } from './renderEmail.ts';
+import { concludeMail, isSomeServed, type Rejection, waitingRecipients } from './recipients.ts';
+import { renderWithPictures } from './renderEmail.ts';
 import { smtpFailure } from './smtpResult.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
 
@@ -18,27 +19,28 @@ type EmailParts = Pick<OpeningParts, 'installation' | 'fetchPicture' | 'secrets'
 export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channel {
   const head = letterhead(config);
   const { secrets } = parts;
-  const recipients = createRecipients(head.to, secrets);
   const origin = { installation: parts.installation, channel: config.name, fromAddress: head.from.address };
   const transport = openSmtpTransport(config);
 
   return {
     name: config.name,
-    async send(message, signal) {
+    async send(message, signal, arrivals = noArrivals()) {
       const { content } = message;
       const messageId = messageIdOf(content, origin);
-      const email = renderEmail(message, messageId, config.digestForm);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
-      const to = recipients.waiting(content.id).map((recipient) => recipient.address);
+      const to = waitingRecipients(head.to, arrivals).map((recipient) => recipient.address);
       try {
-        const mail = await composeMail(config, head, email, { ...parts, content, origin, messageId, signal: limited });
+        const form = { messageId, form: config.digestForm };
+        const { email, attachments } = await renderWithPictures(message, form, parts.fetchPicture, limited);
+        const mail = composeMail(config, head, email, { content, origin, messageId, pictures: attachments });
         const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
-        const response = serverResponse(info.response ?? 'accepted', secrets);
-        return recipients.conclude(content.id, response, (info.rejectedErrors ?? []) as Rejection[]);
+        const accepted = serverResponse(info.response ?? 'accepted', secrets);
+        const rejections = (info.rejectedErrors ?? []) as Rejection[];
+        return await concludeMail(head.to, arrivals, { accepted, rejections }, secrets);
       } catch (error) {
         const rejections = rejectionsIn(error);
-        if (rejections !== undefined && recipients.someServed(content.id)) {
-          return recipients.conclude(content.id, 'accepted for some before', rejections);
+        if (rejections !== undefined && isSomeServed(arrivals)) {
+          return await concludeMail(head.to, arrivals, { accepted: 'accepted for some before', rejections }, secrets);
         }
         return smtpFailure(error, secrets);
       }

@@ -26,7 +26,10 @@ export function forOutlook(markup: string): Markup {
 
 /** The finished markup without the indentation of its templates; no value in it contains a line break. */
 export function markupText(markup: Markup): string {
-  return String(markup)
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
+  // Line by line, not by one expression: that would try every blank of a long run anew.
+  const lines = String(markup).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }

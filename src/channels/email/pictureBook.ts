@@ -1,4 +1,4 @@
-import type { EmbeddedPicture } from '../pictures/pictures.ts';
+import type { EmbeddedPicture, PicturesHad } from '../pictures/pictures.ts';
 
 /** The most pictures of a mail: each is fetched, and adds its bytes. */
 export const mostPictures = 24;
@@ -10,18 +10,24 @@ export class PictureBook {
   readonly #byUrl = new Map<string, EmbeddedPicture>();
   readonly #messageId: string;
   readonly #most: number;
+  readonly #had: PicturesHad | undefined;
 
-  /** @param messageId of the mail, without brackets: it makes a Content-ID unique. */
-  constructor(messageId: string, most = mostPictures) {
+  /**
+   * @param messageId of the mail, without brackets: it makes a Content-ID unique.
+   * @param had absent: that is not known yet
+   */
+  constructor(messageId: string, most = mostPictures, had?: PicturesHad) {
     this.#messageId = messageId;
     this.#most = most;
+    this.#had = had;
   }
 
-  /** The picture as embedded; undefined when the mail is full. */
-  add(url: string, alt: string): EmbeddedPicture | undefined {
+  /** The picture as embedded; `missing` where it could not be had, `full` where the mail has no more room. */
+  add(url: string, alt: string): EmbeddedPicture | 'missing' | 'full' {
     const known = this.#byUrl.get(url);
     if (known) return known;
-    if (this.#byUrl.size >= this.#most) return undefined;
+    if (this.#had?.get(url) === false) return 'missing';
+    if (this.#byUrl.size >= this.#most || this.#had?.has(url) === false) return 'full';
     const picture = { cid: `picture-${this.#byUrl.size + 1}.${this.#messageId}`, url, alt };
     this.#byUrl.set(url, picture);
     return picture;

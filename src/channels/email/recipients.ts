@@ -1,4 +1,5 @@
 import type { Mailbox } from '../../config/schema/mailbox.ts';
+import type { Arrivals } from '../arrivals.ts';
 import type { DeliveryResult } from '../channel.ts';
 import { serverResponse } from '../serverResponse.ts';
 
@@ -10,54 +11,48 @@ export interface Rejection {
   readonly permanent?: boolean | undefined;
 }
 
-interface Progress {
-  readonly served: Set<string>;
-  /** By address, in the server's words. */
-  readonly refused: Map<string, string>;
-}
-
 /**
  * Which recipients of a mail still wait for it. When the server accepts a mail for some and defers it for others, the retry goes
- * to those others only. Forgotten when the process ends: then the mail is repeated to all, with the same Message-ID.
+ * to those others only.
  */
-export interface Recipients {
-  waiting(alertId: number): readonly Mailbox[];
-  /** Whether somebody was served already, so that a refusal of the rest is no refusal of the mail. */
-  someServed(alertId: number): boolean;
-  /** Notes what the server said of those that waited. */
-  conclude(alertId: number, accepted: string, rejections: readonly Rejection[]): DeliveryResult;
+export function waitingRecipients(all: readonly Mailbox[], { known }: Arrivals): Mailbox[] {
+  return all.filter(({ address }) => !known.has(address));
 }
 
-export function createRecipients(all: readonly Mailbox[], secrets: readonly string[]): Recipients {
-  const progress = new Map<number, Progress>();
+/** Whether somebody was served already, so that a refusal of the rest is no refusal of the mail. */
+export function isSomeServed({ known }: Arrivals): boolean {
+  return [...known.values()].includes(null);
+}
 
-  function waiting(alertId: number): Mailbox[] {
-    const known = progress.get(alertId);
-    return all.filter(({ address }) => !known?.served.has(address) && !known?.refused.has(address));
+/** What the server said of those that waited. */
+interface Said {
+  readonly accepted: string;
+  readonly rejections: readonly Rejection[];
+}
+
+/** Notes what the server said, where some still wait. */
+export async function concludeMail(
+  all: readonly Mailbox[],
+  arrivals: Arrivals,
+  { accepted, rejections }: Said,
+  secrets: readonly string[],
+): Promise<DeliveryResult> {
+  const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
+  const rejected = new Map(rejections.map((rejection) => [rejection.recipient ?? '', rejection]));
+  const concluded = new Map(arrivals.known);
+  for (const { address } of waitingRecipients(all, arrivals)) {
+    const rejection = rejected.get(address);
+    if (rejection === undefined) concluded.set(address, null);
+    else if (rejection.permanent === true) concluded.set(address, words(rejection));
   }
-
-  return {
-    waiting,
-    someServed: (alertId) => (progress.get(alertId)?.served.size ?? 0) > 0,
-    conclude(alertId, accepted, rejections) {
-      const { served, refused } = progress.get(alertId) ?? { served: new Set(), refused: new Map<string, string>() };
-      const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
-      const rejected = new Set(rejections.map((rejection) => rejection.recipient));
-      for (const { address } of waiting(alertId)) if (!rejected.has(address)) served.add(address);
-      for (const rejection of rejections) {
-        if (rejection.permanent === true) refused.set(rejection.recipient ?? '', words(rejection));
-      }
-      const deferred = rejections.filter((rejection) => rejection.permanent !== true).map(words);
-      if (deferred.length > 0) {
-        // A test mail is never retried.
-        if (alertId !== 0) progress.set(alertId, { served, refused });
-        const response = `accepted for ${served.size} of ${all.length}; deferred for ${deferred.join('; ')}`;
-        return { outcome: 'retry', response, scope: 'message' };
-      }
-      progress.delete(alertId);
-      if (refused.size === 0) return { outcome: 'sent', response: accepted };
-      const refusals = [...refused.values()];
-      return { outcome: 'sent', response: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
-    },
-  };
+  const deferred = rejections.filter((rejection) => rejection.permanent !== true).map(words);
+  if (deferred.length > 0) {
+    for (const [address, refusal] of concluded) await arrivals.note(address, refusal);
+    const served = [...concluded.values()].filter((refusal) => refusal === null).length;
+    const response = `accepted for ${served} of ${all.length}; deferred for ${deferred.join('; ')}`;
+    return { outcome: 'retry', response, scope: 'message' };
+  }
+  const refusals = [...concluded.values()].filter((refusal) => refusal !== null);
+  if (refusals.length === 0) return { outcome: 'sent', response: accepted };
+  return { outcome: 'sent', response: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
 }

@@ -60,6 +60,7 @@ export const styleSheet = `
 .tiles tr{display:inline!important}
 .tiles .blank{display:none!important}
 .tiles .tile{display:inline-block!important;width:46%!important}
+.tiles .pair{width:94%!important}
 .name{width:84px!important}
 }
 @media (prefers-color-scheme:dark){

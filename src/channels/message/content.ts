@@ -52,6 +52,16 @@ export interface Coverage {
   readonly unwatched: readonly Unwatched[];
   /** Watches that somebody paused: they are not looked at, and do not count as unwatched. Absent: none. */
   readonly paused?: readonly PausedWatch[] | undefined;
+  /** Watches that have never found anything since their first complete check: perhaps they cannot. Absent: none. */
+  readonly neverFound?: readonly NeverFound[] | undefined;
+}
+
+export interface NeverFound {
+  readonly watch: WatchFacts;
+  /** ISO time of its first complete check. */
+  readonly since: string;
+  /** What is stored and may have been meant, in a sentence. */
+  readonly near?: string | undefined;
 }
 
 export interface PausedWatch {
@@ -108,6 +118,17 @@ export interface BaselineContent extends AnyContent {
     /** The newest records, at most fifty. */
     readonly examples: readonly FoundAtBaseline[];
   }[];
+  /** Watches that began together with these and are only counted. Absent: none. */
+  readonly more?: BaselineMore | undefined;
+}
+
+export interface BaselineMore {
+  readonly watches: number;
+  /** What they found, in all. */
+  readonly records: number;
+  /** How many of them found nothing, and the names of some. */
+  readonly foundNothing: number;
+  readonly silent: readonly string[];
 }
 
 /** A record as the announcement of a baseline lists it. */
@@ -174,6 +195,8 @@ export interface WatchFacts {
   readonly confidential?: boolean | undefined;
   /** The holders or companies that its searches ask for, as written there. */
   readonly asksFor?: readonly string[] | undefined;
+  /** The patent numbers that its searches ask for. */
+  readonly asksForPatents?: readonly string[] | undefined;
   /** Which entries it reports; undefined = all. */
   readonly report?: ReportFilter | undefined;
   /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
@@ -187,6 +210,13 @@ export interface CheckFacts {
   readonly endedAt: string;
   readonly outcome: 'complete' | 'partial' | 'failed' | 'skipped';
   readonly reason?: string | undefined;
+}
+
+export interface Joined {
+  /** As the docket names it. */
+  readonly party: string;
+  /** The filing that joined it; undefined: none says so. */
+  readonly by?: Entry | undefined;
 }
 
 export interface MessageChange {
@@ -210,6 +240,8 @@ export interface MessageChange {
   readonly heldDesigns?: readonly Design[] | undefined;
   /** Those of the cases about a design that we hold. */
   readonly heldCases?: readonly Docket[] | undefined;
+  /** Of an old case that is new to the watches because their party was joined to it. */
+  readonly joined?: Joined | undefined;
   /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */
   readonly askedHolder?: string | undefined;
   readonly fields: readonly FieldChange[];

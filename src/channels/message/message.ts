@@ -14,6 +14,14 @@ export interface Message {
   parts(most: number): readonly MessagePart[];
   /** How much one of its changes matters to the channel's readers. */
   priorityOf(change: MessageChange): ChangePriority;
+  /** By which party and patent the channel's watches found the case of a change. */
+  matchedIn(change: MessageChange): readonly Matched[];
+}
+
+/** What a watch asks for, as a case has it. */
+export interface Matched {
+  readonly what: 'party' | 'patent';
+  readonly name: string;
 }
 
 export interface MessagePart {

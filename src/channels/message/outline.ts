@@ -125,6 +125,8 @@ export interface Card {
 export interface Tile {
   /** undefined where the register shows none. */
   readonly picture: Picture | undefined;
+  /** Those before and after, where its pictures changed. */
+  readonly changed: readonly Picture[];
   /** What it is: its product, else its number. */
   readonly name: string;
   readonly holder: string;

@@ -45,7 +45,9 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
     // The response repeats the whole message, which is only for its readers.
     if (id !== undefined)
       return { outcome: 'sent', response: serverResponse(`HTTP ${status}, message ${id}`, secrets) };
-    return { outcome: 'retry', response: serverResponse(`not how ntfy responds: HTTP ${status} ${text}`, secrets) };
+    // A topic may be called ntfy: our own words are not masked.
+    const said = serverResponse(`HTTP ${status} ${text}`, secrets);
+    return { outcome: 'retry', response: `not how ntfy responds: ${said}` };
   }
   const response = serverResponse(`HTTP ${status} ${text}`, secrets);
   if (deadStatuses.includes(status)) return { outcome: 'dead', response };

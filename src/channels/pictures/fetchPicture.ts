@@ -1,8 +1,8 @@
 import { request } from 'undici';
-import { readCapped } from '../../http/cappedBody.ts';
+import { readCapped, TooLarge } from '../../http/cappedBody.ts';
 import { openPool } from '../../http/pool.ts';
 import type { SearchClient } from '../../search/http/client.ts';
-import type { FetchedPicture, FetchPicture } from './pictures.ts';
+import { type FetchedPicture, type FetchPicture, NoPicture } from './pictures.ts';
 import { pictureTypeOf } from './pictureType.ts';
 
 const largestBytes = 200 * 1024;
@@ -22,7 +22,8 @@ export function createFetchPicture(service: {
   const { origin } = new URL(service.baseUrl);
   const dispatcher = openPool({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   return async (url, signal) => {
-    if (new URL(url).origin !== origin) throw new Error(`the picture is not on the service's own address, ${origin}`);
+    if (new URL(url).origin !== origin)
+      throw new NoPicture(`the picture is not on the service's own address, ${origin}`);
     return service.inTurn(() => fetch(url, signal), signal);
   };
 
@@ -32,11 +33,17 @@ export function createFetchPicture(service: {
       dispatcher,
       signal,
     });
-    const bytes = await readCapped(response.body, largestBytes, 'picture');
-    if (response.statusCode !== 200) throw new Error(`the service responded ${response.statusCode} for a picture`);
+    const { statusCode } = response;
+    const bytes = await readCapped(response.body, largestBytes, 'picture').catch((error: unknown) => {
+      throw error instanceof TooLarge ? new NoPicture(error.message) : error;
+    });
+    if (statusCode !== 200) {
+      const Kind = statusCode === 429 || statusCode >= 500 ? Error : NoPicture;
+      throw new Kind(`the service responded ${statusCode} for a picture`);
+    }
     const declared = String(response.headers['content-type'] ?? '').split(';')[0] ?? '';
     const contentType = pictureTypeOf(bytes, declared.trim().toLowerCase());
-    if (contentType === undefined) throw new Error('the service responded with something that is no picture');
+    if (contentType === undefined) throw new NoPicture('the service responded with something that is no picture');
     return { contentType, bytes };
   }
 }

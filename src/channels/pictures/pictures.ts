@@ -1,5 +1,3 @@
-import { standIn } from './standIn.ts';
-
 /** A picture that a message shows from inside itself. */
 export interface EmbeddedPicture {
   /** Its Content-ID without brackets, unique in the world: `picture-1.alert-42.counsel@example.com`. */
@@ -14,14 +12,17 @@ export interface FetchedPicture {
   readonly bytes: Uint8Array;
 }
 
+/** The service is there, and has no such picture for us: asking again soon is no use. */
+export class NoPicture extends Error {}
+
 /**
  * Fetches a picture of the service's. It must refuse every address that is not the service's own.
- * Throws when the picture cannot be fetched.
+ * @throws NoPicture where there is none, any other error where the service cannot be asked now
  */
 export type FetchPicture = (url: string, signal: AbortSignal) => Promise<FetchedPicture>;
 
 const largestBytes = 200 * 1024;
-/** For all pictures of a mail: missing ones are replaced by placeholders then, because the news must not wait. */
+/** For all pictures of a mail: words stand in place of those that are missing then, because the news must not wait. */
 const totalTimeoutMs = 40_000;
 const atOnce = 4;
 
@@ -32,41 +33,41 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Pictures as attachments that the HTML shows by `cid:`. One that fails, is too large or is no picture becomes a placeholder. */
-export async function embedPictures(
-  pictures: readonly EmbeddedPicture[],
+/** Those that can be had, by their addresses. One that fails, is too large or is no picture is left out: an alert without it is better than none. */
+export async function fetchPictures(
+  urls: readonly string[],
   fetchPicture: FetchPicture | undefined,
   signal: AbortSignal,
-) {
+): Promise<ReadonlyMap<string, FetchedPicture>> {
+  const fetched = new Map<string, FetchedPicture>();
+  if (fetchPicture === undefined) return fetched;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
-  const fetched: FetchedPicture[] = [];
-  for (let start = 0; start < pictures.length; start += atOnce) {
-    const some = pictures.slice(start, start + atOnce);
-    fetched.push(...(await Promise.all(some.map((picture) => fetchOne(picture, fetchPicture, limited)))));
+  const fetchOne = async (url: string) => {
+    const picture = await fetchPicture(url, limited).catch(() => undefined);
+    if (picture !== undefined && isShown(picture)) fetched.set(url, picture);
+  };
+  for (let start = 0; start < urls.length; start += atOnce) {
+    await Promise.all(urls.slice(start, start + atOnce).map(fetchOne));
   }
-  return pictures.map((picture, index) => {
-    const { contentType, bytes } = fetched[index] ?? standIn;
-    return {
-      cid: picture.cid,
-      filename: `picture-${index + 1}.${extensions[contentType] ?? 'bin'}`,
-      contentType,
-      content: Buffer.from(bytes),
-      contentDisposition: 'inline',
-    };
-  });
+  return fetched;
 }
 
-async function fetchOne(
-  picture: EmbeddedPicture,
-  fetchPicture: FetchPicture | undefined,
-  signal: AbortSignal,
-): Promise<FetchedPicture> {
-  if (fetchPicture === undefined) return standIn;
-  try {
-    const fetched = await fetchPicture(picture.url, signal);
-    return fetched.bytes.length <= largestBytes && Object.hasOwn(extensions, fetched.contentType) ? fetched : standIn;
-  } catch {
-    // An alert without a picture is better than none.
-    return standIn;
-  }
+function isShown({ contentType, bytes }: FetchedPicture): boolean {
+  return bytes.length <= largestBytes && Object.hasOwn(extensions, contentType);
+}
+
+/** Whether each picture that was asked for could be had, by its address. */
+export type PicturesHad = ReadonlyMap<string, boolean>;
+
+export type PictureAttachment = ReturnType<typeof attachPictures>[number];
+
+/** Pictures as attachments that the HTML shows by `cid:`. */
+export function attachPictures(pictures: readonly EmbeddedPicture[], fetched: ReadonlyMap<string, FetchedPicture>) {
+  return pictures.flatMap(({ cid, url }, index) => {
+    const picture = fetched.get(url);
+    if (picture === undefined) return [];
+    const { contentType, bytes } = picture;
+    const filename = `picture-${index + 1}.${extensions[contentType] ?? 'bin'}`;
+    return [{ cid, filename, contentType, content: Buffer.from(bytes), contentDisposition: 'inline' }];
+  });
 }

@@ -9,22 +9,35 @@ import { bold, emoji, italic, joined, type Line, link, redlined, richText, text 
 import { slackLimits } from './slackLimits.ts';
 import type { SlackBlock } from './slackMessage.ts';
 import { slackLink } from './slackText.ts';
+import type { SlackPart } from './split.ts';
 
-/** An outline as Block Kit blocks, each within its own limits; `split` distributes them to payloads. */
-export function drawSlack(outline: Outline): SlackBlock[] {
+/** An outline as parts of Block Kit blocks, each within its own limits; `split` distributes them to payloads. */
+export function drawSlack(outline: Outline): SlackPart[] {
   const title = shorten(outline.subject, slackLimits.header) || 'Tipstaff';
-  return [
+  const top: SlackBlock[] = [
     { type: 'header', text: { type: 'plain_text', text: title, emoji: false } },
     ...richText((outline.warnings ?? []).map((warning) => joined([emoji('warning'), bold(warning.text)], ' '))),
     ...richText(outline.lead.map((line) => text(line))),
-    ...(outline.overview ? overviewBlocks(outline.overview) : []),
-    ...(outline.dates ? datesBlocks(outline.dates) : []),
-    ...outline.sections.flatMap(sectionBlocks),
+  ];
+  const bottom: SlackBlock[] = [
     ...richText([text(outline.left ?? '')]),
     { type: 'divider' },
     ...context(outline.footer.map((line) => shorten(line, 300))),
     ...pageLink(outline.pageUrl),
   ];
+  const parts = [
+    about('', top),
+    ...(outline.overview ? [about('', overviewBlocks(outline.overview))] : []),
+    ...(outline.dates ? [about('', datesBlocks(outline.dates))] : []),
+    ...outline.sections.flatMap(sectionParts),
+  ];
+  // No message is a footer alone.
+  const last = parts.at(-1) ?? about('', []);
+  return [...parts.slice(0, -1), { ...last, blocks: [...last.blocks, ...bottom] }];
+}
+
+function about(name: string, blocks: readonly SlackBlock[], under: readonly SlackBlock[] = []): SlackPart {
+  return { name, blocks, under };
 }
 
 function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
@@ -46,14 +59,17 @@ function datesBlocks({ dates, more, remark }: DatesBox): SlackBlock[] {
   return [...richText([bold('Dates named in these filings'), ...lines, rest]), ...context([remark])];
 }
 
-function sectionBlocks(section: Section): SlackBlock[] {
-  return [
-    { type: 'divider' },
-    ...context([section.title, section.subtitle].map((line) => shorten(line, 300))),
-    ...section.cards.flatMap(cardBlocks),
+/** The heading stands with the first part under it. */
+function sectionParts(section: Section): SlackPart[] {
+  const heading = context([section.title, section.subtitle].map((line) => shorten(line, 300)));
+  const rest = [
     ...richText([...section.lines.map((line) => text(line)), ...recordLines(section)]),
     ...context(section.remarks.map((remark) => shorten(remark, 500))),
   ];
+  const parts = section.cards.flatMap((card) => cardParts(card, heading));
+  if (rest.length > 0) parts.push(about(section.title, rest, heading));
+  const [first = about(section.title, []), ...others] = parts;
+  return [about(first.name, [{ type: 'divider' }, ...heading, ...first.blocks]), ...others];
 }
 
 function recordLines({ records = [], moreRecords = 0 }: Section): Line[] {
@@ -64,14 +80,20 @@ function recordLines({ records = [], moreRecords = 0 }: Section): Line[] {
   return moreRecords > 0 ? [...lines, text(`and ${withCommas(moreRecords)} more`)] : lines;
 }
 
-function cardBlocks(card: Card): SlackBlock[] {
-  const head = joined([bold(card.title), text(card.place)], '  ');
+/** Each item is a part; one that begins another message says which case or design it goes on with. */
+function cardParts(card: Card, over: readonly SlackBlock[]): SlackPart[] {
+  const name = joined([bold(card.title), text(card.place)], '  ');
+  const heading = richText([name, text(card.happened), ...card.links.map(link)]);
+  const again = richText([joined([name, italic('continued')], '  ')]);
   const [items, routine] = atRoutine(card.items);
+  const drawn: SlackBlock[][] = [
+    ...items.map(itemBlocks),
+    ...routine.map((item, index) => [...(index === 0 ? context(['Routine']) : []), ...itemBlocks(item)]),
+  ];
+  const [first = [], ...others] = drawn;
   return [
-    ...richText([head, text(card.happened), ...card.links.map(link)]),
-    ...items.flatMap(itemBlocks),
-    ...(routine.length > 0 ? context(['Routine']) : []),
-    ...routine.flatMap(itemBlocks),
+    about(card.title, [...heading, ...first], over),
+    ...others.map((blocks) => about(card.title, blocks, [...over, ...again])),
   ];
 }
 

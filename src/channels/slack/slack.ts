@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { IncomingWebhook, IncomingWebhookHTTPError } from '@slack/webhook';
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import { noArrivals } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
 import { responseTimeoutMs } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
 import type { Pace } from '../pace.ts';
-import { createSendInOrder } from '../sendInOrder.ts';
+import { sendInOrder } from '../sendInOrder.ts';
 import { serverResponse } from '../serverResponse.ts';
 import type { SlackChannelConfig } from './definition.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
@@ -26,17 +27,15 @@ interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
 
 /** A Slack webhook. A long alert is several messages, sent in order. */
 export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
-  const sendInOrder = createSendInOrder();
-
   return {
     name: config.name,
-    send(message, signal) {
+    send(message, signal, arrivals = noArrivals()) {
       const messages = renderSlack(message).payloads.map((payload) => ({
         // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages divide.
         key: hash('sha256', JSON.stringify(payload)),
         send: () => postWithPictures(config, parts, payload, signal),
       }));
-      return sendInOrder(message.content.id, messages);
+      return sendInOrder(messages, arrivals);
     },
     async close() {},
   };

@@ -1,13 +1,17 @@
 import { counted, withCommas } from '../../words/counted.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
-import type { Card, DatesBox, Item, Outline, Overview, Row, Section } from '../message/outline.ts';
+import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../message/outline.ts';
+import { pairsOf } from '../message/picturePairs.ts';
 import { atRoutine } from '../message/routine.ts';
+import type { PicturesHad } from '../pictures/pictures.ts';
 import { columns, wrap } from './wrap.ts';
 
 /** How much of one entry's text is shown. */
 export interface TextRoom {
   readonly characters: number;
+  /** Of the pictures in the HTML part; absent: that is not known. */
+  readonly had?: PicturesHad | undefined;
 }
 
 /** An outline as plain text, 78 columns wide but for links and long words. */
@@ -98,14 +102,25 @@ function itemLines(item: Item, room: TextRoom): string[] {
     ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
     ...item.notes.flatMap((note) => wrap(`  ${note}`, '  ')),
     ...item.links.map((link) => `  ${link.words}: ${link.url}`),
-    ...picturesLine(item),
+    ...picturesLines(item, room),
   ];
 }
 
 /** Pictures that are news; a text needs none that only shows which design it is. */
-function picturesLine({ pictures }: Item): string[] {
-  const number = pictures.filter((picture) => !picture.small).length;
-  return number > 0 ? [`  ${counted(number, 'picture')} in the HTML part`] : [];
+function picturesLines({ pictures }: Item, { had }: TextRoom): string[] {
+  const isMissing = (picture: Picture | undefined) => picture !== undefined && had?.get(picture.url) === false;
+  const pairs = pairsOf(pictures);
+  const shown = pictures.filter((picture) => !picture.small && !isMissing(picture)).length;
+  const missing = pairs.flatMap(({ before, after }, index) =>
+    [before, after].flatMap((side) =>
+      side && isMissing(side) ? [`${side.caption}, picture ${index + 1}: not kept`] : [],
+    ),
+  );
+  const how = pairs.length > 0 && missing.length === 0 ? ', before and after side by side,' : '';
+  return [
+    ...(shown > 0 ? [`  ${counted(shown, 'picture')}${how} in the HTML part`] : []),
+    ...missing.map((line) => `  ${line}`),
+  ];
 }
 
 function indented(text: string): string {

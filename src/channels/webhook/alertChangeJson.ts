@@ -3,7 +3,7 @@ import { filedDay } from '../../reading/filedDay.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { recordPath } from '../../records/recordPath.ts';
 import { webLink } from '../../words/webLink.ts';
-import type { ChangesContent, MessageChange } from '../message/content.ts';
+import type { ChangesContent, Joined, MessageChange } from '../message/content.ts';
 import type { Message } from '../message/message.ts';
 import { changeJson } from './changeJson.ts';
 import { factsJson } from './factsJson.ts';
@@ -16,6 +16,7 @@ type DateJson = NonNullable<ChangeJson['dates']>[number];
 export function alertChangeJson(change: MessageChange, content: ChangesContent, message: Message): ChangeJson {
   const { links, entries, ...stored } = changeJson(change);
   const { priority, label, muted } = message.priorityOf(change);
+  const matched = message.matchedIn(change);
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
   const dates = (content.dates ?? []).filter((date) => isOf(date, change)).map(dateJson);
   return {
@@ -25,9 +26,15 @@ export function alertChangeJson(change: MessageChange, content: ChangesContent, 
     ...(muted && { muted }),
     links: { ...links, page: pageOf(change.record, content.pageUrl) },
     ...(isNew && { facts: factsJson(change.record) }),
+    ...(matched.length > 0 && { matched: [...matched] }),
+    ...(change.joined && { joined: joinedJson(change.joined) }),
     ...(entries && { entries: entries.map((entry, index) => insideJson(entry, index, change, message)) }),
     ...(dates.length > 0 && { dates }),
   };
+}
+
+function joinedJson({ party, by }: Joined): NonNullable<ChangeJson['joined']> {
+  return { party, ...(by && { entry: by.documentNumber }) };
 }
 
 function pageOf(record: SearchRecord, pageUrl: string | undefined): string | undefined {

@@ -126,6 +126,14 @@ export const changeSchema = z
     facts: factsSchema.optional(),
     entries: z.array(entrySchema).describe('Of docket.new: the complaint, then the newest.').optional(),
     moreEntries: z.number().int().describe('Of docket.new: how many more entries it has.').optional(),
+    matched: z
+      .array(z.object({ what: z.enum(['party', 'patent']), name: z.string() }))
+      .describe('Of a case: the party and the patent by which the watches found it, as the docket has them.')
+      .optional(),
+    joined: z
+      .object({ party: z.string(), entry: z.string().optional() })
+      .describe('Of docket.new: it is an old case, and this party was joined to it; the document that did so.')
+      .optional(),
     fields: z
       .array(z.object({ field: z.string(), before: value, after: value }))
       .describe('What changed. null: there was none, or it was removed.'),

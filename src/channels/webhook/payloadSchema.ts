@@ -11,6 +11,7 @@ const watchSchema = z
     asks: z.string().describe('The query in words.'),
     confidential: z.boolean().optional(),
     asksFor: texts.describe('The holders or companies that it asks for.').optional(),
+    asksForPatents: texts.describe('The patent numbers that it asks for.').optional(),
     report: z
       .object({
         entries: texts.optional(),
@@ -70,6 +71,13 @@ const pausedSchema = z.object({
   shortened: z.literal(true).optional(),
 });
 
+const neverFoundSchema = z.object({
+  watch: watchSchema,
+  since: z.string().describe('ISO time of its first complete check.'),
+  near: z.string().describe('What is stored and may have been meant.').optional(),
+  shortened: z.literal(true).optional(),
+});
+
 const changesData = z.object({
   ...stored,
   digest: z.boolean(),
@@ -84,6 +92,10 @@ const changesData = z.object({
         .array(unwatchedSchema)
         .describe('What could not be looked at. News can be missing only from these watches and from paused ones.'),
       paused: z.array(pausedSchema).describe('Paused watches, which are not checked.').optional(),
+      neverFound: z
+        .array(neverFoundSchema)
+        .describe('Watches that have never found anything since their first complete check: perhaps they cannot.')
+        .optional(),
     })
     .describe('Of a digest: what it stands for.')
     .optional(),
@@ -132,6 +144,15 @@ const baselineData = z.object({
       shortened: z.literal(true).optional(),
     }),
   ),
+  more: z
+    .object({
+      watches: z.number().int(),
+      records: z.number().int(),
+      foundNothing: z.number().int(),
+      silent: texts.describe('Names of some that found nothing.'),
+    })
+    .describe('Of very many that began together: the watches that are only counted.')
+    .optional(),
 });
 
 const noticeData = z.object({

@@ -14,7 +14,11 @@ export function renderJson(message: Message): Payload {
     case 'changes':
       return { type: 'alert.changes', timestamp, data: { ...stored, ...changesJson(content, message) } };
     case 'baseline':
-      return { type: 'alert.baseline', timestamp, data: { ...stored, announcements: content.announcements } };
+      return {
+        type: 'alert.baseline',
+        timestamp,
+        data: { ...stored, announcements: content.announcements, ...(content.more && { more: content.more }) },
+      };
     case 'notice':
       return { type: 'alert.notice', timestamp, data: { ...stored, notices: content.notices } };
     case 'test':

@@ -83,9 +83,11 @@ function numbered<One extends object>(items: readonly One[], mostBytes: number):
 type ChangesData = PayloadOf<'alert.changes'>['data'];
 type Unwatched = NonNullable<ChangesData['coverage']>['unwatched'];
 type Paused = NonNullable<NonNullable<ChangesData['coverage']>['paused']>;
+type NeverFound = NonNullable<NonNullable<ChangesData['coverage']>['neverFound']>;
 type ChangesLists = Partial<Pick<ChangesData, 'changes' | 'watches' | 'checks' | 'endedMutes'>> & {
   readonly unwatched?: Unwatched;
   readonly paused?: Paused;
+  readonly neverFound?: NeverFound;
 };
 
 /** Each change with its watches and its check, so that every call can be understood alone; then the watches and checks that no change brought. */
@@ -111,6 +113,9 @@ function changesItems(data: ChangesData, mostBytes: number): Item<ChangesLists>[
     ...numbered(data.coverage?.paused ?? [], mostBytes).map(({ key, lists }) =>
       item(`paused ${key}`, { paused: [lists] }),
     ),
+    ...numbered(data.coverage?.neverFound ?? [], mostBytes).map(({ key, lists }) =>
+      item(`never found ${key}`, { neverFound: [lists] }),
+    ),
     ...[...watches.values()].filter((one) => !taken.has(one)).map((one) => item(`watch ${one.id}`, { watches: [one] })),
     ...[...checks.values()].filter((one) => !taken.has(one)).map((one) => item(`check ${one.id}`, { checks: [one] })),
   ];
@@ -134,12 +139,13 @@ function withChanges(payload: PayloadOf<'alert.changes'>, lists: readonly Change
 }
 
 function coverageWith(
-  { paused, ...coverage }: NonNullable<ChangesData['coverage']>,
+  { paused, neverFound, ...coverage }: NonNullable<ChangesData['coverage']>,
   lists: readonly ChangesLists[],
 ): NonNullable<ChangesData['coverage']> {
   return {
     ...coverage,
     unwatched: lists.flatMap((one) => one.unwatched ?? []),
     ...(paused && { paused: lists.flatMap((one) => one.paused ?? []) }),
+    ...(neverFound && { neverFound: lists.flatMap((one) => one.neverFound ?? []) }),
   };
 }

@@ -1,9 +1,10 @@
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import { noArrivals } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
 import type { HttpResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { createSendInOrder } from '../sendInOrder.ts';
+import { sendInOrder } from '../sendInOrder.ts';
 import { serverResponse } from '../serverResponse.ts';
 import type { WebhookChannelConfig } from './definition.ts';
 import { renderJson } from './renderJson.ts';
@@ -27,7 +28,6 @@ type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secr
  */
 export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
   const keys = config.secret.map(keyOf);
-  const sendInOrder = createSendInOrder();
 
   const post = async (id: string, body: string, signal: AbortSignal): Promise<DeliveryResult> => {
     try {
@@ -40,13 +40,13 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
 
   return {
     name: config.name,
-    send(message, signal) {
+    send(message, signal, arrivals = noArrivals()) {
       const id = webhookId(message.content, parts.installation);
       const calls = splitPayload(renderJson(message), mostBytes).map(({ key, payload }) => ({
         key,
         send: () => post(key === '' ? id : `${id}_${key}`, JSON.stringify(payload), signal),
       }));
-      return sendInOrder(message.content.id, calls);
+      return sendInOrder(calls, arrivals);
     },
     async close() {},
   };

@@ -1,6 +1,7 @@
 import type { Incident } from '../../alerts/incidents.ts';
 import type { Budget, Config } from '../../config/config.ts';
-import { type Affordability, affords, utcDay, utcMonth } from '../../schedule/budget.ts';
+import { type Affordability, affords, startOfNext, utcDay, utcMonth } from '../../schedule/budget.ts';
+import { slotsBetween } from '../../schedule/nextDue.ts';
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
@@ -15,7 +16,11 @@ import { ClaimLost, reservedByOthers } from '../../store/queue/claims.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { QueryClaim } from '../../store/queue/queue.ts';
 import type { Trx } from '../../store/store.ts';
+import { type CreditsDue, creditsDue } from '../../store/views/creditsDue.ts';
 import type { CheckParts, SetIncident } from '../parts.ts';
+
+/** A schedule that runs more often than this is counted so often. */
+const slotsOfDay = 1440;
 
 /**
  * Pays for one check, in credits. Two budgets may limit it: that of all services together, and that of its own service
@@ -107,13 +112,27 @@ export class BudgetReservation {
   ): Promise<Affordability> {
     if (!isLimit(budget)) return { ok: true };
     const others = await reservedByOthers(trx, this.#claim, now, service);
+    const keptToday = budget.perDay === undefined ? 0 : await this.#keptToday(trx, now, service);
     return affords({
+      keptToday,
       budget,
       service,
       spentToday: others + (await spentOn(trx, utcDay(now), service)),
       spentThisMonth: others + (await spentInMonth(trx, utcMonth(now), service)),
       estimatedCredits: credits,
     });
+  }
+
+  /**
+   * A first check, which may be of nine hundred numbers that somebody just entered, leaves today's budget to what is watched
+   * already: the slots of the day that are still to come.
+   */
+  async #keptToday(trx: Trx, now: Date, service: string | undefined): Promise<number> {
+    if (this.#query.lastCompleteCheck !== null) return 0;
+    const midnight = startOfNext('day', now);
+    const due = await creditsDue(trx, midnight.toISOString(), service);
+    const slots = (rule: CreditsDue) => Math.max(1, slotsBetween(rule, now, midnight, slotsOfDay).length);
+    return roundedCredits(due.reduce((sum, rule) => sum + rule.credits * slots(rule), 0));
   }
 
   get #isLimited(): boolean {

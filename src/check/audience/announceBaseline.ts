@@ -1,6 +1,6 @@
 import { discreetName } from '../../alerts/outline/watchWords.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import { afterQuietHours, groupUntil } from '../../alerts/whenDue.ts';
+import { afterQuietHours, baselinesUntil } from '../../alerts/whenDue.ts';
 import type { BaselineContent, CheckFacts } from '../../channels/message/content.ts';
 import type { Config } from '../../config/config.ts';
 import { filtersHits, whyFiltered } from '../../config/filtersHits.ts';
@@ -11,6 +11,7 @@ import type { WatchSettings } from '../../store/queue/watches.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import { type BaselineFinds, baselineFinds, leftOutFinds, listedFinds } from './baselineFinds.ts';
+import { growAnnouncement } from './growAnnouncement.ts';
 import type { KnownWatches } from './recipients.ts';
 import { type Finds, silencesOf } from './silences.ts';
 
@@ -58,9 +59,10 @@ async function addAnnouncement(
     createdAt: now,
     // A digest collects news, and a baseline is none. Quiet hours apply all the same.
     dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
-    groupUntil: groupUntil(delivery, now),
+    groupUntil: baselinesUntil(delivery, now),
     changes: [],
     payload: [announcement],
+    grow: (before) => growAnnouncement(before, [announcement]),
   });
 }
 

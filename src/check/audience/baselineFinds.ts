@@ -1,4 +1,4 @@
-import { headedBy, matchedHolder } from '../../alerts/matchedHolder.ts';
+import { headedBy, matchedHolder } from '../../alerts/matched.ts';
 import { recordLabel, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { FoundAtBaseline, LeftOutAtBaseline, WatchFacts } from '../../channels/message/content.ts';
 import { foldText } from '../../diff/foldText.ts';

@@ -2,7 +2,7 @@ import type { FieldChange } from '../../diff/change.ts';
 import { newRecordChange } from '../../diff/newRecord.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { latestOfKind } from '../../store/snapshot/changes.ts';
-import { holderChangesSince } from '../../store/snapshot/holderChanges.ts';
+import { nameChangesSince, nameFields } from '../../store/snapshot/nameChanges.ts';
 import { attachWatches, insertChanges } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
@@ -71,10 +71,10 @@ export async function reportNewRecords(
     reportable.map((arrival) => arrival.recordId),
     since,
   );
-  const holders = await holdersChanged(trx, reportable, compared, moment);
+  const names = await namesChanged(trx, reportable, compared, moment);
   const drafted = reportable.map(({ recordId, record, watchIds }) => {
     const baselineOn = earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10);
-    const draft = newRecordChange(record, { baselineOn, holders: holders.get(recordId) });
+    const draft = newRecordChange(record, { baselineOn, names: names.get(recordId) });
     return { recordId, record, draft, watchIds };
   });
   return storeNewRecords(trx, drafted, recent, moment);
@@ -108,22 +108,23 @@ async function storeNewRecords(
 }
 
 /**
- * How the holders of arrived designs changed since this query's last complete check. This check may have seen the
- * change, or another one before it.
+ * How the parties or holders of arrived records changed since this query's last complete check. This check may have seen
+ * the change, or another one before it.
  */
-async function holdersChanged(
+async function namesChanged(
   trx: Trx,
   arrivals: readonly Pick<Arrival, 'recordId' | 'record'>[],
   compared: readonly ComparedRecord[],
   { lastCheckedOn }: CheckMoment,
 ): Promise<ReadonlyMap<number, FieldChange>> {
-  const ids = arrivals.filter(({ record }) => record.type === 'design').map(({ recordId }) => recordId);
-  if (ids.length === 0 || lastCheckedOn === undefined) return new Map();
-  const changesById = await holderChangesSince(trx, ids, lastCheckedOn);
+  const type = arrivals[0]?.record.type;
+  if (type === undefined || lastCheckedOn === undefined) return new Map();
+  const ids = arrivals.map(({ recordId }) => recordId);
+  const changesById = await nameChangesSince(trx, type, ids, lastCheckedOn);
+  const { field: name, kind } = nameFields[type];
   for (const { recordId, changes } of compared) {
-    const fields = changes.find(({ kind }) => kind === 'design.updated')?.fields;
-    const holders = fields?.find(({ field }) => field === 'holders');
-    if (holders !== undefined) changesById.set(recordId, holders);
+    const moved = changes.find((change) => change.kind === kind)?.fields.find(({ field }) => field === name);
+    if (moved !== undefined) changesById.set(recordId, moved);
   }
   return changesById;
 }

@@ -2,8 +2,7 @@ import { sameNewsOf } from '../../alerts/reportedTwice.ts';
 import { foldText } from '../../diff/foldText.ts';
 import { casesOfChange } from '../../diff/litigation.ts';
 import { channelsNotifiedOfRecord } from '../../store/outbox/channelsNotified.ts';
-import { findKnown } from '../../store/snapshot/knownRecords.ts';
-import { loadRecords } from '../../store/snapshot/records.ts';
+import { findKnown, loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { ReportedChange } from './recipients.ts';
 

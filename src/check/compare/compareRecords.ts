@@ -2,12 +2,14 @@ import type { ChangeDraft } from '../../diff/change.ts';
 import type { StoredEntry } from '../../diff/comparableEntry.ts';
 import { compareDesigns } from '../../diff/compareDesigns.ts';
 import { compareDockets } from '../../diff/compareDockets.ts';
+import { imagePathOf } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Entry } from '../../records/entry.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entries.ts';
-import type { KnownRecord } from '../../store/snapshot/knownRecords.ts';
+import { notePicturesDue } from '../../store/snapshot/picturesDue.ts';
+import type { KnownRecord } from '../../store/snapshot/records.ts';
 import { insertRecords, loadRecords, type StoredRecord, updateRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 
@@ -106,7 +108,13 @@ async function storeNew(
     record.type === 'docket' ? [{ recordId: ids[index] ?? 0, after: 0, entries: record.entries ?? [] }] : [],
   );
   await insertEntries(trx, dockets, checkId);
+  const designs = fresh.flatMap(({ record }, index) => (hasPictures(record) ? (ids[index] ?? []) : []));
+  if (designs.length > 0) await notePicturesDue(trx, designs, now);
   return new Map(fresh.map(({ record }, index) => [record.key, ids[index] ?? 0]));
+}
+
+function hasPictures(record: SearchRecord): boolean {
+  return record.type === 'design' && (record.images ?? []).length > 0;
 }
 
 function asNew(recordId: number, { record, shownHash }: FoundRecord): ComparedRecord {
@@ -144,6 +152,8 @@ async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly Cha
     changed.map(({ stored, found, record }) => ({ ...stored, record, shownHash: found.shownHash })),
     moment.now,
   );
+  const redrawn = changed.filter(showsOthers).map(({ stored }) => stored.id);
+  if (redrawn.length > 0) await notePicturesDue(trx, redrawn, moment.now);
   const grown = changed.map(({ stored, entries, newEntries }) => ({
     recordId: stored.id,
     after: entries.at(-1)?.seq ?? 0,
@@ -154,6 +164,13 @@ async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly Cha
     trx,
     changed.flatMap(({ stored, entryUpdates }) => entryUpdates.map((entry) => ({ recordId: stored.id, ...entry }))),
   );
+}
+
+/** Whether a design shows other pictures than before, or its first ones. */
+function showsOthers({ stored, record }: ChangedRecord): boolean {
+  if (stored.record.type !== 'design' || record.type !== 'design') return false;
+  const known = new Set(stored.record.images?.map((image) => imagePathOf(image.url)));
+  return record.images?.some((image) => !known.has(imagePathOf(image.url))) ?? false;
 }
 
 async function changesOf(trx: Trx, moment: CheckMoment, stored: StoredRecord, found: FoundRecord) {

@@ -1,11 +1,8 @@
-import { type ChannelConfig, kindOf } from '../../channels/kinds.ts';
 import type { Config } from '../../config/config.ts';
-import type { SearchRecord } from '../../records/record.ts';
 import { withoutToken } from '../../search/http/body.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Evidence } from '../../store/ledger/checks.ts';
 import type { StoredQuery, WatchBaseline } from '../../store/queue/queries.ts';
-import { listChanges } from '../../store/snapshot/changes.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
 import { insertRawResponses, type RawResponse } from '../../store/snapshot/rawResponses.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
@@ -14,7 +11,6 @@ import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { BeforeRecord, CheckMoment } from '../compare/compareRecords.ts';
 import type { BaselineStep } from '../compare/prior.ts';
-import type { CheckParts, CheckSummary } from '../parts.ts';
 
 /** How many unreadable parts are listed; the count says how many there were. */
 const listedAtMost = 20;
@@ -124,47 +120,4 @@ export async function beforeState(trx: Trx, prior: Prior, moment: CheckMoment): 
     members: prior.members.map(({ recordId: _, ...member }) => member),
     records: [...prior.records, ...[...gone.values()].map(({ record }) => ({ record, entries: [] }))],
   };
-}
-
-/** How many pictures a mail shows of one design, and how many one check fetches in all. */
-const picturesOfADesign = 8;
-const picturesAtMost = 80;
-const timeoutMs = 10_000;
-
-/**
- * Keeps the pictures of new and changed designs on the day they are found, where a mail will show them. A
- * digest goes out later, and by then the service may show other pictures. What cannot be fetched is tried
- * again when the alert goes out.
- */
-export async function keepPictures(
-  { store, config, watches, fetchPicture }: CheckParts,
-  summary: CheckSummary,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (fetchPicture === undefined) return;
-  const mailed = (watchId: string) =>
-    watches.get(watchId)?.notify.some((name) => embedsPictures(config.channels[name])) ?? false;
-  const found = summary.changes.filter(
-    ({ kind, watchIds }) => (kind === 'design.new' || kind === 'design.updated') && watchIds.some(mailed),
-  );
-  const urls = new Set<string>();
-  for (const { id } of found) {
-    const [change] = await listChanges(store.db, { id, limit: 1 });
-    if (change !== undefined) for (const url of urlsOf(change.record)) urls.add(url);
-    if (urls.size >= picturesAtMost) break;
-  }
-  const limit = AbortSignal.timeout(timeoutMs);
-  const ending = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-  for (const url of [...urls].slice(0, picturesAtMost)) {
-    if (ending.aborted) return;
-    await fetchPicture(url, ending).catch(() => undefined);
-  }
-}
-
-function embedsPictures(channel: ChannelConfig | undefined): boolean {
-  return channel !== undefined && kindOf(channel.type).embedsPictures;
-}
-
-function urlsOf(record: SearchRecord): string[] {
-  return record.type === 'design' ? (record.images ?? []).slice(0, picturesOfADesign).map((image) => image.url) : [];
 }

@@ -3,13 +3,15 @@ import { openName } from '../../config/openName.ts';
 import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
+import { sentence } from '../../words/sentence.ts';
 import { endPastBudgets } from '../admission/budgetReservation.ts';
 import { beganMeanwhile, isOfOtherService, keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { CheckParts, SetIncident } from '../parts.ts';
-import { type About, resultIncidents, watchFailing } from './resultIncidents.ts';
+import { type About, findOverdue, resultIncidents, watchFailing } from './resultIncidents.ts';
+import { noteService } from './serviceAway.ts';
 import { watchUnwatched } from './watchUnwatched.ts';
 
 /** Begins the incidents that a check is evidence of, and ends those that it shows to be over. */
@@ -41,13 +43,15 @@ export async function noteIncidents(
     await endPastBudgets(set, open, now);
     await resultIncidents(set, config, about, end.result, committed);
   }
-  if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
+  if (end.kind !== 'skipped' && end.kind !== 'unstored') await set(end.kind === 'crashed', checkCrashed(about, end));
   const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
   // A paused watch is not checked because somebody wants it so.
   const watchQueries = committed.watchQueries.filter((watchQuery) => watchQuery.pausedSince === null);
-  const looked = await watchFailing(trx, set, about, query, end, { ...committed, watchQueries, open: ofService });
+  const looked = await findOverdue(trx, query, end, { ...committed, watchQueries });
+  const isAway = await noteService(trx, parts, { query, end, looked });
+  if (!isAway) await watchFailing(set, about, end, looked, ofService);
   const lookedAt = watchQueries.flatMap((watchQuery) => watches.get(watchQuery.watchId) ?? []);
-  await watchUnwatched(trx, config, lookedAt, open, looked);
+  await watchUnwatched(trx, config, lookedAt, open, isAway ? { ...looked, overdue: new Set() } : looked);
 }
 
 /** A check ends no incident that began while it was under way: as with the key itself (`resumeKey`), its success proves nothing then. */
@@ -84,7 +88,7 @@ function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
   const cause = end.kind === 'crashed' && end.error instanceof Error ? end.error.message : 'unknown';
   const detail =
     end.kind === 'crashed'
-      ? `A check of ${label} ended with an internal error: ${cause}. It is tried again. Please report it with the log line "a check crashed".`
+      ? `A check of ${label} ended with an internal error: ${sentence(cause)} It is tried again. Please report it with the log line "a check crashed".`
       : `Checks of ${label} end without internal errors again.`;
   return { kind: 'check-crashed', subject, label, detail };
 }

@@ -10,10 +10,12 @@ import { lastPauseEnds } from '../../store/queue/pauses.ts';
 import type { StoredQuery, WatchQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { counted } from '../../words/counted.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { ComparedRecord } from '../compare/compareRecords.ts';
 import type { SetIncident } from '../parts.ts';
+import { errorOf } from './serviceAway.ts';
 import type { Looked } from './watchUnwatched.ts';
 
 /** What an incident of a query is about, and what readers see as its name. */
@@ -98,43 +100,49 @@ const hourMs = 3_600_000;
 /** Incidents that explain for many searches at once why they are not checked. */
 const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
 
-/**
- * Begins an incident for a watch without a complete check for two of its intervals or an hour, whichever is longer. For
- * a search that the service refuses it begins at once, because that search fails every time. The readers of the watch
- * are notified whatever the cause. The operators are not where the key or the budget is the cause, because that is an
- * incident of its own. A long `Retry-After` is not, so there they are notified.
- */
-export async function watchFailing(
+/** Which watches of a check have had no complete one for two of their intervals or an hour, whichever is longer. */
+export async function findOverdue(
   trx: Trx,
-  set: SetIncident,
-  { subject, label, confidential }: About,
   query: StoredQuery,
   end: CheckEnd,
-  { row, watchQueries, now, open }: CommittedResult & { readonly now: Date; readonly open: readonly OpenIncident[] },
+  { row, watchQueries, now }: Pick<CommittedResult, 'row' | 'watchQueries'> & { readonly now: Date },
 ): Promise<Looked> {
+  if (row.outcome === 'complete') return { row, since: now, overdue: new Set(), now };
+  const since = await lastCompleteAt(trx, query, watchQueries, now);
+  const resumed = await lastPauseEnds(trx, [...new Set(watchQueries.map((watch) => watch.watchId))]);
+  // A search that the service refuses fails every time.
+  const isRefused = errorOf(end)?.errorClass === 'request';
+  const isOverdue = (watch: WatchQuery) =>
+    isRefused || isOverdueBy(laterOf(since, resumed.get(watch.watchId)), now)(watch);
+  return { row, since, overdue: new Set(watchQueries.filter(isOverdue).map((watch) => watch.watchId)), now };
+}
+
+/**
+ * Begins an incident for a search whose watches are overdue, and ends it with a complete check. The readers of the watch
+ * are notified whatever the cause. The operators are not where the key or the budget is the cause, because that is an
+ * incident of its own.
+ */
+export async function watchFailing(
+  set: SetIncident,
+  { subject, label, confidential }: About,
+  end: CheckEnd,
+  { row, since, overdue }: Looked,
+  open: readonly OpenIncident[],
+): Promise<void> {
   const about = { kind: 'watch-failing' as const, subject, label };
   if (row.outcome === 'complete') {
     await set(false, { ...about, detail: `${label} is checked completely again.` });
-    return { row, since: now, overdue: new Set(), now };
+    return;
   }
-  const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
-  const since = await lastCompleteAt(trx, query, watchQueries, now);
-  const resumed = await lastPauseEnds(trx, [...new Set(watchQueries.map((watch) => watch.watchId))]);
-  const isOverdue = (watch: WatchQuery) =>
-    error?.errorClass === 'request' || isOverdueBy(laterOf(since, resumed.get(watch.watchId)), now)(watch);
-  const overdue = new Set(watchQueries.filter(isOverdue).map((watch) => watch.watchId));
+  const errorClass = errorOf(end)?.errorClass;
   const isSkippedForMany =
     end.kind === 'skipped' &&
     (end.refusal.incident !== undefined || open.some((incident) => causesOfMany.has(incident.kind)));
-  const ofTheKey = isSkippedForMany || error?.errorClass === 'account' || error?.errorClass === 'credits';
-  if (overdue.size > 0 && !ofTheKey) {
-    // The service's own words may quote the search.
-    const reason = (confidential ? whyUnwatched(row.reason ?? undefined) : row.reason) ?? 'the reason is not known';
-    const fullStop = /[.!?]$/.test(reason) ? '' : '.';
-    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${reason}${fullStop} Until that works again, whatever the service did not show meanwhile stays unknown.`;
-    await set(true, { ...about, detail });
-  }
-  return { row, since, overdue, now };
+  if (overdue.size === 0 || isSkippedForMany || errorClass === 'account' || errorClass === 'credits') return;
+  // The service's own words may quote the search.
+  const reason = (confidential ? whyUnwatched(row.reason ?? undefined) : row.reason) ?? 'the reason is not known';
+  const detail = `${label} has not been checked completely since ${since.toISOString()}: ${sentence(reason)} Until that works again, whatever the service did not show meanwhile stays unknown.`;
+  await set(true, { ...about, detail });
 }
 
 /** The time that a watch was paused does not count. */

@@ -1,23 +1,20 @@
 import { incidentThread } from '../../alerts/incidents.ts';
-import { discreetName, watchName } from '../../alerts/outline/watchWords.ts';
-import { watchFacts } from '../../alerts/watchFacts.ts';
-import { afterQuietHours, groupUntil } from '../../alerts/whenDue.ts';
 import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { Notice } from '../../channels/message/content.ts';
-import type { Config } from '../../config/config.ts';
 import { openName } from '../../config/openName.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../store/incidents.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
-import { addToAlert } from '../../store/outbox/addToAlert.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
 import type { WatchSettings } from '../../store/queue/watches.ts';
 import type { Trx } from '../../store/store.ts';
+import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
+import { forgetPaused } from './serviceAway.ts';
 
-const kind = 'watch-unwatched';
+const kind = unwatched;
 
 /** What a check says about whether its watches are being looked at. */
 export interface Looked {
-  readonly row: Pick<CheckRow, 'outcome' | 'reason'>;
+  readonly row: CheckRow;
   /** When the last complete check before it was. */
   readonly since: Date;
   /** The watches without a complete check for two of their intervals and an hour. */
@@ -46,7 +43,8 @@ export async function watchUnwatched(
     if (begins) await openIncident(trx, incident);
     const beganAt = begins ? incident.now : ((await closeIncident(trx, incident))?.beganAt ?? incident.now);
     const thread = incidentThread(incident, beganAt);
-    await notifyReaders(trx, config, watch, await noticeOf(trx, watch, thread, begins, looked), looked.now);
+    const notice = await noticeOf(trx, watch, thread, begins, looked);
+    await notifyReaders(trx, config, readersOf(config, watch), { ...aboutOf(watch), ...notice }, looked.now);
   }
 }
 
@@ -57,9 +55,9 @@ async function noticeOf(
   begins: boolean,
   { row, since, now }: Looked,
 ): Promise<OwnNotice> {
-  if (!begins) return { phase: 'ended', thread, at: now.toISOString(), detail: endedWords(nameOf(watch)) };
+  if (!begins) return { phase: 'ended', thread, at: now.toISOString(), detail: endedWords(nameForReaders(watch)) };
   const inPart = isSeenInPart(await loadWatchedQueries(trx, [watch.id]));
-  const detail = beganWords(nameOf(watch), row.reason ?? undefined, inPart);
+  const detail = beganWords(nameForReaders(watch), row.reason ?? undefined, inPart);
   return { phase: 'began', thread, at: since.toISOString(), detail, ...(inPart && { inPart }) };
 }
 
@@ -75,11 +73,14 @@ export async function endUnwatchedByPause(
 ): Promise<void> {
   const at = now.toISOString();
   const closed = await closeIncident(trx, { kind, subject: watch.id, now: at });
-  if (closed === undefined) return;
-  const thread = incidentThread({ kind, subject: watch.id }, closed.beganAt);
+  const waiting = await forgetPaused(trx, watch);
+  const readers = closed === undefined ? waiting : readersOf(config, watch);
+  if (readers.length === 0) return;
+  const thread = incidentThread({ kind, subject: watch.id }, closed?.beganAt ?? at);
   const end = until === null ? 'until somebody resumes it' : `until ${until}`;
-  const detail = `${nameOf(watch)} was paused ${end}, so nobody looks at it. Nothing is known of it beyond what you were notified of before: check the court's or register's own pages for anything that cannot wait. What happens meanwhile is reported when it is checked again.`;
-  await notifyReaders(trx, config, watch, { phase: 'ended', thread, at, detail, obsolete: true }, now);
+  const detail = `${nameForReaders(watch)} was paused ${end}, so nobody looks at it. Nothing is known of it beyond what you were notified of before: check the court's or register's own pages for anything that cannot wait. What happens meanwhile is reported when it is checked again.`;
+  const notice = { phase: 'ended' as const, thread, at, detail, obsolete: true };
+  await notifyReaders(trx, config, readers, { ...aboutOf(watch), ...notice }, now);
 }
 
 /** A watch with several queries is looked at when each of them is. */
@@ -87,30 +88,10 @@ async function isLookedAt(trx: Trx, watchId: string): Promise<boolean> {
   return (await loadWatchedQueries(trx, [watchId])).every((query) => query.lastOutcome === 'complete');
 }
 
-type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 type OwnNotice = Pick<Notice, 'phase' | 'thread' | 'at' | 'detail' | 'inPart' | 'obsolete'>;
 
-async function notifyReaders(
-  trx: Trx,
-  { operators, channels, delivery }: ReaderConfig,
-  watch: WatchSettings,
-  own: OwnNotice,
-  now: Date,
-): Promise<void> {
-  const matter = watch.confidential ? undefined : watch.matter;
-  const notice: Notice = { incident: kind, subject: nameOf(watch), matter, readers: true, ...own };
-  for (const channel of watch.notify.filter((name) => !operators.includes(name))) {
-    const rhythm = channels[channel];
-    const dueAt = rhythm === undefined ? now : afterQuietHours(rhythm, now);
-    const when = { createdAt: now, dueAt, groupUntil: groupUntil(delivery, now) };
-    await addToAlert(trx, { channel, kind: 'notice', ...when, changes: [], grows: true, payload: [notice] });
-  }
-}
-
-/** A notice has the same form on every channel, so a confidential watch is named by its matter alone. */
-function nameOf(watch: WatchSettings): string {
-  const facts = watchFacts(watch);
-  return facts.confidential ? discreetName([facts]) : watchName(facts);
+function aboutOf(watch: WatchSettings): Pick<Notice, 'subject' | 'matter'> {
+  return { subject: nameForReaders(watch), matter: openMatter(watch) };
 }
 
 function beganWords(name: string, reason: string | undefined, inPart: boolean): string {

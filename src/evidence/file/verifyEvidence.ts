@@ -21,6 +21,8 @@ const bytesAtMost = 1_073_741_824;
 export function verifyEvidence(zip: Uint8Array): Verified {
   let files: Record<string, Uint8Array>;
   const problems: string[] = [];
+  const strange = bytesAround(zip);
+  if (strange !== undefined) return { manifest: undefined, fingerprint: undefined, problems: [strange] };
   try {
     files = unpack(zip, problems);
   } catch (error) {
@@ -35,6 +37,21 @@ export function verifyEvidence(zip: Uint8Array): Verified {
   const manifest = manifestOf(text, problems);
   if (manifest !== undefined) problems.push(...differences(manifest, files));
   return { manifest, fingerprint, problems };
+}
+
+const endLength = 22;
+const endMark = 0x06054b50;
+const firstMark = 0x04034b50;
+
+/** What a file has before or after its ZIP, which programs that unpack it would pass over; undefined: nothing. Our ZIPs have no comment. */
+function bytesAround(zip: Uint8Array): string | undefined {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const end = zip.byteLength - endLength;
+  if (end < 0 || view.getUint32(end, true) !== endMark)
+    return 'it is no readable ZIP: it has bytes after its end, or lacks its end';
+  const [size, start] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
+  const isWhole = view.getUint32(0, true) === firstMark && start + size === end;
+  return isWhole ? undefined : 'it is no readable ZIP: it has bytes before its beginning, or between its parts';
 }
 
 function unpack(zip: Uint8Array, problems: string[]): Record<string, Uint8Array> {

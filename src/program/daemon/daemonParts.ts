@@ -1,7 +1,7 @@
 import type { CheckParts } from '../../check/parts.ts';
+import type { Role } from '../../store/processes/processes.ts';
 import type { FollowedWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
-import type { Role } from '../roles.ts';
 import type { Service } from '../service.ts';
 
 /** What the parts of a daemon are started with. */

@@ -1,5 +1,6 @@
 import { endDueMutes } from '../../alerts/mutes.ts';
 import { startDelivery } from '../../alerts/startDelivery.ts';
+import { startFirstPictures } from '../../check/evidence/firstPictures.ts';
 import { endDuePauses } from '../../check/pauses.ts';
 import { runClaimedCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/serviceOf.ts';
@@ -12,6 +13,7 @@ import { checkPartsNow, type DaemonParts } from './daemonParts.ts';
 // How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
 const silencesSeconds = 30;
+const deadSeconds = 10;
 
 /** Looks for due work by itself, and when it is woken. */
 interface Loop {
@@ -30,7 +32,8 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
   const { roles } = parts;
   const delivery = roles.includes('deliver') ? await startDelivering(parts) : undefined;
   const checking = roles.includes('check') ? startChecking(parts, isTimeRight, () => delivery?.wake()) : undefined;
-  const loops = [checking, delivery].filter((loop) => loop !== undefined);
+  const pictures = roles.includes('check') ? startKeepingPictures(parts, isTimeRight) : undefined;
+  const loops = [checking, pictures, delivery].filter((loop) => loop !== undefined);
   if (loops.length > 0) {
     const wakeWork = () => {
       checking?.wake();
@@ -59,12 +62,21 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
   return startSchedulers({ store, clock, log, isKnown, runCheck, onChecked }, everyService(config), serviceOf);
 }
 
+function startKeepingPictures({ program, service }: DaemonParts, isTimeRight: () => boolean): Loop {
+  const stop = startFirstPictures({ ...program, fetchPicture: service.fetchPicture }, isTimeRight);
+  return { wake: () => {}, stop };
+}
+
 async function startDelivering({ program, service, inForce }: DaemonParts): Promise<Loop> {
   const { parts, close } = await openDelivery(program, service);
   const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
+  // What a process that was killed here was delivering waits for its lease no longer than that.
+  const { queue } = program.store;
+  const stopTick = startTick('leases of the dead', () => queue.freeTheDead(), program.log, deadSeconds);
   return {
     wake: delivery.wake,
     stop: async () => {
+      await stopTick();
       await delivery.stop();
       await close();
     },

@@ -4,7 +4,7 @@ export interface ClockTime {
   readonly length: number;
 }
 
-const clock = String.raw`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)|(\d{1,2}):(\d{2})(?![\d:])|\b(noon|midnight))`;
+const clock = String.raw`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)|(\d{1,2}):(\d{2})(?![\d:])|\b(?:12 ?)?(noon|midnight))`;
 const between = String.raw`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at|commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?`;
 const after = new RegExp(`^${between}${clock}`, 'i');
 const before = new RegExp(

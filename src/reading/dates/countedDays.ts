@@ -42,18 +42,17 @@ export function countedDays(text: string, summons: boolean): CountedDays[] {
   const found: CountedDays[] = [];
   for (const match of text.matchAll(within)) {
     const end = match.index + match[0].length;
-    const rest = text.slice(end, end + 80);
     const days = Number(match[1] ?? match[2] ?? words[match[3]?.toLowerCase() ?? '']);
-    if (failed.test(text.slice(Math.max(0, match.index - 60), match.index))) continue;
-    if (days > 0 && (counted.test(rest) ? fromHere.test(rest) : strong.test(match[0].trim()))) {
-      found.push({ start: match.index, end, days });
-    }
+    const isOver = failed.test(text.slice(Math.max(0, match.index - 60), match.index));
+    if (!isOver && isFromHere(match[0], text.slice(end, end + 80))) found.push({ start: match.index, end, days });
   }
   // "(21 days)" in a summons is the time to answer; elsewhere it is the length of something.
   for (const match of summons ? text.matchAll(inBrackets) : []) {
-    const end = match.index + match[0].length;
-    if (!found.some((other) => match.index < other.end && end > other.start))
-      found.push({ start: match.index, end, days: Number(match[1]) });
+    found.push({ start: match.index, end: match.index + match[0].length, days: Number(match[1]) });
   }
   return found.filter(({ days }) => days > 0).slice(0, 100);
+}
+
+function isFromHere(said: string, rest: string): boolean {
+  return counted.test(rest) ? fromHere.test(rest) : strong.test(said.trim());
 }

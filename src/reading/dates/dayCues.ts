@@ -49,6 +49,11 @@ export const rightBefore: readonly Cue[] = [
   ],
   [
     'old',
+    /\bextending (?:[a-z-]+ ){1,7}?(?:deadline|cut-?off|date)s? (?:currently |previously )?(?:set|scheduled) for $/,
+    'STIPULATION AND ORDER Extending Dispositive Motion Cut-off set for 3/1/2026',
+  ],
+  [
+    'old',
     /\bgranting [^.;]{0,120}\b(?:continue|adjourn|reschedule|postpone|vacate) [^.;]{0,60}(?:set|scheduled) (?:for|on) $/,
     'granting 298 Motion to Continue trial set for 3/1/2026',
   ],

@@ -1,5 +1,5 @@
 import type { DayKind } from '../entryReading.ts';
-import { event2, nearest, rightBefore } from './dayCues.ts';
+import { type Cue, event2, nearest, rightBefore } from './dayCues.ts';
 
 /** The words around a day, in lower case: `before` from the start of the sentence or from the previous day, `after` to the end of the sentence. */
 export interface DayContext {
@@ -36,29 +36,35 @@ const setAgain =
 
 const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
 
+type CueKind = Cue[0] | undefined;
+
+/** Reasons for which a day is no date to keep, whatever the words before it say. */
+const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] = [
+  (_, cue) => cue === 'past' || cue === 'old',
+  // "The December 1 hearing was adjourned": a hearing known by its day.
+  ({ yearless, after }) => yearless && namesEvent.test(after),
+  ({ sentence }, cue) => notAvailable.test(sentence) && cue !== 'hearing',
+  ({ after }) => laterMoved.test(after),
+  ({ before, after }) => namesEvent.test(after) && movedEvent.test(before) && !/\b(?:to|for|until) $/.test(before),
+  ({ before }) => cancelled.test(before) && !setAgain.test(before),
+  ({ before, sentence }) => endsSpan.test(before) && nearestCue(sentence) === 'hearing',
+  ({ sentence }) => excluded.test(sentence) || judgesOwn.test(sentence),
+];
+
 /** What the day is for the case; undefined for a day that the text only mentions. */
 export function roleOf(context: DayContext): DayKind | undefined {
-  const right = rightBefore.find(([, pattern]) => pattern.test(context.before));
+  const cue = rightBefore.find(([, pattern]) => pattern.test(context.before))?.[0];
   // "The hearing previously set for 3/1/2026 at 9:00 shall remain"
-  if (right?.[0] === 'old' && remains.test(context.after)) return 'hearing';
-  if (right?.[0] === 'past' || right?.[0] === 'old') return undefined;
-  // "The December 1 hearing was adjourned": a hearing known by its day.
-  if (context.yearless && namesEvent.test(context.after)) return undefined;
-  if (notAvailable.test(context.sentence) && right?.[0] !== 'hearing') return undefined;
-  if (laterMoved.test(context.after)) return undefined;
-  if (namesEvent.test(context.after) && movedEvent.test(context.before) && !/\b(?:to|for|until) $/.test(context.before))
-    return undefined;
-  if (cancelled.test(context.before) && !setAgain.test(context.before)) return undefined;
-  if (endsSpan.test(context.before) && nearestCue(context.sentence) === 'hearing') return undefined;
-  if (excluded.test(context.sentence) || judgesOwn.test(context.sentence)) return undefined;
-  if (right?.[0] === 'hearing' && designated.test(context.before)) return 'deadline';
-  if (right?.[0] === 'hearing' && !/\b(?:deadlines?|due|cut-?off)\b/.test(context.before)) return 'hearing';
-  if (right?.[0] === 'deadline') return atAHearing(context) ?? 'deadline';
-  return (
-    nearestCue(context.before) ??
-    nearestCue(context.sentence) ??
-    (context.hasTime ? 'hearing' : afterCue(context.after))
-  );
+  if (cue === 'old' && remains.test(context.after)) return 'hearing';
+  return setsNothing.some((reason) => reason(context, cue)) ? undefined : kindOf(context, cue);
+}
+
+function kindOf(context: DayContext, cue: CueKind): DayKind | undefined {
+  const { before, sentence, after, hasTime } = context;
+  if (cue === 'hearing' && designated.test(before)) return 'deadline';
+  if (cue === 'hearing' && !/\b(?:deadlines?|due|cut-?off)\b/.test(before)) return 'hearing';
+  if (cue === 'deadline') return atAHearing(context) ?? 'deadline';
+  return nearestCue(before) ?? nearestCue(sentence) ?? (hasTime ? 'hearing' : afterCue(after));
 }
 
 // "Transcript Designation set for 11/28/2026"
@@ -88,6 +94,7 @@ function nearestCue(text: string): DayKind | undefined {
 }
 
 function afterCue(after: string): DayKind | undefined {
-  if (namesEvent.test(after)) return 'hearing';
-  return /^ (?:deadline|cut-?off)/.test(after) ? 'deadline' : undefined;
+  // "the 12/7/2026 expert deadline"
+  if (/^ (?:[a-z-]+ ){0,3}(?:deadline|cut-?off)/.test(after)) return 'deadline';
+  return namesEvent.test(after) ? 'hearing' : undefined;
 }

@@ -37,7 +37,7 @@ export function findDays(text: string, filed: string | undefined): NamedDay[] {
   for (const match of first(text, numeric)) add(match, calendarDay(fullYear(match[4]), match[1], match[3]));
   for (const match of first(text, iso)) add(match, calendarDay(match[1], match[2], match[3]));
   for (const pattern of [monthFirst, dayFirst]) {
-    for (const match of first(text, pattern)) add(match, wordedDay(match[0], filed));
+    for (const match of first(text, pattern)) add(match, dayOfWords(match[0], filed));
   }
   if (filed) for (const match of first(text, withoutYear)) add(match, nextSuchDay(match[1], match[2], filed));
   return days.sort((one, other) => one.start - other.start);
@@ -66,9 +66,22 @@ export function calendarDay(year = '', monthNumber = '', day = ''): string | und
   return exists && Number(year) >= 1940 && Number(year) < 2100 ? date : undefined;
 }
 
-/** A day without a year is the next such day after filing. */
+function dayOfWords(words: string, filed: string | undefined): string | undefined {
+  const said = wordedDay(words);
+  if (!said) return undefined;
+  if (said.year !== undefined) return calendarDay(said.year, said.month, said.day);
+  return filed === undefined ? undefined : nextSuchDay(said.month, said.day, filed);
+}
+
+/** Leap years, in which alone there is a 29 February, are eight years apart at most. */
+const mostYearsAhead = 8;
+
+/** A day without a year is the next such day from the day of filing on. */
 function nextSuchDay(monthNumber = '', day = '', filed: string): string | undefined {
-  const year = Number(filed.slice(0, 4));
-  const date = calendarDay(String(year), monthNumber, day);
-  return date && date >= filed ? date : calendarDay(String(year + 1), monthNumber, day);
+  const filedIn = Number(filed.slice(0, 4));
+  for (let year = filedIn; year <= filedIn + mostYearsAhead; year += 1) {
+    const date = calendarDay(String(year), monthNumber, day);
+    if (date && date >= filed) return date;
+  }
+  return undefined;
 }

@@ -1,13 +1,13 @@
 import type { EntryDate, EntryType } from '../entryReading.ts';
 import { timeAfter, timeBefore } from './clockTime.ts';
 import { countedDays } from './countedDays.ts';
-import { roleOf } from './dayRole.ts';
+import { type DayContext, roleOf } from './dayRole.ts';
 import { findDays, type NamedDay } from './findDays.ts';
 import { movedHour } from './movedHour.ts';
 
 // "An order will be sent within two days": only the clerk has something to do.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
-const disregarded = /^\W{0,5}(?:please disregard|entered in error)/i;
+const disregarded = /^\W{0,5}(?:please disregard|(?:entered|filed|docketed) in error|court deleted)/i;
 const longestContext = 240;
 const longestWords = 200;
 
@@ -34,7 +34,7 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
   }
   if (countsDays(type, placed.length > 0)) {
     for (const { start, end, days: counted } of countedDays(text, type === 'service')) {
-      const words = text.slice(sentenceStart(text, start), end).trim();
+      const words = text.slice(sentenceStart(text, start), end);
       if (!courtsOwnPromise.test(words))
         placed.push({
           start,
@@ -45,12 +45,18 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
   }
   placed.sort((one, other) => one.start - other.start);
   // "Time excluded until 3/1/2026 … trial set for 3/1/2026": the day belongs to the trial.
-  const held = new Set(placed.flatMap(({ date }) => ('date' in date && date.what === 'hearing' ? [date.date] : [])));
-  const kept = placed.filter(({ date, endsExclusion }) => !(endsExclusion && 'date' in date && held.has(date.date)));
+  const held = hearingDays(placed.map(({ date }) => date));
+  const kept = placed.filter(({ date, endsExclusion }) => !endsExclusion || !held.has(dayOf(date)));
   return withoutRepeats(
     kept.map(({ date }) => date),
     type,
   );
+}
+
+const dayOf = (date: EntryDate): string | undefined => ('date' in date ? date.date : undefined);
+
+function hearingDays(dates: readonly EntryDate[]): ReadonlySet<string | undefined> {
+  return new Set(dates.filter(({ what }) => what === 'hearing').map(dayOf));
 }
 
 function endsExclusion(text: string, day: NamedDay): boolean {
@@ -84,30 +90,39 @@ function readDay(
   const rest = text.slice(day.end, day.end + longestContext);
   const after = timeAfter(rest);
   const before = after ? undefined : timeBefore(text.slice(Math.max(from, day.start - 40), day.start));
-  const time = after ?? before;
   const start = day.start - (before?.length ?? 0);
-  const clause = previous && previous.end > from ? previous.end : from;
+  const end = day.end + (after?.length ?? 0);
+  const clause = Math.min(previous ? Math.max(from, previous.end) : from, start);
   const sentence = text.slice(from, start).toLowerCase();
   if (onlyAsked(type, sentence)) return undefined;
-  const context = {
-    before: text.slice(Math.min(clause, start), start).toLowerCase(),
+  const context: DayContext = {
+    before: text.slice(clause, start).toLowerCase(),
     sentence,
     after: restOfSentence(rest, after?.length ?? 0),
-    hasTime: time !== undefined,
+    hasTime: after !== undefined || before !== undefined,
     yearless: day.yearless,
   };
   const hour = movedHour(sentence, context.after);
   if (hour) {
-    const words = shortened(text.slice(from, day.end + (after?.length ?? 0) + hour.length).trim());
+    const words = shortened(text.slice(from, end + hour.length).trim());
     return { date: day.date, time: hour.time, what: 'hearing', words };
   }
+  return withRole(context, day.date, (after ?? before)?.time, shortened(text.slice(clause, end).trim()), type, filed);
+}
+
+function withRole(
+  context: DayContext,
+  date: string,
+  time: string | undefined,
+  words: string,
+  type: EntryType,
+  filed: string | undefined,
+): EntryDate | undefined {
   const role = roleOf(context);
-  // On the day of filing itself, only an hour in court is still to come.
-  if (!role || (day.date === filed && !(role === 'hearing' && time))) return undefined;
+  // On the day of filing itself, only an hour is still to come: in court, or until which something is due.
+  if (!role || (date === filed && !time)) return undefined;
   // "Release of Transcript Restriction set for 1/28/2015": a transcript sets deadlines, never hearings.
-  const what = type === 'transcript' ? 'deadline' : role;
-  const words = shortened(text.slice(Math.min(clause, start), day.end + (after?.length ?? 0)).trim());
-  return { date: day.date, ...(time ? { time: time.time } : {}), what, words };
+  return { date, ...(time ? { time } : {}), what: type === 'transcript' ? 'deadline' : role, words };
 }
 
 // "at 9:30 a.m. The motion is continued": the point belongs to both the time and the sentence.
@@ -131,7 +146,7 @@ function sentenceStart(text: string, at: number): number {
 function shortened(said: string): string {
   const colon = said.lastIndexOf(': ');
   const behind = said.slice(colon + 2);
-  const words = colon >= 0 && /[a-z]{3,} (?:[a-z]+ )*[a-z]{2,}/i.test(behind) ? behind : said;
+  const words = colon >= 0 && /[a-z]{3} (?:[a-z] )*[a-z]{2}/i.test(behind) ? behind : said;
   return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
 }
 
@@ -139,10 +154,11 @@ function shortened(said: string): string {
 /** A hearing that is named twice counts once, with its time where one is given; two deadlines on one day stay two. */
 function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate[] {
   const seen = new Set<string>();
-  const timed = new Set(dates.flatMap((date) => ('date' in date && date.time ? [date.date] : [])));
+  const timed = hearingDays(dates.filter(({ time }) => time !== undefined));
   return dates.filter((date) => {
-    if (date.what === 'hearing' && 'date' in date && !date.time && timed.has(date.date)) return false;
-    const oneADay = date.what === 'hearing' || type === 'transcript';
+    const isHearing = date.what === 'hearing';
+    if (isHearing && date.time === undefined && timed.has(dayOf(date))) return false;
+    const oneADay = isHearing || type === 'transcript';
     const key = oneADay && 'date' in date ? `${date.date} ${date.time ?? ''}` : JSON.stringify(date);
     if (seen.has(key)) return false;
     seen.add(key);

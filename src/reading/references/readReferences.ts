@@ -25,14 +25,18 @@ function isDocumentNumber(number: string): boolean {
 // "October 19, 2004 Jury Selection": a year, although the name of a paper follows it.
 const yearOfADay = /\d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d\b/;
 
+// Where the court of appeals orders a transcript, the number in brackets is the entry's own.
+const ownNumber = /^(?:\*{3}[^*]{1,80}\*{3} )?(transcript ordered from [^[\]]{1,200})\[\d{1,4}\]/i;
+
 /** Document numbers of earlier entries as the text prints them, in its order, each once. */
 export function readReferences(text: string): string[] {
+  const named = text.replace(ownNumber, (whole, said: string) => said.padStart(whole.length));
   const found: Found[] = [];
   for (const { pattern } of referenceForms) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of named.matchAll(pattern)) {
       const list = match[1] ?? '';
       const start = match.index + match[0].indexOf(list);
-      if (yearOfADay.test(text.slice(Math.max(0, start - 6), start + 5))) continue;
+      if (yearOfADay.test(named.slice(Math.max(0, start - 6), start + 5))) continue;
       for (const part of list.matchAll(/\d+(?:-\d+)?/g)) found.push({ at: start + part.index, number: part[0] });
       if (found.length > mostReferences) break;
     }

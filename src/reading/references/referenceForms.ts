@@ -33,7 +33,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'document number',
     'settlement notice (Doc. # 26 )',
     ['26'],
-    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:(?:docs?|document|documents|dkts?|de|di|ecf|docket|cm/ecf|filing no)\b\.?|d\. ?[ei]\.)(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?(?:#s?|:) ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
+    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )(?<!\d:\d{2}-?[a-z]{2,4}-?\d{3,6},? )\b(?:(?:docs?|document|documents|dkts?|de|di|ecf|docket|cm/ecf|filing no)\b\.?|d\. ?[ei]\.)(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?(?:#s?|:) ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
   ),
   form(
     'number sign and paper',
@@ -114,7 +114,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'after a paper',
     'motion for preliminary injunction 5 (Attachments',
     ['5'],
-    String.raw`\b(?:motions?|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine|testimony)(?:\(s\)|\))?,? ?(${list})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
+    String.raw`\b(?:motions?|complaint|indictment|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|dismissal|discontinuance|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine|testimony)(?:\(s\)|\))?,? ?(${list})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|the (?:[a-z]+ ){0,3}(?:hearing|conference|trial)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
   ),
   form(
     'list continued',

@@ -1,6 +1,6 @@
 import type { EntryTopic, EntryType } from '../entryReading.ts';
 import type { KnownOfEntry, TopicRead } from './readTopics.ts';
-import { schedulingCounts, setsADay, setsInMinutes, withDays } from './schedulingOf.ts';
+import { schedulingCounts, setsADay, setsADayOfItsOwn, setsInMinutes, withDays } from './schedulingOf.ts';
 
 const always: Partial<Record<EntryType, EntryTopic>> = {
   service: 'service',
@@ -16,15 +16,16 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
   const alone = firstAlone(known, found, counted);
   if (alone) return alone;
   const topics = withoutCompanions(
+    known,
     [...ofType(known, subject, counted), ...counted, ...ofOutcome(known, counted)],
     subject,
   );
-  if (setsInMinutes(known, topics)) return withDays(known, topics);
+  if (setsInMinutes(known, topics) || setsADayOfItsOwn(known, topics)) return withDays(known, topics);
   if (topics.length > 0 || !setsADay(known)) return topics;
   return [{ topic: 'scheduling', rule: 'sets days, and no subject is named' }];
 }
 
-const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control)/;
+const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control|progression)/;
 
 /** Entries that are about their first topic, whatever else they name. */
 function firstAlone(
@@ -55,6 +56,8 @@ function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readon
     return [{ topic: ever, rule: `every ${type} is about ${ever}` }];
   if (type === 'appearance' && found.length === 0 && !/request for/.test(typeRule))
     return [{ topic: 'representation', rule: 'every appearance' }];
+  if (type === 'judgment' && /\b(?:appellate|circuit) judge\b/.test(subject))
+    return [{ topic: 'appeal', rule: 'a judgment of a higher court' }];
   if (type === 'complaint' && calledAmended.test(subject.slice(0, 60)))
     return [{ topic: 'amendment', rule: 'a complaint that is called amended' }];
   return [];
@@ -71,7 +74,7 @@ const referredFor =
 const disputed = /\b(?:lack|want|personal|subject)\b/;
 
 /** Without topics that are named only along with another. */
-function withoutCompanions(topics: readonly TopicRead[], subject: string): TopicRead[] {
+function withoutCompanions({ type }: KnownOfEntry, topics: readonly TopicRead[], subject: string): TopicRead[] {
   const has = (...wanted: readonly EntryTopic[]): boolean => topics.some(({ topic }) => wanted.includes(topic));
   const dropped = new Set<EntryTopic>();
   // A motion to vacate a sentence under section 2255 does not ask to reconsider an order.
@@ -85,5 +88,7 @@ function withoutCompanions(topics: readonly TopicRead[], subject: string): Topic
     for (const topic of ['discovery', 'settlement', 'scheduling'] as const) dropped.add(topic);
   // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": jurisdiction is not in dispute.
   if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
+  // "Rule 26(f) report; estimated length of trial 5-7 days"
+  if (type === 'status' && has('scheduling') && has('discovery')) dropped.add('trial');
   return topics.filter(({ topic }) => !dropped.has(topic));
 }

@@ -109,6 +109,10 @@ export const meritsTopics = [
   ...rules('settlement', [
     ['settle*', 'Order Setting Settlement Conference'],
     ['mediat*', 'Order Setting Mediation Conferences'],
+    [
+      '(referred|referring|referral|refer) [of] [case|matter|action] [to|for] [the] [court*|early|voluntary] (mediation|adr|arbitration|settlement|alternative dispute)',
+      'Case Referred to Mediation',
+    ],
     ['(compromise|facilitation|alternative dispute|adr|early neutral)', 'ORDER for Facilitation'],
   ]),
   ...rules('trial', [
@@ -121,6 +125,7 @@ export const meritsTopics = [
       '(final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial|pre-trial order)',
       'Proposed Pretrial Order',
     ],
+    ['(preliminary|initial) (pretrial|pre-trial) order', 'PRELIMINARY PRETRIAL ORDER'],
     ['[preliminary|initial|final] (pretrial|pre-trial) conference', 'Pretrial Conference - Initial'],
     ['(pretrial|pre-trial) disclosures', 'Pretrial Disclosures'],
     ['witness [and exhibit] list*', 'Witness List'],

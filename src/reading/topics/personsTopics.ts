@@ -4,6 +4,7 @@ import { rules } from '../rule.ts';
 export const personsTopics = [
   ...rules('pro hac vice', [
     ['[appear|admission|admit|appearance] [attorney|counsel] pro hac [vice]', 'Motion to appear Pro hac vice'],
+    ['add attorney* pro hac [vice]', 'Add Attorneys Pro Hac Vice'],
     ['phv', 'PHV Motion'],
     ['(special|limited|temporary) admission* [form|of]', 'Application for Limited Admission'],
     ['(permission to practice|admission of attorney|admit attorney)', 'VERIFIED PETITION for Permission to Practice'],
@@ -14,6 +15,9 @@ export const personsTopics = [
       '(added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant)',
       'ADDED A. B. for Respondent',
     ],
+    ['(attorney|counsel) representation', 'NOTICE: An Attorney Representation Hearing is set'],
+    ['status of counsel', 'Minute Entry: INQUIRY INTO STATUS OF COUNSEL'],
+    ['(desig|designation) of local counsel', 'Notice for Desig of Local Counsel'],
     ['attorney … is relieved', 'Attorney A. B. is relieved in case as to the defendant'],
     ['relieved as [the] (counsel|attorney)', 'ORDER: A. B. is relieved as counsel'],
     ['(attorney*|counsel) to withdraw', 'MOTION of Appellate Counsel to Withdraw'],
@@ -53,6 +57,7 @@ export const personsTopics = [
       '(appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)',
       'Order Appointing Public Defender',
     ],
+    ['(federal|public) defender* [office] (appointed|apptd)', 'Initial Appearance held. Federal Defenders appointed'],
     ['appointment type (afpd|cja|fpd|federal)', 'Initial Appearance held. Appointment Type: AFPD'],
     ['public defender … (assigned|appointed)', 'MOTION that the Public Defender be assigned'],
     ['(trust fund|prisoner) account', 'Trust Fund Account Statement'],

@@ -80,6 +80,7 @@ export const proceduralTopics = [
   ]),
   ...rules('judge', [
     ['transferred to [the] [honorable|chief|district|magistrate] judge', 'This case is transferred to Judge A. B.'],
+    ['judge … is so designated', 'Magistrate Judge A. B. is so designated'],
     ['availability of … magistrate', 'Notice of Availability of Magistrate Judge'],
     ['(withdraw|withdrawal) [of] [the] reference', 'Motion to Withdraw Reference'],
     ['(recus*|disqualif*)', 'ORDER OF RECUSAL'],
@@ -121,6 +122,7 @@ export const proceduralTopics = [
       'MOTION for leave to serve the defendant abroad',
     ],
     ['order (directing|for|re|regarding) service', 'Order Directing Service'],
+    ['# forms received', '285 Forms Received'],
     ['service order', '90 days Service Order'],
     ['order service', 'Order Service - Non-Inmate'],
   ]),

@@ -1,5 +1,6 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryTopic, EntryType } from '../entryReading.ts';
+import { withoutInnerMotion } from '../innerMotion.ts';
 import { everyMatch, indexRules, type Match } from '../matches.ts';
 import type { Rule } from '../rule.ts';
 import { impliedTopics } from './impliedTopics.ts';
@@ -32,10 +33,14 @@ export interface KnownOfEntry {
   /** The beginning of the text. */
   readonly head: string;
   readonly decided: boolean;
+  /** It says what became of a motion, other than that it was withdrawn. */
+  readonly rulesOnMotion: boolean;
   readonly setsHearing: boolean;
   /** It takes a day in court off the calendar. */
   readonly unsetsHearing: boolean;
   readonly setsDays: boolean;
+  /** Days of the calendar, not only days counted from the entry. */
+  readonly setsDates: boolean;
   readonly dismissedOnAppeal: boolean;
   /** Minutes that set one of these days. */
   readonly setsInBody: 'sentence' | 'trial' | undefined;
@@ -66,12 +71,14 @@ function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryPa
   const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
   for (const sentence of sentencesOf(subject)) {
     const found = titleFirst(known.type === 'order' ? decidedClauses(sentence) : sentence, known);
-    const led =
-      !minutes || (found.some(({ topic }) => topic !== 'scheduling') && (first.length === 0 || leads.test(sentence)));
-    if (found.length > 0 && led) return found;
+    if (found.length > 0 && (!minutes || leadsOn(sentence, found, first.length === 0))) return found;
     if (first.length === 0) first = found;
   }
   return first.length > 0 || known.type !== 'order' ? first : furtherDown(known, parts);
+}
+
+function leadsOn(sentence: string, found: readonly TopicRead[], isFirst: boolean): boolean {
+  return found.some(({ topic }) => topic !== 'scheduling') && (isFirst || leads.test(sentence));
 }
 
 // "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)": where the title says what it is about, the names
@@ -112,16 +119,20 @@ function furtherDown(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
 }
 
 function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {
-  return inText(text, known).flatMap(({ rule }) =>
+  return inText(withoutInnerMotion(text, known.rulesOnMotion), known).flatMap(({ rule }) =>
     rule.sense === 'no topic' ? [] : [{ topic: rule.sense, rule: rule.name }],
   );
 }
 
 const sentenceEnd =
-  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])|[;,.] (?=(?:it is )?(?:further |hereby )?ordered that)/;
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])|(?<=\b[ap]\.m)\. (?=(?:if|the|this|all|any|a|no|on|in|counsel|parties|plaintiffs?|defendants?)\b)|[;,.] (?=(?:it is )?(?:further |hereby )?ordered that)/;
+
+// "If a stipulation of dismissal is filed before that date, …": what may come is not the subject.
+const condition = /^(?:if|should|unless|in the event)\b/;
 
 function sentencesOf(text: string): string[] {
-  return text.split(sentenceEnd).slice(0, 12);
+  const [title = '', ...rest] = text.split(sentenceEnd).slice(0, 12);
+  return [title, ...rest.filter((sentence) => !condition.test(sentence))];
 }
 
 /** The topics in the order of the text; words that another rule has used or swallowed are not read again. */

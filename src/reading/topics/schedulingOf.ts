@@ -23,7 +23,7 @@ const movedHearing = /\b(?:hearing|conference) (?:is |has been )?(?:cancell?ed|v
 const unsettingADay =
   /^(?:\w+ )?order (?:vacating|cancell?ing|striking|terminating) [^.]{0,40}(?:hearing|conference|trial|argument|date)/;
 const schedulingAsked =
-  /(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu|expedit|accelerat)/;
+  /^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-trial|case management|docket control) order\b|(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu|expedit|accelerat|pre-?motion conference|pre motion conference)/;
 
 const takenOff =
   /\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b|\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated|stricken)\b/;
@@ -43,6 +43,17 @@ export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[])
   );
 }
 
+const movesADay = /\b(?:reset|rescheduled|moved|continued)\b/;
+
+/** An order that sets a trial or moves a sentencing, and decides nothing, is about that and about scheduling. */
+export function setsADayOfItsOwn(
+  { type, head, decided, setsHearing }: KnownOfEntry,
+  topics: readonly TopicRead[],
+): boolean {
+  if (type !== 'order' || decided || !setsHearing || topics.length === 0) return false;
+  return topics.every(({ topic }) => topic === 'trial' || (topic === 'sentence' && movesADay.test(head)));
+}
+
 /** The topics, with those of the days that the minutes set. */
 export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRead[]): TopicRead[] {
   const rule = 'minutes that set a sentencing or a trial';
@@ -51,6 +62,8 @@ export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRea
   return [...topics, ...more.filter(({ topic }) => !topics.some((other) => other.topic === topic))];
 }
 
+// A bankruptcy court's list of the schedules that a debtor owes is no schedule of the case.
+const missingPapers = /\b(?:missing documents|to update|incomplete filings?)\b/;
 const naming =
   /^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?|application|objection)\b[^.]{0,20}? (?:to|for) /;
 
@@ -63,13 +76,22 @@ export function setsADay({
   setsHearing,
   unsetsHearing,
   setsDays,
+  setsDates,
 }: KnownOfEntry): boolean {
   if (type === 'order')
-    return !decided && (setsHearing || unsetsHearing || settingADay.test(head) || unsettingADay.test(head));
+    return (
+      !decided &&
+      !missingPapers.test(head) &&
+      (setsDates || setsHearing || unsetsHearing || settingADay.test(head) || unsettingADay.test(head))
+    );
   if (type === 'hearing' && naming.test(head)) return false;
   if (type === 'hearing')
     return (
-      setsHearing || movedHearing.test(head) || /\bargument notice\b/.test(head) || /notice|meeting of/.test(typeRule)
+      setsHearing ||
+      unsetsHearing ||
+      movedHearing.test(head) ||
+      /\bargument notice\b/.test(head) ||
+      /notice|meeting of/.test(typeRule)
     );
   if (type === 'letter') return setsHearing;
   return type === 'clerk' && setsDays && !housekeeping.test(head);

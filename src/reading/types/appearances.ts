@@ -3,6 +3,8 @@ import { rules } from '../rule.ts';
 /** Attorneys who come, go, or move. */
 export const appearanceRules = rules('appearance', [
   ['notice of new (address|firm)', 'Notice of New Address'],
+  ['notice of firm (name|address) change', 'Notice of Firm Name Change'],
+  ['consent to change [of] (attorney*|counsel)', 'Consent to Change Attorney'],
   ['attorney admission', 'Attorney Admission Pro Hac Vice'],
   ['[creditor] request for [special|courtesy] (notice|notices)', 'Request for Special Notice'],
   [
@@ -38,7 +40,7 @@ export const appearanceRules = rules('appearance', [
   ['(leave|notice) of absence', 'Leave of Absence'],
   ['notice of unavailability', 'NOTICE of Unavailability of Counsel'],
   ['notice … pro hac vice', 'NOTICE of Pro Hac Vice Appearance'],
-  ['attorney (update|appearance|substitution)', 'Attorney update in case'],
+  ['attorney (update|appearance|substitution)', 'Attorney update'],
   ['(acknowledg*|designation) of [arguing] counsel', 'DESIGNATION of arguing counsel'],
   ['[special] admission form', 'Special Admission Form'],
   ['notice to (discontinue|substitute)', 'NOTICE to substitute attorney'],

@@ -52,6 +52,7 @@ export const argumentRules = [
     ['suppress*', 'Suppress Evidence'],
   ]),
   ...rules('response', [
+    ['notice of … response to', "NOTICE of the Petitioners' Response to the Order"],
     ['letter (response|opposition)', 'LETTER RESPONSE in Opposition to Motion'],
     ['notice regarding (non-opposition|non opposition|no opposition)', 'Notice Regarding Non Opposition'],
     ['response*', 'Response in Opposition to Motion'],
@@ -129,6 +130,7 @@ export const argumentRules = [
       'Notice of Lodging Proposed Order',
     ],
     ['notice of (lodging|lodgment|submission|submitting)', 'NOTICE OF LODGING proposed order'],
+    ['joint proposed (jury instruction*|voir dire|verdict form|findings|order)', 'Joint Proposed Jury Instructions'],
     ['received unsigned order', 'Received Unsigned Order'],
     [
       '(proposed|suggested) … (jury instruction*|voir dire|verdict form|findings|order|judgment|instructions)',

@@ -2,6 +2,21 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['(civil|criminal) case docketed', 'Criminal Case Docketed. Notice filed by the appellant'],
+  ['attorney update in case', 'Attorney update in case as to the defendant'],
+  ['notice for (desig|designation)', 'Notice for Desig of Local Counsel'],
+  ['record (received|retained)', 'RECORD RECEIVED from the attorney: one disc'],
+  ['# forms received', '285 Forms Received for the marshal'],
+  ['(exhibit|exhibits) receipt', 'EXHIBIT RECEIPT by the plaintiff'],
+  [
+    '[acknowledgment of] receipt (for|of|from) [the|trial|hearing] (exhibit*|passport|property|document*|record*)',
+    'Receipt for Exhibits',
+  ],
+  ['receipt exhibit*', 'Receipt (Exhibit)'],
+  ['rule # notice', 'Rule 16 Notice'],
+  ['notice to receiving district', 'NOTICE to Receiving District of criminal case transfer'],
+  ['notice of general guidelines', 'NOTICE of General Guidelines for Appearing Pro Se'],
+  ['court deleted', 'COURT DELETED INCORRECT ENTRY'],
   ['note to attorney', 'NOTE TO ATTORNEY TO RE-FILE DOCUMENT'],
   ['reassignment (notice|of)', 'Reassignment Notice'],
   ['certified mail receipt # received', 'CERTIFIED MAIL RECEIPT [1963473] received from respondent'],

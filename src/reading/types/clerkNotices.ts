@@ -2,6 +2,21 @@ import { rules } from '../rule.ts';
 
 /** Notices, corrections and mailings of the clerk's office. */
 export const clerkNoticeRules = rules('clerk', [
+  ['notice of right to', 'Notice of Right to Consent to Disposition by a Magistrate Judge'],
+  ['notice of [direct|random|initial] (reference|assignment) [to]', 'Notice of Direct Assignment'],
+  ['notice of attorney admission', 'Notice of Attorney Admission Requirement'],
+  ['notice from [the] (clerk|court)', 'Notice from Clerk'],
+  ['notice of (noncompliance|delinquen*)', 'Notice of Noncompliance'],
+  [
+    'notice (of|re|regarding) [payment of|non-payment of|unpaid|delinquent|outstanding|overdue] [the] (filing|docketing|appeal|appellate) fee*',
+    'Notice of Delinquent Filing Fee',
+  ],
+  ['(docketing|filing|appeal) fee (notice|letter)', 'Docketing Fee Notice'],
+  ['case management track', 'Case Management Track Notice'],
+  ['[initial] [pretrial|pre-trial] procedures notice', 'Initial Pretrial Procedures Notice'],
+  ['docket [sheet|text|entry] (corrected|modified)', 'Docket Sheet Corrected'],
+  ['referral to', 'Referral to Magistrate Judge'],
+  ['sealed (document|envelope|material*) received', 'Sealed Document Received'],
   ['notice to parties', 'Notice to Parties of Court-Directed ADR Program'],
   [
     'notice to (counsel|filer|attorney|all|creditors|debtor*|pro se|document|litigant)',

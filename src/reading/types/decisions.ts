@@ -49,6 +49,7 @@ export const decides = rules('order', [
   ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
   ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
   ['(bond|bail) [is] (set|exonerated|revoked|forfeited)', 'Initial Appearance held. Bond set as to the defendant'],
+  ['(bond|bail) as to … set (at|in)', 'Arraignment held. Bail as to the defendant set at $5,000'],
   ['[is] (revoked|exonerated)', 'Minute Entry: supervised release is revoked'],
   ['ordered [bench] warrant', 'Minute Entry: Ordered Bench Warrant issued'],
   [

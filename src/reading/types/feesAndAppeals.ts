@@ -17,6 +17,16 @@ export const feeAndAppealRules = [
     ['deposit funds', 'Deposit Funds'],
   ]),
   ...rules('appeal', [
+    [
+      '(certificate|certification) (regarding|re|of) [service of] notice of appeal',
+      'Certificate regarding Notice of Appeal',
+    ],
+    [
+      '[designated] clerk* record … sent to (usca|circuit|court of appeals|district court)',
+      "DESIGNATED CLERK'S RECORD with certified docket sheet sent to USCA",
+    ],
+    ['record on appeal (transmitted|sent|certified|forwarded|returned)', 'Record on Appeal Transmitted to USCA'],
+    ['notification of appeal', 'NOTIFICATION OF APPEAL by Clerk to USCA'],
     ['notice of docketing [notice of] appeal', 'NOTICE of Docketing Notice of Appeal from USCA'],
     [
       'district court (judgment|order|docket|opinion|decision) … received',
@@ -38,7 +48,7 @@ export const feeAndAppealRules = [
       'petition for (permission to appeal|leave to appeal|certiorari|writ of certiorari)',
       'PETITION for permission to appeal',
     ],
-    ['(miscellaneous|civil|criminal) case docketed', 'MISCELLANEOUS CASE DOCKETED. Petition for permission to appeal'],
+    ['miscellaneous case docketed', 'MISCELLANEOUS CASE DOCKETED. Petition for permission to appeal'],
     ['(record|appeal record) (sent|transmitted|certified|returned) [to]', 'Appeal Record Sent to USCA'],
     ['(certificate|certification|designation) of … record', 'DESIGNATION of Record on Appeal'],
     ['[appellant|appellee] designation', 'Appellee Designation of Additional Items'],

@@ -90,7 +90,7 @@ export const hearingRules = rules('hearing', [
   ['(pdf with )attached audio file', 'PDF with attached Audio File'],
   ['(set|reset|set/reset|terminate) hearing on', 'Set Hearing on Motion'],
   [
-    'clerk* notice (setting|resetting|rescheduling|continuing|of hearing|vacating|cancelling) … (hearing|conference|trial)',
+    'clerk* notice (setting|resetting|scheduling|rescheduling|continuing|of hearing|vacating|cancelling|canceling) … (hearing|conference|trial|cmc)',
     "CLERK'S NOTICE setting case management conference",
   ],
   ['(no document attached|notice) … set for', 'NOTICE as to the defendant: sentencing set for 4/4/2015'],

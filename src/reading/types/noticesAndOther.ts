@@ -44,6 +44,7 @@ export const noticeAndOtherRules = [
     ['lis pendens', 'LIS PENDENS'],
   ]),
   ...rules('other', [
+    ['[part # of #] foreperson* signature [page]', "FOREPERSON'S SIGNATURE PAGE regarding the indictment"],
     ['speedy trial waiver', 'Speedy Trial Waiver'],
     ['[form #] information statement', 'Form 5 Information Statement'],
     ['payment advice*', 'Payment Advice Statements'],

@@ -4,6 +4,11 @@ import { rules } from '../rule.ts';
 export const orderRules = rules('order', [
   ['filed [a|an|the] (memorandum|opinion)', 'FILED MEMORANDUM (A. B., C. D.) AFFIRMED'],
   ['injunction', 'Injunction'],
+  ['response by [the] court', 'Response By Court to Notice of Deficiencies'],
+  [
+    'received (order|opinion|judgment|mandate) (of|from)',
+    'RECEIVED ORDER from the Supreme Court: the motion is denied',
+  ],
   ['[initial] case management conference order', 'Initial Case Management Conference Order'],
   [
     '(status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order',

@@ -89,12 +89,20 @@ export function overrule(type: EntryType, parts: EntryParts): string | undefined
   }
   if (type === 'other' && signedForms.test(parts.head)) return undefined;
   if (type === 'clerk' && madeInError.test(parts.head)) return undefined;
+  return noted(type, parts) ?? (decidesInMinutes(type, parts) ? decidedInMinutes(parts) : undefined);
+}
+
+function decidesInMinutes(type: EntryType, { head }: EntryParts): boolean {
+  return minutes.has(type) && !noticeOfHearing.test(head);
+}
+
+/** The rule of a word by which a judge speaks in a paper of this type. */
+function noted(type: EntryType, parts: EntryParts): string | undefined {
   const body = parts.body.replace(transcriptOrdered, ' ');
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
-  const noted = type === 'motion' || type === 'letter' ? notedDecisions : [];
-  const decided = minutes.has(type) && !noticeOfHearing.test(parts.head) ? decides : [];
-  const rule = [...heard, ...noted, ...decided].find((each) => each.phrase.anywhere.test(body))?.name;
-  return rule ?? (decided.length > 0 ? decidedInMinutes(parts) : undefined);
+  const requests = type === 'motion' || type === 'letter' ? notedDecisions : [];
+  const decided = decidesInMinutes(type, parts) ? decides : [];
+  return [...heard, ...requests, ...decided].find((each) => each.phrase.anywhere.test(body))?.name;
 }
 
 // Words that decide in an order also decide in minutes.

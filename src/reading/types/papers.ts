@@ -4,6 +4,7 @@ import { rules } from '../rule.ts';
 export const paperRules = [
   ...rules('evidence', [
     ['[local] [civil] rule # [counter] statement*', 'RULE 56.1 STATEMENT. Document filed by the plaintiff'],
+    ['(trial|hearing|deposition) exhibit*', 'Trial Exhibits'],
     ['list of exhibit*', 'List of Exhibits'],
     ['statement of (genuine issues|material undisputed facts)', 'Statement of Genuine Issues of Material Facts'],
     ['summary judgment evidence', 'Summary Judgment Evidence Appendix'],
@@ -86,6 +87,7 @@ export const paperRules = [
     ['[notice of] (suggestion of settlement|stipulation of discontinuance)', 'Stipulation of Discontinuance'],
   ]),
   ...rules('status', [
+    ['notice of mediation (outcome|result*|report)', 'Notice of Mediation Outcome'],
     ['settlement conference (statement|memorandum|brief)', 'Settlement Conference Statement'],
     ['(status|case management|pretrial|pre-trial) conference statement', 'Status Conference Statement'],
     ['(pre-hearing|prehearing) statement', 'Pre-Hearing Statement'],

@@ -7,6 +7,7 @@ export const pleadingRules = [
       '[amended|sealed|class action|verified|supplemental|first amended|third party] complaint*',
       'COMPLAINT against the defendant',
     ],
+    ['received [pro se|prisoner] (complaint|petition)', 'RECEIVED Complaint by the prisoner, no copies'],
     ['[adversary] complaint', 'Complaint by the trustee'],
     ['adversary case … complaint', 'Adversary case 10-01002. Complaint by the trustee against the bank'],
     ['(amendment|supplement) to [the] (complaint|petition)', 'AMENDMENT to complaint'],

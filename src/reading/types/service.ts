@@ -22,7 +22,7 @@ export const serviceRules = rules('service', [
   ['waiver of [the] service', 'Waiver of Service Executed'],
   ['waiver of … service', 'WAIVER of the summons service'],
   ['usm # return*', 'USM 285 Returned Executed'],
-  ['[usm] # forms (received|issued)', '285 Forms Received'],
+  ['[usm] # forms issued', '285 Forms Issued'],
   ['process receipt [and return]', 'Process Receipt and Return as to the defendant'],
   ['exit usm', 'Exit USM 285 forms to U.S. Marshal'],
   ['(judgment|writ) returned', 'Writ returned executed'],

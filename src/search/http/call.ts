@@ -14,7 +14,7 @@ export interface CallTarget {
   readonly token: string;
   /** For the whole call, from connecting to the last byte. */
   readonly timeoutSeconds: number;
-  readonly maxAnswerMegabytes: number;
+  readonly maxResponseMegabytes: number;
   readonly prices: ServiceConfig['prices'];
   readonly clock: () => Date;
 }
@@ -24,18 +24,30 @@ export type CallOutcome =
   | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
+/** How a call is made. */
+export interface CallOptions {
+  /** The page that probably comes again: it is not parsed then. */
+  readonly expected?: KnownPage | undefined;
+  readonly signal: AbortSignal;
+  /** Called when the first byte leaves: from then on the call may be charged. */
+  readonly onSent?: (() => void) | undefined;
+}
+
 /**
  * One HTTP call for a page, without retries.
- * @param expected the page that probably comes again: it is not parsed then
  * @throws only the reason of `signal`
  */
 export async function call(
   target: CallTarget,
   request: PageRequest,
-  expected: KnownPage | undefined,
-  signal: AbortSignal,
+  { expected, signal, onSent }: CallOptions,
 ): Promise<CallOutcome> {
-  const response = await exchange(target, request, signal);
+  // One that was aborted while it waited for its connection is thrown away in the instant in which it would be written.
+  const onWritten = () => {
+    if (!signal.aborted) onSent?.();
+  };
+  const dispatcher = telling(target.dispatcher, onWritten);
+  const response = await exchange({ ...target, dispatcher }, request, signal);
   return response.kind === 'body' ? readPage(request, response, target.prices, expected) : response;
 }
 
@@ -57,7 +69,7 @@ async function exchange(target: CallTarget, request: PageRequest, signal: AbortS
     httpStatus = response.statusCode;
     const header = (name: string) => [response.headers[name]].flat()[0];
     const packed = await readBody(response.body);
-    const bytes = toUtf8(decompressed(packed, header('content-encoding'), target.maxAnswerMegabytes * 1024 * 1024));
+    const bytes = toUtf8(decompressed(packed, header('content-encoding'), target.maxResponseMegabytes * 1024 * 1024));
     const asked = header('retry-after');
     const waitMs = asked === undefined ? undefined : retryAfterMs(asked, target.clock());
     if (httpStatus === 200) return { kind: 'body', bytes, retryAfterMs: waitMs };
@@ -66,6 +78,18 @@ async function exchange(target: CallTarget, request: PageRequest, signal: AbortS
     if (signal.aborted) throw signal.reason;
     return { kind: 'failure', failure: { ...transportFailure(error, target), httpStatus } };
   }
+}
+
+/** The same connections, that say when a request is written to one: until then it waits for a free one, or connects. */
+function telling(dispatcher: Dispatcher, onWritten: () => void): Dispatcher {
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (...given) => {
+      start?.(...given);
+      onWritten();
+    };
+    return dispatch(options, handler);
+  });
 }
 
 function post({ baseUrl, token, dispatcher }: CallTarget, { operation, body }: PageRequest, signal: AbortSignal) {

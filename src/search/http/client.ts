@@ -56,7 +56,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connect: { timeout: Math.min(timeoutMs, 10_000) },
-    maxResponseSize: Math.ceil(config.maxAnswerMegabytes * 1024 * 1024),
+    maxResponseSize: Math.ceil(config.maxResponseMegabytes * 1024 * 1024),
   });
   const closing = new AbortController();
   const untilClosed = (stop?: AbortSignal) => (stop ? AbortSignal.any([stop, closing.signal]) : closing.signal);
@@ -112,13 +112,22 @@ async function callInTurn(
   { request, book, expected, signal }: Wanted,
   turn: Turn,
 ): Promise<CallOutcome> {
+  let isSent = false;
+  const onSent = () => {
+    isSent = true;
+  };
+  let correct: Awaited<ReturnType<BookRequest>> | undefined;
   try {
-    const correct = await book?.(pricePerPage(request, config.prices));
-    // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
-    const outcome = await call(target, request, expected, signal);
+    correct = await book?.(pricePerPage(request, config.prices));
+    // Whatever is thrown from here on comes from the signal: a call that left may have been charged, and stays booked.
+    signal.throwIfAborted();
+    const outcome = await call(target, request, { expected, signal, onSent });
     if (outcome.kind === 'page') await correct?.(outcome.page.credits);
-    else if (!outcome.failure.gaveUp) await correct?.(0);
+    else if (!outcome.failure.gaveUp || !isSent) await correct?.(0);
     return outcome;
+  } catch (error) {
+    if (!isSent) await correct?.(0);
+    throw error;
   } finally {
     await turn.leave();
   }

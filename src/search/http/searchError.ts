@@ -126,7 +126,7 @@ function remedyFor({ errorClass, final }: Failure, name: string | undefined): st
     : remedies[errorClass];
 }
 
-const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSizes, in watches.yaml.';
+const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';
 
 /**
  * A service may repeat what it was sent. A token of three letters is no secret, and hiding

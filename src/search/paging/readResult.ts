@@ -106,11 +106,7 @@ function unchangedResult(
 
 /** The same pages again need no other confirmation of their end. */
 function lastPagesOf({ pages, endConfirmed }: Pass): LastPage[] {
-  return (endConfirmed ? pages.slice(0, -1) : pages).map(toLast);
-}
-
-function toLast({ digest, arrived, fresh, total, pointCost }: LastPage): LastPage {
-  return { digest, arrived, fresh, total, pointCost };
+  return (endConfirmed ? pages.slice(0, -1) : pages).map(toLastPage);
 }
 
 interface PassOutcome {
@@ -186,4 +182,8 @@ function whatIsOdd(passes: readonly PassOutcome[], distinct: number): string | u
   return total < distinct
     ? `the service counts ${total} hits, but showed ${distinct}`
     : `the service counts ${total} hits, some of them more than once: ${distinct} are distinct`;
+}
+
+export function toLastPage({ digest, arrived, fresh, total, pointCost }: LastPage): LastPage {
+  return { digest, arrived, fresh, total, pointCost };
 }

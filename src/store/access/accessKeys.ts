@@ -1,18 +1,24 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Db } from '../store.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../store.ts';
 import type { AccessKeysTable } from './accessTables.ts';
 
-/** What a user shows instead of a password: a session, a program's key, or a link to one page. */
+/** What a user shows instead of a password: a session, a program's key, a link to one page, or the address of one feed. */
 export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
   readonly label: string;
-  /** For a share link: the one page that it opens. */
+  /** For a share link or a secret address: the one page or feed that it opens. */
   readonly path: string | undefined;
   readonly expiresAt: string;
 }
 
+/** When a key expires that its user alone ends. */
+export const untilEnded = '9999-12-31T00:00:00.000Z';
+
 const listedAtMost = 500;
+/** A use is noted once an hour: a dashboard asks every minute. */
+const useNotedEveryMs = 3_600_000;
 
 /**
  * Makes a key.
@@ -41,7 +47,7 @@ export async function findAccessKey(
   kind: AccessKeysTable['kind'],
   secret: string,
   now: Date,
-): Promise<AccessKey | undefined> {
+): Promise<ListedKey | undefined> {
   const row = await db
     .selectFrom('access_keys')
     .selectAll()
@@ -49,17 +55,24 @@ export async function findAccessKey(
     .where('kind', '=', kind)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && listedFrom(row);
 }
 
-export async function endAccessKey(db: Db, secret: string): Promise<void> {
-  await db.deleteFrom('access_keys').where('digest', '=', digestOf(secret)).execute();
+/** Whether a use that is noted now would say more than the last one. */
+export function isUseNews({ lastUsedAt }: Pick<ListedKey, 'lastUsedAt'>, now: Date): boolean {
+  return lastUsedAt === undefined || now.getTime() - Date.parse(lastUsedAt) > useNotedEveryMs;
+}
+
+export async function noteUse(trx: Trx, digest: string, now: Date): Promise<void> {
+  await trx.updateTable('access_keys').set({ last_used_at: now.toISOString() }).where('digest', '=', digest).execute();
 }
 
 /** A key as lists show it. Nobody can use a key by knowing its digest. */
 export interface ListedKey extends AccessKey {
   readonly digest: string;
   readonly createdAt: string;
+  /** ISO, to the hour; undefined: never used. */
+  readonly lastUsedAt: string | undefined;
 }
 
 /** The keys that are valid now, newest first; optionally only those of a kind, of a user, or for a page. */
@@ -77,7 +90,7 @@ export async function listAccessKeys(
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.userName !== undefined) query = query.where('user_name', '=', filter.userName);
   if (filter.path !== undefined) query = query.where('path', '=', filter.path);
-  return (await query.execute()).map((row) => ({ ...fromRow(row), digest: row.digest, createdAt: row.created_at }));
+  return (await query.execute()).map(listedFrom);
 }
 
 /**
@@ -111,7 +124,12 @@ export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-function fromRow(row: AccessKeysTable): AccessKey {
+function fromRow(row: Selectable<AccessKeysTable>): AccessKey {
   const { kind, user_name: userName, label, path, expires_at: expiresAt } = row;
   return { kind, userName, label, path: path ?? undefined, expiresAt };
+}
+
+function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {
+  const { digest, created_at: createdAt, last_used_at: lastUsedAt } = row;
+  return { ...fromRow(row), digest, createdAt, lastUsedAt: lastUsedAt ?? undefined };
 }

@@ -22,14 +22,17 @@ export interface UsersTable {
 export interface AccessKeysTable {
   /** SHA-256 of the key, base64url. Nobody who reads the database can use it as a key. */
   digest: string;
-  kind: 'session' | 'api' | 'share';
+  /** `feed`: the secret address of one calendar or feed. */
+  kind: 'session' | 'api' | 'share' | 'feed';
   user_name: string;
   /** What it is for, in its user's words; '' for sessions. */
   label: string;
-  /** For a share link: the one page that it opens. */
+  /** For a share link or a secret address: the one page or feed that it opens. */
   path: string | null;
   created_at: string;
   expires_at: string;
+  /** To the hour; null: never used. */
+  last_used_at: Generated<string | null>;
 }
 
 export interface SignInsTable {

@@ -9,7 +9,7 @@ export interface Acknowledgement {
 /**
  * Acknowledges those of these changes that concern one of these watches. Where a change is
  * acknowledged already, the first one stays.
- * @returns how many of the changes concern the watches
+ * @returns those of the changes that concern the watches
  */
 export async function acknowledge(
   db: Db,
@@ -19,8 +19,8 @@ export async function acknowledge(
     at,
     who,
   }: Acknowledgement & { readonly changeIds: readonly number[]; readonly watchIds: readonly string[] },
-): Promise<number> {
-  if (watchIds.length === 0 || changeIds.length === 0) return 0;
+): Promise<number[]> {
+  if (watchIds.length === 0 || changeIds.length === 0) return [];
   const rows = await db
     .selectFrom('change_watches')
     .select('change_id')
@@ -28,13 +28,13 @@ export async function acknowledge(
     .where('change_id', 'in', [...changeIds])
     .where('watch_id', 'in', [...watchIds])
     .execute();
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) return [];
   await db
     .insertInto('acknowledged')
     .values(rows.map((row) => ({ change_id: row.change_id, at, who })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return rows.length;
+  return rows.map((row) => row.change_id);
 }
 
 /** Those of these changes that are acknowledged, by their ids. */

@@ -25,6 +25,8 @@ export interface AlertDraft {
   readonly changes: readonly AlertChange[];
   /** The announcements of a baseline, or the notices; absent for changes. */
   readonly payload?: readonly object[] | undefined;
+  /** How the payload joins that of an alert that grows. Default: it is put behind it. */
+  readonly grow?: ((before: readonly object[]) => readonly object[]) | undefined;
   /** Joins any untried alert of its kind, whatever moment that one is held for. Default: baselines do. */
   readonly grows?: boolean | undefined;
 }
@@ -39,7 +41,7 @@ export interface AlertDraft {
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const held = await findHeld(trx, draft);
   const id = held === undefined ? await insertAlert(trx, draft) : held.id;
-  if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
+  if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload, draft.grow);
   if (held !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await letGo(trx, [id], draft.createdAt);
   await insertAlertChanges(trx, id, draft.changes);
   return id;
@@ -154,11 +156,16 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   return row.id;
 }
 
-async function growPayload(trx: Trx, held: HeldAlert, more: readonly object[]): Promise<void> {
+async function growPayload(
+  trx: Trx,
+  held: HeldAlert,
+  more: readonly object[],
+  grow: NonNullable<AlertDraft['grow']> = (before) => [...before, ...more],
+): Promise<void> {
   const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);
   await trx
     .updateTable('alerts')
-    .set({ payload: JSON.stringify([...before, ...more]) })
+    .set({ payload: JSON.stringify(grow(before)) })
     .where('id', '=', held.id)
     .execute();
 }

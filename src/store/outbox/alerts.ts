@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deadOwnersOfAlerts } from '../queue/leaseOwner.ts';
 import { chunks, type Db } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
@@ -12,8 +13,13 @@ export interface ListedAlert {
   readonly dueAt: string;
   readonly attempts: number;
   readonly changes: number;
+  /** The server's words. */
+  readonly lastResponse: string | null;
+  /** The same by its old name, for programs that read lists: until the next major version. */
   readonly lastAnswer: string | null;
   readonly endedAt: string | null;
+  /** ISO: nothing is sent to its channel before, because its server asked for that (`Retry-After`) or fails; null: nothing holds it. */
+  readonly heldUntil: string | null;
 }
 
 /** The alerts, newest first, at most `limit`: with `undelivered` those that wait or failed, with `ids` only those. */
@@ -38,6 +44,7 @@ export async function listAlerts(
         .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
         .whereRef('alert_changes.alert_id', '=', 'alerts.id')
         .as('changes'),
+      eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
     ])
     .orderBy('id', 'desc')
     .limit(options.limit);
@@ -52,8 +59,10 @@ export async function listAlerts(
     dueAt: row.due_at,
     attempts: row.attempts,
     changes: Number(row.changes ?? 0),
+    lastResponse: row.last_answer,
     lastAnswer: row.last_answer,
     endedAt: row.ended_at,
+    heldUntil: row.state === 'waiting' && row.held !== null && row.held > row.due_at ? row.held : null,
   }));
 }
 
@@ -104,11 +113,18 @@ export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise
  * holds, and alerts that are being delivered now, do not count.
  */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
+  // The lease of a process that was killed here stands for a while, and nobody delivers under it.
+  const dead = await deadOwnersOfAlerts(db);
   const row = await db
     .selectFrom('alerts')
     .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
     .where('state', '=', 'waiting')
-    .where(({ not, exists }) => not(exists(handedOver(db, now))))
+    .where((eb) =>
+      eb.or([
+        eb.not(eb.exists(handedOver(db, now))),
+        ...(dead.length > 0 ? [eb('alerts.lease_owner', 'in', [...dead])] : []),
+      ]),
+    )
     .where((eb) =>
       eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]),
     )

@@ -15,18 +15,22 @@ export async function readPause(db: Db, channel: string): Promise<ChannelPause |
   return { since: new Date(row.paused_at), until, reason: row.pause_reason ?? '' };
 }
 
-/** Since when a channel is paused, and since when it fails. */
+/** Since when a channel is paused, since when it fails, and until when a failing one is sent nothing. */
 export interface ChannelState {
   readonly pausedSince: Date | undefined;
   readonly failingSince: Date | undefined;
+  readonly heldUntil: Date | undefined;
 }
 
 /** The channels that were ever paused or failing, by name. */
 export async function loadChannelStates(db: Db): Promise<Map<string, ChannelState>> {
-  const rows = await db.selectFrom('channels').select(['id', 'paused_at', 'failing_since']).execute();
+  const rows = await db.selectFrom('channels').select(['id', 'paused_at', 'failing_since', 'retry_at']).execute();
   const dateOf = (at: string | null) => (at === null ? undefined : new Date(at));
   return new Map(
-    rows.map((row) => [row.id, { pausedSince: dateOf(row.paused_at), failingSince: dateOf(row.failing_since) }]),
+    rows.map((row) => {
+      const [pausedSince, failingSince] = [dateOf(row.paused_at), dateOf(row.failing_since)];
+      return [row.id, { pausedSince, failingSince, heldUntil: dateOf(row.retry_at) }];
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ClaimedAlert } from '../queue/queue.ts';
 import type { Db, Trx } from '../store.ts';
+import { forgetArrived } from './arrivedParts.ts';
 import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
 
 /** One attempt to deliver a claimed alert, and what becomes of the alert. */
@@ -31,6 +32,7 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
     .insertInto('deliveries')
     .values({ alert_id: claimed.id, attempted_at: at, outcome, answer: response })
     .execute();
+  if (attempt.state !== 'waiting') await forgetArrived(trx, claimed.id);
 }
 
 /** When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others; undefined when there was none. */

@@ -7,13 +7,15 @@ export interface GroupedAlert {
   readonly moment: Date;
   /** It is sent then at the latest. */
   readonly until: Date;
+  /** It announces baselines, and waits for those of other watches alone. */
+  readonly isBaseline: boolean;
 }
 
 /** The alerts of a channel that still wait for checks, the oldest first. */
 export async function groupedAlerts(db: Db, channel: string, now: Date): Promise<GroupedAlert[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'moment', 'due_at'])
+    .select(['id', 'moment', 'due_at', 'kind'])
     .where('channel', '=', channel)
     .where('state', '=', 'waiting')
     .where('due_at', '>', now.toISOString())
@@ -21,7 +23,12 @@ export async function groupedAlerts(db: Db, channel: string, now: Date): Promise
     .where('attempts', '=', 0)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, moment: new Date(row.moment ?? now), until: new Date(row.due_at) }));
+  return rows.map((row) => ({
+    id: row.id,
+    moment: new Date(row.moment ?? now),
+    until: new Date(row.due_at),
+    isBaseline: row.kind === 'baseline',
+  }));
 }
 
 /** Makes alerts due now that need not wait for checks any longer. */

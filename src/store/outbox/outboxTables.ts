@@ -66,6 +66,15 @@ export interface DeliveriesTable {
   answer: string;
 }
 
+/** What of an alert that still waits has arrived already. */
+export interface ArrivedPartsTable {
+  alert_id: number;
+  /** A message of several, by a digest of what it says, or a recipient of a mail. */
+  part: string;
+  /** Why a recipient was refused for good; null: it was accepted. */
+  refusal: string | null;
+}
+
 /** What is muted: a watch, a record, or, with both, a record for that watch only (a false match). */
 export interface MutesTable {
   id: Generated<number>;

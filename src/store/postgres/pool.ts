@@ -13,7 +13,7 @@ const idleInTransactionMs = 20_000;
  */
 const idleMs = 60_000;
 /** How long to wait for a row or table that somebody else has locked: as long as for SQLite's file. */
-const lockMs = 30_000;
+export const lockMs = 30_000;
 
 /** The oldest version on which the tests pass (docs/running.md). */
 const oldestPostgres = 14;

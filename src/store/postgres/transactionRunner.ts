@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Turns } from '../sqlite/turns.ts';
 import type { Db, Trx } from '../tables.ts';
+import { lockMs } from './pool.ts';
 import { isAway } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
@@ -21,14 +22,20 @@ export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: 
   // would take all its connections.
   const turns = new Turns();
   return async (db, work) => {
+    const begun = performance.now();
     await turns.take();
     try {
-      return await runTransaction(db, work, busySeconds);
+      // The wait for the turn counts too: behind a lock of somebody else, each would wait as long again as the one before.
+      const leftSeconds = busySeconds - (performance.now() - begun) / 1000;
+      return await runTransaction(db, work, Math.max(leftSeconds, shortestWaitSeconds));
     } finally {
       turns.give();
     }
   };
 }
+
+/** Who has waited for its turn long enough waits for the lock no longer than one that is free takes. */
+const shortestWaitSeconds = 0.1;
 
 function runTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>, busySeconds: number): Promise<T> {
   let committing = false;
@@ -40,10 +47,24 @@ function runTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>, busySeconds: 
         committing = false;
         // Locking comes before anything is read: the work then sees whatever was committed while this
         // transaction waited for the table.
-        await sql`lock table ${sql.table(writersTable)} in share update exclusive mode`.execute(trx);
+        await lockWriters(trx, busySeconds);
         const done = await work(trx);
         committing = true;
         return done;
       });
   return untilAlone(busySeconds, run, (error) => !committing && isAway(error));
+}
+
+async function lockWriters(trx: Trx, busySeconds: number): Promise<void> {
+  const waitMs = Math.ceil(busySeconds * 1000);
+  // Most have waited for nobody in their process: they need no statement more.
+  const isShorter = waitMs < lockMs - 1_000;
+  if (isShorter) await setLockTimeout(trx, waitMs);
+  await sql`lock table ${sql.table(writersTable)} in share update exclusive mode`.execute(trx);
+  if (isShorter) await setLockTimeout(trx, lockMs);
+}
+
+/** Until the end of the transaction. It takes no snapshot. */
+async function setLockTimeout(trx: Trx, ms: number): Promise<void> {
+  await sql.raw(`set local lock_timeout = ${ms}`).execute(trx);
 }

@@ -4,6 +4,10 @@ import type { Db } from '../store.ts';
 /** A process that reports nothing for this long does not run any more, or is cut off. */
 const silentAfterMs = 60_000;
 
+/** What a daemon does; any number of daemons may do each. */
+export const roles = ['check', 'deliver', 'web'] as const;
+export type Role = (typeof roles)[number];
+
 /** A daemon on this database. */
 export interface RunningProcess {
   /** The name under which it holds leases. */

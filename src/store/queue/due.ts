@@ -37,6 +37,18 @@ export function isFree(now: string) {
   return sql<boolean>`(queries.lease_until is null or queries.lease_until <= ${now})`;
 }
 
+/** When each of these queries falls due next, by its first watch (ISO); absent: never. */
+export async function dueTimesOf(db: Db, queryIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (queryIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select((eb) => ['query_id as queryId', eb.fn.min('next_due_at').as('at')])
+    .where('query_id', 'in', [...queryIds])
+    .groupBy('query_id')
+    .execute();
+  return new Map(rows.flatMap(({ queryId, at }) => (at === null ? [] : [[queryId, at] as const])));
+}
+
 /** The earliest due time of all watches; undefined when none of them ever falls due. */
 export async function nextDueAt(db: Db): Promise<Date | undefined> {
   const row = await db
@@ -190,4 +202,18 @@ export async function retrySkipped(db: Db, now: Date, service?: string): Promise
         ),
     )
     .execute();
+}
+
+/** The watches that were never checked and are due until a moment, paused ones aside. */
+export async function watchesBeforeBaseline(db: Db, until: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select('watch_id')
+    .distinct()
+    .where('baseline_at', 'is', null)
+    .where('last_check', 'is', null)
+    .where('next_due_at', '<=', until.toISOString())
+    .execute();
+  return rows.map((row) => row.watch_id);
 }

@@ -59,18 +59,23 @@ export async function endLeasesOfTheDead(db: Db): Promise<void> {
   for (const owner of deadAmong(queries)) {
     await db.updateTable('queries').set(ended).where('lease_owner', '=', owner).execute();
   }
-  const alerts = await db
+  for (const owner of await deadOwnersOfAlerts(db)) {
+    // The owner stays: whoever takes the alert over counts the attempt that ended that process.
+    const over = { lease_until: new Date(0).toISOString() };
+    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
+  }
+}
+
+/** The processes of this machine that do not run any more, and under whose leases alerts wait. */
+export async function deadOwnersOfAlerts(db: Db): Promise<readonly string[]> {
+  const owners = await db
     .selectFrom('alerts')
     .select('lease_owner')
     .distinct()
     .where('state', '=', 'waiting')
     .where('lease_owner', 'is not', null)
     .execute();
-  for (const owner of deadAmong(alerts)) {
-    // The owner stays: whoever takes the alert over counts the attempt that ended that process.
-    const over = { lease_until: new Date(0).toISOString() };
-    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
-  }
+  return deadAmong(owners);
 }
 
 function deadAmong(rows: readonly { lease_owner: string | null }[]): string[] {

@@ -1,4 +1,5 @@
 import type { Trx } from '../store.ts';
+import type { LastResult } from './queries.ts';
 
 /** A watch's query that continues with the snapshot of another one, which asked another service the same. */
 export interface MovedWatchQuery {
@@ -28,16 +29,24 @@ export async function moveSnapshots(trx: Trx, moved: readonly MovedWatchQuery[])
       .execute();
     const last = await trx
       .selectFrom('queries')
-      .select(['last_check', 'last_complete_check'])
+      .select(['last_check', 'last_complete_check', 'last_result'])
       .where('id', '=', from)
       .executeTakeFirstOrThrow();
     await trx
       .updateTable('queries')
-      .set({ ...last, failures: 0, last_result: null })
+      .set({ ...last, failures: 0, last_result: pagesAlone(last.last_result) })
       .where('id', '=', to)
       .execute();
     for (const watchId of watchIds) await moveBaseline(trx, { watchId, from, to });
   }
+}
+
+/** What it took, without its prices: the other service has its own. None of its responses will come again from there. */
+function pagesAlone(lastResult: string | null): string | null {
+  if (lastResult === null) return null;
+  const { parser, pages } = JSON.parse(lastResult) as LastResult;
+  const kept: LastResult = { parser, pages: pages.map(({ pointCost: _, ...page }) => page) };
+  return JSON.stringify(kept);
 }
 
 /**

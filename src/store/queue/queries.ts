@@ -4,13 +4,13 @@ import type { Query } from '../../search/query.ts';
 import type { Db } from '../store.ts';
 import type { QueriesTable } from './queueTables.ts';
 
-/** The last complete result of a query, by which an equal result is recognised. */
+/** The last complete result of a query: by it an equal one is recognised, and its pages say what a check costs. */
 export interface LastResult {
   /** The version of the parser with which it was compared. A program with another version compares it once more. */
   readonly parser: string;
   readonly pages: readonly LastPage[];
-  /** Digest of the records that the query holds, as this result showed them. */
-  readonly members: string;
+  /** Digest of the records that the query holds, as this result showed them; absent: no result is recognised by it. */
+  readonly members?: string | undefined;
 }
 
 export interface StoredQuery extends Query {
@@ -73,8 +73,8 @@ export interface CheckNote {
   readonly checkId: number;
   readonly complete: boolean;
   readonly failures: number;
-  /** null forgets it; undefined leaves it as it is. */
-  readonly lastResult?: LastResult | null | undefined;
+  /** undefined leaves it as it is. */
+  readonly lastResult?: LastResult | undefined;
 }
 
 export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
@@ -88,7 +88,7 @@ function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Upda
     // What the check spent is in the ledger by now.
     reserved: 0,
     ...(complete ? { last_complete_check: checkId } : {}),
-    ...(lastResult === undefined ? {} : { last_result: lastResult && JSON.stringify(lastResult) }),
+    ...(lastResult === undefined ? {} : { last_result: JSON.stringify(lastResult) }),
   };
 }
 
@@ -151,12 +151,13 @@ export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<v
     .execute();
 }
 
-/** What each query's last complete result took, by query id; a query without one is absent. */
-export async function lastCosts(db: Db): Promise<Map<string, LastCost>> {
+/** What the last complete result of each query took, or of those named, by query id; a query without one is absent. */
+export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
   const rows = await db
     .selectFrom('queries')
     .select(['id', 'last_result'])
     .where('last_result', 'is not', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
     .execute();
   return new Map(
     rows.flatMap(({ id, last_result }) =>

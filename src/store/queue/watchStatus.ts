@@ -118,3 +118,16 @@ export async function watchedSince(db: Db, watchId: string): Promise<string | un
     .executeTakeFirst();
   return row?.since ?? undefined;
 }
+
+/** The ids of the watches whose last check was not complete, or that were never checked. */
+export async function watchesNotComplete(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .leftJoin('checks', 'checks.id', 'queries.last_check')
+    .select('watch_id')
+    .distinct()
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '!=', 'complete')]))
+    .execute();
+  return new Set(rows.map((row) => row.watch_id));
+}

@@ -25,6 +25,29 @@ export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
   return queries.some((query) => query.partialCheck !== null || query.lastOutcome === 'complete');
 }
 
+/**
+ * Which of the watches may not have been looked at: a search of theirs was never checked completely, or not since, or was
+ * due before a moment (ISO). Of ten thousand these are few, and only they are looked into.
+ */
+export async function maybeUnwatched(
+  db: Db,
+  dueBefore: string,
+): Promise<{ readonly suspects: ReadonlySet<string>; readonly known: ReadonlySet<string> }> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select(['watch_id', 'next_due_at', 'last_check', 'last_complete_check'])
+    .execute();
+  const suspects = rows.filter(
+    (row) =>
+      row.last_complete_check === null ||
+      row.last_check !== row.last_complete_check ||
+      (row.next_due_at !== null && row.next_due_at < dueBefore),
+  );
+  const idsOf = (some: readonly { readonly watch_id: string }[]) => new Set(some.map((row) => row.watch_id));
+  return { suspects: idsOf(suspects), known: idsOf(rows) };
+}
+
 export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {
   if (watchIds.length === 0) return [];
   return db

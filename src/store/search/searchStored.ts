@@ -93,11 +93,15 @@ function isOtherCase(record: SearchRecord, text: string): boolean {
   return differs(asked.office, number.office) || differs(asked.type, number.type);
 }
 
+/** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
 function heldCondition(holders: readonly HeldBy[]): Held {
-  const some = holders.map(({ queryIds, wholeWord }) => {
-    const asked = sql`query_id in (${sql.join(queryIds)})`;
-    return wholeWord ? sql`(${asked} and whole_word = 1)` : asked;
-  });
+  const idsOf = (filters: boolean) =>
+    holders.filter(({ wholeWord }) => wholeWord === filters).flatMap(({ queryIds }) => queryIds);
+  const [any, strict] = [idsOf(false), idsOf(true)];
+  const some = [
+    ...(any.length === 0 ? [] : [sql`query_id in (${sql.join(any)})`]),
+    ...(strict.length === 0 ? [] : [sql`(query_id in (${sql.join(strict)}) and whole_word = 1)`]),
+  ];
   return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
 }
 
@@ -109,10 +113,23 @@ export async function recordsNumbered(
   number: string,
   { type, holders, limit }: { readonly type: RecordType; readonly holders: readonly HeldBy[]; readonly limit: number },
 ): Promise<SearchRecord[]> {
-  const terms = readSearch(number);
-  if (terms.wanted.length === 0 || holders.length === 0) return [];
-  const held = heldCondition(holders);
-  const ids = await wordIndexOf(db).findRecordWords(db, terms, { held, type, limit, rankedAtMost });
+  if (holders.length === 0) return [];
+  const ids = await recordsWith(db, number, { held: heldCondition(holders), type, limit });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
+}
+
+/** The ids of records of a type that have these words, whoever holds them. */
+export async function recordIdsWith(db: Db, words: string, type: RecordType, limit: number): Promise<number[]> {
+  return recordsWith(db, words, { held: sql<boolean>`gone_check is null`, type, limit });
+}
+
+async function recordsWith(
+  db: Db,
+  words: string,
+  { held, type, limit }: { readonly held: Held; readonly type: RecordType; readonly limit: number },
+): Promise<number[]> {
+  const terms = readSearch(words);
+  if (terms.wanted.length === 0) return [];
+  return wordIndexOf(db).findRecordWords(db, terms, { held, type, limit, rankedAtMost });
 }

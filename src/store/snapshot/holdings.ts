@@ -46,27 +46,32 @@ export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<
   return holdings;
 }
 
-/** The other watches that hold records of these queries; each pair once, ordered by watch, then by record. */
+/**
+ * The other watches that hold records of these queries; each pair once, ordered by watch, then by record. Of a watch in
+ * `filtering` only what passes its filter counts.
+ */
 export async function otherHolders(
   db: Db,
-  watchId: string,
-  queryIds: readonly string[],
+  { watchId, queryIds, filtering }: { watchId: string; queryIds: readonly string[]; filtering: ReadonlySet<string> },
 ): Promise<{ watchId: string; recordId: number }[]> {
   if (queryIds.length === 0) return [];
   const rows = await db
     .selectFrom('memberships as own')
     .innerJoin('memberships as other', 'other.record_id', 'own.record_id')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'other.query_id')
-    .select(['watch_id as watchId', 'other.record_id as recordId'])
-    .distinct()
+    .select(['watch_id as watchId', 'other.record_id as recordId', (eb) => eb.fn.max('other.whole_word').as('passes')])
     .where('own.query_id', 'in', [...queryIds])
     .where('own.gone_check', 'is', null)
+    .$if(filtering.has(watchId), (query) => query.where('own.whole_word', '=', 1))
     .where('other.gone_check', 'is', null)
     .where('watch_id', '!=', watchId)
+    .groupBy(['watch_id', 'other.record_id'])
     .orderBy('watch_id')
     .orderBy('other.record_id')
     .execute();
-  return rows.map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
+  return rows
+    .filter((row) => row.passes === 1 || !filtering.has(row.watchId))
+    .map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
 }
 
 /** Whether any watch holds this docket, or held it before it was gone. */

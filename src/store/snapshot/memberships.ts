@@ -188,3 +188,16 @@ export async function queriesHolding(db: Db, docketKeys: readonly string[]): Pro
   const groups = Map.groupBy(rows, (row) => row.key);
   return new Map([...groups].map(([key, some]) => [key, some.map((row) => row.query_id)]));
 }
+
+/** Whether the search of any watch shows the record, or did when it was last checked. */
+export async function isWatched(db: Db, recordId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select('record_id')
+    .where('record_id', '=', recordId)
+    .where('gone_check', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -114,3 +114,11 @@ export interface PicturesTable {
   bytes: Buffer;
   kept_at: string;
 }
+
+/** Designs whose first pictures are still to be kept. */
+export interface PicturesDueTable {
+  record_id: number;
+  /** How often one of its pictures could not be had. */
+  tries: Default<number>;
+  next_at: string;
+}

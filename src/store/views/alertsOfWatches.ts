@@ -11,7 +11,9 @@ export interface AlertsFilter {
   readonly channel?: string | undefined;
   readonly state?: AlertsTable['state'] | undefined;
   readonly limit: number;
-  readonly offset: number;
+  readonly offset?: number | undefined;
+  /** Only those with a lower id. */
+  readonly before?: number | undefined;
 }
 
 /** The ids of the alerts that a viewer may read, newest first. */
@@ -40,7 +42,8 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[
     )
     .orderBy('id', 'desc')
     .limit(filter.limit)
-    .offset(filter.offset);
+    .offset(filter.offset ?? 0);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
   if (channel !== undefined) query = query.where('channel', '=', channel);
   if (state !== undefined) query = query.where('state', '=', state);
   return (await query.execute()).map((row) => row.id);

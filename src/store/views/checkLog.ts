@@ -19,8 +19,10 @@ export async function checkLog(
   filter: {
     readonly queryIds: readonly string[];
     readonly outcome?: Outcome | undefined;
-    limit: number;
-    offset: number;
+    readonly limit: number;
+    readonly offset?: number | undefined;
+    /** Only those with a lower id. */
+    readonly before?: number | undefined;
   },
 ): Promise<LoggedCheck[]> {
   if (filter.queryIds.length === 0) return [];
@@ -30,7 +32,8 @@ export async function checkLog(
     .where('query_id', 'in', [...filter.queryIds])
     .orderBy('id', 'desc')
     .limit(filter.limit)
-    .offset(filter.offset);
+    .offset(filter.offset ?? 0);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
   return (await query.execute()).map(({ query_id: queryId, ended_at: endedAt, ...row }) => ({
     ...row,

@@ -41,6 +41,26 @@ export async function listCases(
   );
 }
 
+/** A part of a list in an order that no change moves: that in which records were found, the last first. */
+export interface FoundPart {
+  readonly limit: number;
+  /** Since when the last record of the part before is known, and its id; undefined: the first part. */
+  readonly after: readonly [firstSeenAt: string, id: number] | undefined;
+}
+
+/** The cases that any of these hold, those first seen last first. @param part.changedSince ISO time */
+export async function casesFound(
+  db: Db,
+  holders: readonly HeldBy[],
+  part: FoundPart & { readonly open?: boolean | undefined; readonly changedSince?: string | undefined },
+): Promise<StoredRecord[]> {
+  const { open, changedSince } = part;
+  return listFound(db, holders, { ...part, type: 'docket' }, (all) => {
+    const cases = open === undefined ? all : all.where('terminated', open ? 'is' : 'is not', null);
+    return changedSince === undefined ? cases : cases.where('changed_at', '>=', changedSince);
+  });
+}
+
 /** The designs that any of these hold, those that changed last first. */
 export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], limit: number): Promise<RecordList> {
   return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
@@ -67,6 +87,21 @@ export async function listDesigns(
   part: ListPart,
   filter: DesignFilter,
 ): Promise<RecordList> {
+  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, narrowDesigns(db, filter));
+}
+
+/** The same, a part after the other, each design once. */
+export async function designsFound(
+  db: Db,
+  holders: readonly HeldBy[],
+  part: FoundPart,
+  filter: DesignFilter,
+): Promise<StoredRecord[]> {
+  return listFound(db, holders, { ...part, type: 'design' }, narrowDesigns(db, filter) ?? ((all) => all));
+}
+
+/** undefined: all designs are wanted. */
+function narrowDesigns(db: Db, filter: DesignFilter): ((all: RecordsQuery) => RecordsQuery) | undefined {
   const says = (words: string) => bodyLike(db, `%${words}%`);
   const { source, status, locarno, designated, seenSince, expiringMonths } = filter;
   const conditions = [
@@ -75,8 +110,8 @@ export async function listDesigns(
     locarno && says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`),
     designated && says(`"${designated}"`),
   ].filter((condition) => typeof condition === 'object');
-  const isNarrow = conditions.length > 0 || expiringMonths !== undefined || seenSince !== undefined;
-  const narrow = (all: RecordsQuery) => {
+  if (conditions.length === 0 && expiringMonths === undefined && seenSince === undefined) return undefined;
+  return (all) => {
     let designs = all;
     for (const condition of conditions) designs = designs.where(condition);
     if (expiringMonths !== undefined) {
@@ -84,7 +119,6 @@ export async function listDesigns(
     }
     return seenSince === undefined ? designs : designs.where('first_seen_at', '>=', seenSince);
   };
-  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, isNarrow ? narrow : undefined);
 }
 
 type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
@@ -112,6 +146,28 @@ async function listHeld(
   const total =
     narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
   return { records, total: Math.min(total, countedAtMost), isMore: total > countedAtMost };
+}
+
+async function listFound(
+  db: Db,
+  holdersOfAny: readonly HeldBy[],
+  { limit, after, type }: FoundPart & { readonly type: RecordType },
+  narrow: (query: RecordsQuery) => RecordsQuery,
+): Promise<StoredRecord[]> {
+  const holders = await holdersOfType(db, holdersOfAny, type);
+  if (holders.length === 0) return [];
+  const members = await countUpTo(
+    db,
+    membersOf(db, holders)
+      .select('record_id')
+      .distinct()
+      .limit(countedAtMost + 1),
+  );
+  const wanted = narrow(selectHeld(db, holders, type, members)).$if(after !== undefined, (records) =>
+    records.where(sql<boolean>`(first_seen_at, records.id) < (${after?.[0]}, ${after?.[1]})`),
+  );
+  const ids = wanted.select('records.id').orderBy('first_seen_at', 'desc').orderBy('records.id', 'desc').limit(limit);
+  return loadListed(db, ids, 'first_seen_at');
 }
 
 /**

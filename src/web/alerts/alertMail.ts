@@ -1,5 +1,5 @@
-import { renderEmail } from '../../channels/email/renderEmail.ts';
-import { embedPictures, type FetchPicture } from '../../channels/pictures/pictures.ts';
+import { renderWithPictures } from '../../channels/email/renderEmail.ts';
+import type { FetchPicture, PictureAttachment } from '../../channels/pictures/pictures.ts';
 import type { Config } from '../../config/config.ts';
 import { imagePathOf } from '../../records/design.ts';
 import { loadPicture } from '../../store/snapshot/pictures.ts';
@@ -15,9 +15,9 @@ export const alertMail: Download = {
     const found = await loadAlert(parts, visit, id);
     const channel = found && mailChannel(parts.config, found.alert.channel);
     if (found === undefined || channel === undefined) return undefined;
-    const { html, pictures = [] } = renderEmail(found.message, undefined, channel.digestForm);
-    const embedded = await embedPictures(pictures, keptPictures(parts.store), signal);
-    return { type: 'text/html; charset=utf-8', body: withPictures(html, embedded) };
+    const form = { form: channel.digestForm };
+    const { email, attachments } = await renderWithPictures(found.message, form, keptPictures(parts.store), signal);
+    return { type: 'text/html; charset=utf-8', body: withPictures(email.html, attachments) };
   },
 };
 
@@ -36,14 +36,8 @@ function keptPictures(store: Store): FetchPicture {
   };
 }
 
-interface Embedded {
-  readonly cid: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-}
-
 /** Links open in a new tab: in a frame without scripts there would be no way back. */
-function withPictures(html: string, pictures: readonly Embedded[]): string {
+function withPictures(html: string, pictures: readonly PictureAttachment[]): string {
   const addresses = new Map(
     pictures.map(({ cid, contentType, content }) => [
       `cid:${cid}`,

@@ -42,7 +42,7 @@ ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.chan
 
 /** A mail as its readers see it, beside its text; for other channels only the text. */
 function messagePart(id: number, text: string, isMail: boolean): Html {
-  const plain = html`<pre class="message" tabindex="0" aria-label="the text">${text}</pre>`;
+  const plain = html`<section aria-label="The text"><pre class="message" tabindex="0">${text}</pre></section>`;
   if (!isMail) return plain;
   return html`<div class="mail"><iframe src="/alerts/${id}/mail" title="The mail as it was sent" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>${plain}</div>`;
 }

@@ -36,7 +36,9 @@ export const alertsList: List = {
       due: alert.dueAt,
       ended: alert.endedAt ?? undefined,
       attempts: alert.attempts,
-      lastResponseOfTheServer: alert.lastAnswer ?? undefined,
+      lastResponse: alert.lastResponse ?? undefined,
+      // Its old name, until the next major version.
+      lastResponseOfTheServer: alert.lastResponse ?? undefined,
     }));
   },
 };

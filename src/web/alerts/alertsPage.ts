@@ -50,6 +50,6 @@ function alertRows(alerts: readonly ListedAlert[], channels: ReadonlyMap<string,
   return html`<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>About</th><th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
     (alert) =>
       html`<tr><td><a href="/alerts/${alert.id}">${moment(alert.endedAt ?? alert.createdAt, visit)}</a></td><td data-name="Channel">${alert.channel}</td>
-<td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastAnswer ?? ''}</td></tr>`,
+<td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -13,10 +13,12 @@ export function stateWords(
 ): Html {
   if (state === 'failed') return html`<span class="alarm">failed</span>`;
   if (state === 'sent') return html`sent`;
-  const { pausedSince, failingSince } = channels.get(channel) ?? {};
+  const { pausedSince, failingSince, heldUntil } = channels.get(channel) ?? {};
   const down = pausedSince ?? failingSince;
   if (down !== undefined) {
-    return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(down.toISOString(), visit)}</span>`;
+    const isHeld = heldUntil !== undefined && heldUntil > visit.now;
+    const until = isHeld ? html`, held until ${moment(heldUntil.toISOString(), visit)}` : '';
+    return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(down.toISOString(), visit)}${until}</span>`;
   }
   if (dueAt <= visit.now.toISOString()) return html`about to be sent`;
   return html`<span>${attempts > 0 ? 'is tried again' : 'waits until'} ${moment(dueAt, visit)}</span>`;

@@ -9,11 +9,14 @@ export function openApi(endpoints: readonly Endpoint[]): object {
     info: {
       title: 'Tipstaff',
       version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Tipstaff', url: 'https://github.com/tipstaff/tipstaff/issues' },
       description:
         'Everything that the pages show. Lists come in parts: to get the next part, send the `next` of the last one as `cursor`.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ key: [] }],
+    tags: endpoints.map(({ name, summary }) => ({ name, description: summary })),
     paths: Object.fromEntries(endpoints.map((endpoint) => [`/${endpoint.name}`, { get: operationOf(endpoint) }])),
     components: {
       schemas: Object.fromEntries(endpoints.map(({ name, item }) => [name, schemaOf(item)])),
@@ -22,12 +25,17 @@ export function openApi(endpoints: readonly Endpoint[]): object {
   };
 }
 
+const onParts =
+  'A part has at most `limit` items; the `next` of one is the `cursor` of the next. What is there at the beginning comes once, whatever changes while it is read.';
+
 function operationOf({ name, summary, query }: Endpoint): object {
   const { properties = {} } = schemaOf(query.extend(paging.shape));
   const refused = (description: string) => ({ description, content: { 'application/json': { schema: errorSchema } } });
   return {
     operationId: `list-${name}`,
     summary,
+    description: `${summary} ${onParts}`,
+    tags: [name],
     parameters: Object.entries(properties as Record<string, { description?: string }>).map(
       ([parameter, { description, ...schema }]) => ({ name: parameter, in: 'query', description, schema }),
     ),

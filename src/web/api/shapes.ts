@@ -4,3 +4,6 @@ import { z } from 'zod';
 
 export const moment = z.string().describe('ISO 8601, UTC');
 export const day = z.string().describe('YYYY-MM-DD');
+
+/** Where a case or a design is in the order in which they were found: since when it is known, and its number. */
+export const placeOfRecord = z.tuple([z.string(), z.number()]);

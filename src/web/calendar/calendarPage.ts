@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
 import { isKept } from '../../calendar/calendarEvent.ts';
 import { courtsToday } from '../../calendar/courtsToday.ts';
-import type { WatchConfig } from '../../config/config.ts';
 import { isAmerican } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
@@ -13,11 +12,10 @@ import { pageReader } from '../pieces/moment.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { monthAsked } from './datesList.ts';
+import { calendarFeeds, subscribePart } from './subscribe.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const dayMs = 86_400_000;
-/** The most feeds named; each watch has the link to its own. */
-const feedsAtMost = 30;
 /** The most dates shown on one day; the list has all of them. */
 const inACell = 6;
 
@@ -33,19 +31,11 @@ export const calendarPage: Page = {
       title: `Calendar, ${monthWords(month)}`,
       body: html`<h1>${monthWords(month)}</h1>
 <nav class="filters" aria-label="Months"><a class="button" href="/calendar?month=${monthAfter(month, -1)}">${monthWords(monthAfter(month, -1))}</a> <a class="button" href="/calendar?month=${monthAfter(month, 1)}">${monthWords(monthAfter(month, 1))}</a>
-${feedLinks(watches, visit)}</nav>
+${subscribePart(calendarFeeds(config, visit), visit)}</nav>
 ${monthTable(month, dates, visit)}<h2 id="list">As a list</h2>${dateList(dates, visit)}${downloadLinks(visit.url)}`,
     };
   },
 };
-
-/** By channel for who sees every matter: a channel may report of any of them. */
-function feedLinks(watches: readonly WatchConfig[], { viewer }: Visit): Html | string {
-  const channels = [...new Set(watches.flatMap((watch) => watch.notify))].map((name) => ({ id: name, name }));
-  const feeds = viewer.matters === 'all' ? channels : watches.slice(0, feedsAtMost);
-  if (feeds.length === 0) return '';
-  return html`<span class="quiet small">For your calendar program: ${feeds.map(({ id, name }, index) => html`${index > 0 ? ' · ' : ''}<a href="/feeds/${encodeURIComponent(id)}.ics">${name}</a>`)}</span>`;
-}
 
 function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
   // Sunday begins the week where days are written the American way.

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { kindHeading } from '../../alerts/words/happened.ts';
+import { isNewlyVisible, kindHeading } from '../../alerts/words/happened.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { caution } from '../../calendar/calendarEvent.ts';
 import { courtsToday } from '../../calendar/courtsToday.ts';
@@ -17,7 +17,7 @@ import { facts } from '../pieces/facts.ts';
 import { choice } from '../pieces/filters.ts';
 import { goneNote } from '../pieces/goneNote.ts';
 import { outside, watchPath } from '../pieces/links.ts';
-import { day, moment, pageReader } from '../pieces/moment.ts';
+import { legalDay, moment, pageReader } from '../pieces/moment.ts';
 import { pageOf, pager } from '../pieces/pager.ts';
 import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -54,9 +54,12 @@ function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit):
   return facts([
     ['Court', docket.court],
     ['Judge', docket.assignedTo],
-    ['Stands at', html`${phase.phase}${phase.since === '' ? '' : html` since ${day(phase.since, visit)}`}${source}`],
-    ['Filed', docket.dateFiled === undefined ? undefined : day(docket.dateFiled, visit)],
-    ['Terminated', docket.dateTerminated ? day(docket.dateTerminated, visit) : undefined],
+    [
+      'Stands at',
+      html`${phase.phase}${phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}`}${source}`,
+    ],
+    ['Filed', docket.dateFiled === undefined ? undefined : legalDay(docket.dateFiled, visit)],
+    ['Terminated', docket.dateTerminated ? legalDay(docket.dateTerminated, visit) : undefined],
     ['Status', docket.status],
     ['Nature of suit', docket.suitNature],
     ['Parties', docket.parties?.join('; ')],
@@ -135,6 +138,6 @@ function changesPart({ changes }: Case, visit: Visit): Html {
   if (ofCase.length === 0) return html``;
   return html`<h2>What changed</h2><ul class="news">${ofCase.map(
     (change) =>
-      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${change.note === undefined ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
+      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${change.note === undefined || isNewlyVisible(change) ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
   )}</ul>`;
 }

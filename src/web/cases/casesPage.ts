@@ -6,7 +6,7 @@ import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { recordPath } from '../pieces/links.ts';
-import { day, moment } from '../pieces/moment.ts';
+import { legalDay, moment } from '../pieces/moment.ts';
 import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
 import type { Visit } from '../visit/visit.ts';
 import { casesFilter } from './casesList.ts';
@@ -48,6 +48,6 @@ function caseRow(
 ): Html {
   const docket = record.type === 'docket' ? record : undefined;
   return html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td><td data-name="Number">${recordPlace(record)}</td>
-<td data-name="Filed">${day(docket?.dateFiled, visit)}</td><td data-name="State">${docket?.dateTerminated ? html`ended ${day(docket.dateTerminated, visit)}` : (docket?.status ?? '')}</td>
+<td data-name="Filed">${legalDay(docket?.dateFiled, visit)}</td><td data-name="State">${docket?.dateTerminated ? html`ended ${legalDay(docket.dateTerminated, visit)}` : (docket?.status ?? '')}</td>
 <td data-name="Last change">${moment(changedAt, visit)}</td></tr>`;
 }

@@ -14,7 +14,7 @@ import { redline } from '../../words/redline.ts';
 import { webLink } from '../../words/webLink.ts';
 import type { Html } from '../page.ts';
 import { outside } from '../pieces/links.ts';
-import { day, moment } from '../pieces/moment.ts';
+import { legalDay, moment } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -48,7 +48,7 @@ function entryLine(
   const label = entryLabel(reading, text);
   const priority = entryPriority(reading);
   const number = cleanText(entry.documentNumber);
-  return html`<li id="${entryAnchor(seq, number)}" class="${priority}"><div class="when">${day(entry.dateFiled, visit)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
+  return html`<li id="${entryAnchor(seq, number)}" class="${priority}"><div class="when">${legalDay(entry.dateFiled, visit)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
 <div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${text === '' ? html`<span class="quiet">No text.</span>` : text}
 ${links(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
 }

@@ -33,7 +33,7 @@ export interface Case extends KnownBy {
 /** undefined where no such case is stored, or no watch that the viewer may read holds or held it. */
 export async function loadCase(
   { store, config }: PageParts,
-  { viewer }: Visit,
+  { viewer }: Pick<Visit, 'viewer'>,
   key: string,
 ): Promise<Case | undefined> {
   const { db } = store;

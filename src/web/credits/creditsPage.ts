@@ -8,7 +8,7 @@ import { listSpending, spentInMonth, spentOn } from '../../store/ledger/spending
 import { listPauses } from '../../store/queue/pauses.ts';
 import { lastCosts } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
-import { withCommas } from '../../words/counted.ts';
+import { counted, withCommas } from '../../words/counted.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page, PageParts } from '../page.ts';
 import { columnChart } from '../pieces/columnChart.ts';
@@ -16,11 +16,13 @@ import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { matterPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
+import { pageOf, pager } from '../pieces/pager.ts';
 import { type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const dayMs = 86_400_000;
 const days = 30;
+const perPage = 200;
 
 /** `/credits`: what was spent by day, watch and matter, and what the coming month will cost. */
 export const creditsPage: Page = {
@@ -42,7 +44,7 @@ export const creditsPage: Page = {
       title: 'Credits',
       body: html`<h1>Credits</h1>
 ${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
-<h2>By watch, this month</h2>${watchTable(watches, perWatch, planned)}${downloadLinks(url)}
+<h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
   },
@@ -125,21 +127,27 @@ function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
 
 function matterTable(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
-  const matters = Map.groupBy(watches, ({ watch }) => watch.matter ?? '');
-  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th></tr></thead><tbody>${[...matters].map(
-    ([matter, some]) =>
-      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(some.reduce((sum, { watch }) => sum + (credits.get(watch.id) ?? 0), 0))}</td></tr>`,
-  )}</tbody></table>`;
+  const spent = [...Map.groupBy(watches, ({ watch }) => watch.matter ?? '')].map(
+    ([matter, some]) => [matter, some.reduce((sum, { watch }) => sum + (credits.get(watch.id) ?? 0), 0)] as const,
+  );
+  const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
+  const more = spent.length - shown.length;
+  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th></tr></thead><tbody>${shown.map(
+    ([matter, sum]) =>
+      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(sum)}</td></tr>`,
+  )}</tbody></table>${more > 0 ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>` : ''}`;
 }
 
 function watchTable(
   watches: readonly VisibleWatch[],
   credits: ReadonlyMap<string, number>,
   planned: ReadonlyMap<string, number>,
+  url: URL,
 ): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
-  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${watches.map(
+  const { items, page, pages } = pageOf(watches, url.searchParams, perPage);
+  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
     ({ watch, title }) =>
       html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
-  )}</tbody></table><p class="quiet small">A check that several watches share counts for each of them; a preview, and a watch that was removed since, for none.</p>`;
+  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share counts for each of them; a preview, and a watch that was removed since, for none.</p>`;
 }

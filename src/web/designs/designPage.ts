@@ -2,29 +2,32 @@ import { html } from 'hono/html';
 import { fieldRows } from '../../alerts/outline/fieldRows.ts';
 import { statusWords } from '../../alerts/words/fieldWords.ts';
 import { kindHeading } from '../../alerts/words/happened.ts';
+import { type MovedPictures, movedPictures } from '../../diff/movedPictures.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import { locarnoName } from '../../records/locarno.ts';
 import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
+import { capitalised } from '../../words/capitalised.ts';
 import { counted } from '../../words/counted.ts';
 import { webLink } from '../../words/webLink.ts';
 import { casesOfDesign } from '../cases/alsoIn.ts';
 import { recordLinks } from '../cases/alsoInPart.ts';
 import { marksPart } from '../marks/marksPart.ts';
-import type { Html, Page } from '../page.ts';
+import type { Html, Page, PageParts } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { facts } from '../pieces/facts.ts';
 import { goneNote } from '../pieces/goneNote.ts';
 import { outside, watchPath } from '../pieces/links.ts';
-import { day, moment, pageReader } from '../pieces/moment.ts';
+import { legalDay, moment, pageReader } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
 import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Coming, comingPicture, designName } from './designCard.ts';
-import { type LoadedDesign, loadDesign, picturesMoved } from './loadDesign.ts';
+import { type LoadedDesign, loadDesign } from './loadDesign.ts';
 import { picturePath } from './picture.ts';
+import { picturePairs, type Shown, shownOf } from './picturePairs.ts';
 
 /** These come before what the design is; a register may show a hundred. */
 const firstPictures = 3;
@@ -41,7 +44,7 @@ export const designPage: Page = {
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
-${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
+${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${await changesPart(parts, found, visit)}${await marksPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
     };
   },
 };
@@ -70,19 +73,21 @@ function largePicture(design: Design, path: string, words: string, isComing = fa
 
 function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {
   const register = webLink('the register’s page', design.detailUrl);
-  const details = Object.entries(design.details ?? {}).slice(0, 30);
+  const details = Object.entries(design.details ?? {})
+    .slice(0, 30)
+    .map(([name, value]) => [detailLabel(name), value] as const);
   return html`${facts([
     ['Holder', design.holders?.join('; ')],
     ['Product', design.products?.map(productName).join('; ')],
     ['Class', design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ')],
     ['Designated', design.designated?.join(', ')],
     ['State', design.status && statusWords(design.status)],
-    ['Registered', day(design.registered, visit)],
-    ['Expires', design.expires ? html`${day(design.expires, visit)}` : undefined],
+    ['Registered', legalDay(design.registered, visit)],
+    ['Expires', design.expires ? legalDay(design.expires, visit) : undefined],
     [
       'Renewal',
       dates.find((date) => date.what === 'renewal' && date.status === 'set') &&
-        html`from ${day(dates.find((date) => date.what === 'renewal')?.date, visit)}`,
+        html`from ${legalDay(dates.find((date) => date.what === 'renewal')?.date, visit)}`,
     ],
     [
       'Watched by',
@@ -91,6 +96,12 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
     ['First seen', moment(firstSeenAt, visit)],
     ['Register', register && outside(register.url, register.words)],
   ])}${details.length === 0 ? '' : html`<details><summary>All that the register says</summary>${facts(details)}</details>`}`;
+}
+
+/** `class_and_subclass_of_the_locarno_classification` → `Class and subclass of the Locarno classification` */
+function detailLabel(name: string): string {
+  const words = name.replaceAll('_', ' ').trim();
+  return capitalised(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalised));
 }
 
 /** The cases that we hold, linked; then the others that the service names. */
@@ -104,21 +115,24 @@ function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html 
   }`;
 }
 
-function changesPart({ design, changes }: LoadedDesign, visit: Visit): Html {
+async function changesPart(parts: PageParts, { design, changes }: LoadedDesign, visit: Visit): Promise<Html> {
   if (changes.length === 0) return html``;
-  return html`<h2>What changed</h2><ul class="news">${changes.map((change) => changeLine(design, change, visit))}</ul>`;
+  const shown = await shownOf(
+    parts,
+    changes.flatMap((change) => movedOf(change, design) ?? []),
+  );
+  return html`<h2>What changed</h2><ul class="news">${changes.map((change) => changeLine(design, change, shown, visit))}</ul>`;
 }
 
-function changeLine(design: Design, change: StoredChange, visit: Visit): Html {
+function movedOf(change: StoredChange, design: Design): MovedPictures | undefined {
+  return change.kind === 'design.new' ? undefined : movedPictures(change.fields, design);
+}
+
+function changeLine(design: Design, change: StoredChange, shown: Shown, visit: Visit): Html {
   const reader = pageReader(visit);
   const fields = change.fields.filter((field) => field.field !== 'images');
   const rows = fieldRows(fields, { cases: [], reader, now: change.detectedAt });
-  const moved = change.kind === 'design.new' ? undefined : picturesMoved(change);
+  const moved = movedOf(change, design);
   return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${change.kind === 'design.new' ? '' : rows.map((row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`)}
-${moved === undefined ? '' : html`<div class="pictures pair">${sideOf(design, 'Before', moved.gone)}${sideOf(design, 'After', moved.come)}</div>`}</li>`;
-}
-
-function sideOf(design: Design, side: string, paths: readonly string[]): Html {
-  if (paths.length === 0) return html``;
-  return html`<div><p class="quiet small">${side}</p>${paths.map((path, index) => largePicture(design, path, `${side}, picture ${index + 1}`))}</div>`;
+${moved === undefined ? '' : picturePairs(design, moved, shown)}</li>`;
 }

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../../calendar/calendarEvent.ts';
 import { designEvents } from '../../calendar/designEvents.ts';
-import { type Design, imagePathOf } from '../../records/design.ts';
+import type { Design } from '../../records/design.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
 import { type AlertOfRecord, alertsOfRecord } from '../../store/views/alertsOfRecord.ts';
 import { recordByKey } from '../../store/views/recordByKey.ts';
@@ -46,20 +46,4 @@ export async function loadDesign(
     goneSince,
     alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(viewer, watches) }),
   };
-}
-
-/** The pictures that a change took away and brought, by path; undefined where it is about something else. */
-export function picturesMoved(change: StoredChange): { gone: string[]; come: string[] } | undefined {
-  const field = change.fields.find((one) => one.field === 'images');
-  if (field === undefined) return undefined;
-  const [before, after] = [pathsOf(field.before), pathsOf(field.after)];
-  return {
-    gone: before.filter((path) => !after.includes(path)),
-    come: after.filter((path) => !before.includes(path)),
-  };
-}
-
-function pathsOf(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((one): one is string => typeof one === 'string').map(imagePathOf);
 }

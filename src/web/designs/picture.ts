@@ -1,8 +1,10 @@
+import { movedPictures } from '../../diff/movedPictures.ts';
 import { imagePathOf } from '../../records/design.ts';
 import { loadPicture } from '../../store/snapshot/pictures.ts';
 import type { Download, FileContent } from '../download.ts';
 import type { PageParts } from '../page.ts';
-import { loadDesign, picturesMoved } from './loadDesign.ts';
+import { type LoadedDesign, loadDesign } from './loadDesign.ts';
+import { standIn } from './standIn.ts';
 
 const keptSeconds = 30 * 86_400;
 /** A picture that arrives within this time, from a service that is idle, is shown at once. */
@@ -18,22 +20,31 @@ export function picturePath(key: string, path: string): string {
 
 /**
  * A picture that the design has or had: as we kept it, else as soon as it is fetched, once, from the service's own addresses and in
- * turn with its calls. Until then an empty picture.
+ * turn with its calls. Until then an empty picture; where it cannot be had, one that says so, for those who cannot read it beside.
  */
 export const picture: Download = {
   path: '/designs/:key/picture',
   async respond(parts, visit, { key = '' }) {
     const path = visit.url.searchParams.get('path') ?? '';
     const found = await loadDesign(parts, visit, key);
-    if (found === undefined) return undefined;
+    const wanted = found && pictureAt(found, path);
+    if (wanted === undefined) return undefined;
     const kept = await loadPicture(parts.store.db, path);
-    const moved = found.changes.map(picturesMoved).flatMap((one) => [...(one?.gone ?? []), ...(one?.come ?? [])]);
-    const url = found.design.images?.find((image) => imagePathOf(image.url) === path)?.url;
-    if (url === undefined && !moved.includes(path)) return undefined;
     const isAgain = visit.url.searchParams.has('again');
-    return kept === undefined ? whenItCame(parts, url, isAgain ? 0 : patienceMs) : contentOf(kept);
+    const shown = kept === undefined ? await whenItCame(parts, wanted.url, isAgain ? 0 : patienceMs) : contentOf(kept);
+    return shown ?? standIn;
   },
 };
+
+/** A picture that the design shows, or that a change named. */
+function pictureAt({ design, changes }: LoadedDesign, path: string): { url: string | undefined } | undefined {
+  const image = design.images?.find(({ url }) => imagePathOf(url) === path);
+  if (image !== undefined) return image;
+  return changes
+    .flatMap((change) => movedPictures(change.fields, design) ?? [])
+    .flatMap(({ gone, come }) => [...gone, ...come])
+    .find((moved) => moved.path === path);
+}
 
 /** A transparent pixel: it tells the script of the pages to ask again. */
 const nothingYet: FileContent = {

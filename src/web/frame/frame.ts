@@ -9,6 +9,9 @@ import { mayManage } from '../users/mayManage.ts';
 import type { Visit } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
 
+/** Feed readers offer what a page names; nobody chooses among more. */
+const mostFeeds = 20;
+
 /** A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text or hides a part. */
 export async function framed(drawn: Drawn, visit: Visit, pages: readonly Page[]): Promise<HtmlEscapedString> {
   return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
@@ -25,7 +28,7 @@ function wholePage({ title, body, feeds = [] }: Drawn, visit: Visit, pages: read
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styleAsset.path}">
 <script src="${scriptAsset.path}" defer></script>
-${feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
+${feeds.slice(0, mostFeeds).map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -9,6 +9,7 @@ export const style = `
   --line: light-dark(#e2e2db, #33373d);
   --accent: light-dark(#9a2f16, #ff9d80);
   --good: light-dark(#2f6b3c, #86c995);
+  --doubt: light-dark(#7a5200, #e3b34c);
   --added: light-dark(#e2f3e4, #1d3a24);
   --removed: light-dark(#fae3df, #46221c);
   --found: light-dark(#fbedb4, #54481a);
@@ -43,6 +44,9 @@ p { margin: .4rem 0; max-width: 70ch; overflow-wrap: anywhere }
 .well { color: var(--good) }
 .alarm { color: var(--accent); font-weight: 600 }
 .note { border-left: 3px solid var(--accent); padding: .3rem .8rem; margin: .8rem 0; background: var(--raised) }
+.doubt { color: var(--doubt) }
+.note.doubt { border-left-color: var(--doubt); color: var(--ink) }
+.note.doubt strong { color: var(--doubt) }
 ul.note { padding-left: 1.8rem }
 .empty { color: var(--quiet); padding: 1rem 0 }
 .small { font-size: .87rem }
@@ -111,7 +115,11 @@ rect.papers { fill: var(--quiet); opacity: .6 }
 .pictures img { display: block; max-width: min(26rem, 100%); max-height: 26rem; background: #fff; border: 1px solid var(--line); border-radius: 4px }
 .pictures .coming { position: relative; display: grid; place-items: center; width: min(20rem, 80vw); aspect-ratio: 1; background: #fff; border: 1px solid var(--line); border-radius: 4px; text-decoration: none }
 .pictures .coming img { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; object-fit: contain; background: none; border: 0 }
-.pair { gap: 2rem }
+.pairs { display: grid; gap: 1rem; margin: .6rem 0 1rem }
+.pair { display: grid; gap: 1rem; grid-template-columns: repeat(2, minmax(0, 18rem)) }
+.pair figure { margin: 0 }
+.pair .picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #fff; border: 1px solid var(--line); border-radius: 4px; overflow: hidden; text-decoration: none }
+.pair img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain }
 .message { white-space: pre-wrap; overflow-wrap: anywhere }
 .mail { display: grid; gap: 1.2rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); margin: 1rem 0 }
 .mail iframe { width: 100%; height: 42rem; border: 1px solid var(--line); border-radius: 4px; background: #fff }

@@ -2,9 +2,9 @@ import { cleanText } from '../../words/cleanText.ts';
 import { noFormula } from '../../words/noFormula.ts';
 import { type Cell, type ListRows, rowsAtMost } from './list.ts';
 
-/** `lastChange` → `Last change` */
+/** `lastChange` → `Last change`, `coming30Days` → `Coming 30 days` */
 export function headingOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = name.replace(/[A-Z]|\d+/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -2,6 +2,7 @@ import { type ZipPart, zipFile } from '../../evidence/file/zipFile.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { headingOf, moreWords } from './csvFile.ts';
 import type { Cell, ListRows, Row } from './list.ts';
+import { type ColumnKind, kindOfColumn, serialOf } from './xlsxDays.ts';
 
 // The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the process meanwhile.
 
@@ -14,10 +15,17 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const longestText = 32_767;
 const rowsAtOnce = 500;
 
-/** Styles by their place in `styles`: a number, a text that stays a text when it is edited, a heading. */
-const [numberStyle, textStyle, headingStyle] = [0, 1, 2];
+/** Styles by their place in `styles`: a number, a text that stays a text when it is edited, a heading, a day, a moment. */
+const [numberStyle, textStyle, headingStyle, dayStyle, momentStyle] = [0, 1, 2, 3, 4];
 
-/** A workbook of one sheet: every text is a text, never a formula; the headings stay in sight. */
+/** Of a sheet's columns. */
+interface Column {
+  readonly name: string;
+  readonly heading: string;
+  readonly kind: ColumnKind;
+}
+
+/** A workbook of one sheet: every text is a text, never a formula; days are days, and moments are in UTC. The headings stay in sight and filter. */
 export function xlsxFile(list: ListRows, madeAt: Date): Promise<Buffer> {
   return zipFile([...frame, { path: 'xl/worksheets/sheet1.xml', content: sheet(list) }], madeAt);
 }
@@ -41,7 +49,7 @@ const frame: readonly ZipPart[] = [
   ),
   part(
     'xl/styles.xml',
-    `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   ),
 ];
 
@@ -57,39 +65,52 @@ function relationships(targets: readonly (readonly [type: string, target: string
 }
 
 function* sheet({ rows, more }: ListRows): Generator<string> {
-  const names = Object.keys(rows[0] ?? {});
+  const columns = columnsOf(rows);
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
-  const widths = names.map((name, index) => {
-    const longest = Math.max(
-      headingOf(name).length,
-      ...rows.slice(0, 200).map((row) => String(row[name] ?? '').length),
-    );
+  const widths = columns.map(({ name, heading }, index) => {
+    const longest = Math.max(heading.length, ...rows.slice(0, 200).map((row) => String(row[name] ?? '').length));
     return `<col min="${index + 1}" max="${index + 1}" width="${Math.min(60, longest + 2)}" customWidth="1"/>`;
   });
   yield widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`;
-  yield `<sheetData>${line(names.map((name) => textCell(headingOf(name), headingStyle)))}`;
+  yield `<sheetData>${line(columns.map(({ heading }) => textCell(heading, headingStyle)))}`;
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     yield rows
       .slice(from, from + rowsAtOnce)
-      .map((row) => rowLine(names, row))
+      .map((row) => line(columns.map(({ name, kind }) => cell(row[name], kind))))
       .join('');
   }
-  yield `${more ? line([textCell(moreWords, textStyle)]) : ''}</sheetData></worksheet>`;
+  yield `${more ? line([textCell(moreWords, textStyle)]) : ''}</sheetData>`;
+  yield columns.length === 0 ? '' : `<autoFilter ref="A1:${letters(columns.length)}${rows.length + 1}"/>`;
+  yield '</worksheet>';
 }
 
-function rowLine(names: readonly string[], row: Row): string {
-  return line(names.map((name) => cell(row[name])));
+function columnsOf(rows: readonly Row[]): Column[] {
+  return Object.keys(rows[0] ?? {}).map((name) => {
+    const kind = kindOfColumn(rows, name);
+    return { name, kind, heading: `${headingOf(name)}${kind === 'moments' ? ' (UTC)' : ''}` };
+  });
+}
+
+/** The name of a column by its number from 1: `A`, `Z`, `AA`. */
+function letters(column: number): string {
+  const before = Math.floor((column - 1) / 26);
+  return `${before > 0 ? letters(before) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 }
 
 function line(cells: readonly string[]): string {
   return `<row>${cells.join('')}</row>`;
 }
 
-function cell(value: Cell): string {
+function cell(value: Cell, kind: ColumnKind): string {
   if (value === undefined || value === '') return '<c/>';
-  return typeof value === 'number'
-    ? `<c s="${numberStyle}"><v>${value}</v></c>`
-    : textCell(cleanText(value), textStyle);
+  if (typeof value === 'number') return numberCell(value, numberStyle);
+  const serial = kind === 'mixed' ? undefined : serialOf(value);
+  if (serial === undefined) return textCell(cleanText(value), textStyle);
+  return numberCell(serial, kind === 'days' ? dayStyle : momentStyle);
+}
+
+function numberCell(value: number, style: number): string {
+  return `<c s="${style}"><v>${value}</v></c>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -28,9 +28,9 @@ export const acknowledgeAction: Action = {
     const watchIds = openWatches(config.watches, visit.viewer).map((watch) => watch.id);
     const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
     const found = await store.transaction(async (trx) => {
-      const count = await acknowledge(trx, { changeIds, watchIds, at, who });
-      if (count > 0) await note(trx, visit, 'change.acknowledge', changeIds.join(','), '');
-      return count;
+      const own = await acknowledge(trx, { changeIds, watchIds, at, who });
+      if (own.length > 0) await note(trx, visit, 'change.acknowledge', own.join(','), '');
+      return own.length;
     });
     return found === 0 ? undefined : { kind: 'done', see: '/' };
   },

@@ -11,6 +11,7 @@ import { recentChanges } from '../../store/views/recentChanges.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { counted } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
+import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import type { Html, Page } from '../page.ts';
 import { dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -49,7 +50,7 @@ export const matterPage: Page = {
     const ids = open.map((watch) => watch.id);
     const since = new Date(now.getTime() - newsDays * dayMs).toISOString();
     const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
-    const news = newsOf(recent.changes, open);
+    const news = await newsOf(db, recent.changes, open);
     const today = courtsToday(now);
     const until = daysAfter(today, aheadDays);
     const span = { from: today, until };
@@ -61,8 +62,8 @@ export const matterPage: Page = {
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {
       title: matter,
-      body: html`<h1>${matter}</h1><p class="lead quiet">${counted(spent, 'credit')} this month</p>
-${await sharePart(db, visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
+      body: html`<h1>${matter}</h1>${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>`}
+${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}</ul>
 <h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}
 <h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}
@@ -73,6 +74,8 @@ ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
 
 function watchLine(line: WatchLine, visit: Visit): Html {
   const { watch, title, discreet } = line;
+  // Whoever came by a link learns what was found, not how it is searched for, nor what went wrong.
+  if (visit.viewer.guest) return html`<li>${title}</li>`;
   return html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}${notWellLine(line, visit)}</li>`;
 }
 

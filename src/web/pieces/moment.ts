@@ -54,6 +54,12 @@ export function day(value: string | undefined, here: Here): Html {
   return html`<time datetime="${value}">${dayWords(value, here)}</time>`;
 }
 
+/** A day that rights hang on, such as that of a filing or an expiry: always with its year. */
+export function legalDay(value: string | undefined, here: Here): Html {
+  if (!value) return html``;
+  return html`<time datetime="${value}">${readerDay(value, pageReader(here))}</time>`;
+}
+
 /** `14:30`, at whatever place, as the reader writes it. */
 export function clock(time: string, here: Here): string {
   return readerClock(time, pageReader(here));

@@ -1,10 +1,13 @@
 import { html } from 'hono/html';
+import { gatherJoined } from '../../alerts/gatherChanges.ts';
+import { placeOf } from '../../alerts/outline/recordCard.ts';
 import { type RecordNews, recordNews } from '../../alerts/outline/recordNews.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import { recordTitle } from '../../alerts/words/recordWords.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import type { Acknowledgement } from '../../store/marks/acknowledged.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
+import type { Db } from '../../store/store.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { mayAct } from '../action.ts';
 import type { Html } from '../page.ts';
@@ -14,7 +17,11 @@ import { recordPath } from './links.ts';
 import { moment } from './moment.ts';
 
 /** Changes by record, the most important record first: as an alert would have them. */
-export function newsOf(changes: readonly StoredChange[], watches: readonly WatchConfig[]): RecordNews[] {
+export async function newsOf(
+  db: Db,
+  changes: readonly StoredChange[],
+  watches: readonly WatchConfig[],
+): Promise<RecordNews[]> {
   const facts = watches.map(watchFacts);
   const known = new Set(watches.map((watch) => watch.id));
   const shown = changes
@@ -29,7 +36,9 @@ export function newsOf(changes: readonly StoredChange[], watches: readonly Watch
     digest: false,
     watches: facts,
     checks: [],
-    changes: shown,
+    changes: await Promise.all(
+      shown.map(async (change) => ({ ...change, ...(await gatherJoined(db, change, facts)) })),
+    ),
   });
 }
 
@@ -67,7 +76,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
     .at(-1);
   const tag =
     priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span> `;
-  return html`<li>${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>
+  return html`<li>${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${placeOf(news)}</span>
 <div>${capitalised(happened)}</div>
 <div class="quiet small">${moment(seen, visit)} · ${watches.map((watch) => watch.name).join(', ')}${acknowledging(news, visit, acknowledged)}</div></li>`;
 }

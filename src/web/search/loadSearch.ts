@@ -27,11 +27,12 @@ export function searchOf({ url }: Pick<Visit, 'url'>): string {
 /** The records of a type that the viewer may read and that have what is searched for. @param entries so many of each docket. */
 export async function loadSearch(
   { store, config }: PageParts,
-  visit: Visit,
+  { viewer }: Pick<Visit, 'viewer'>,
+  text: string,
   { type, limit, entries }: { readonly type: RecordType; readonly limit: number; readonly entries: number },
 ): Promise<Results> {
-  const holders = heldBy(openWatches(config.watches, visit.viewer));
-  const { records, ...found } = await searchStored(store.db, searchOf(visit), { type, holders, limit });
+  const holders = heldBy(openWatches(config.watches, viewer));
+  const { records, ...found } = await searchStored(store.db, text, { type, holders, limit });
   const results: Result[] = [];
   for (const one of records) {
     const newest = await entriesFound(store.db, one.id, one.entries.slice(0, entriesLookedAt), entries);

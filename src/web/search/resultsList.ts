@@ -11,8 +11,13 @@ const entriesAtMost = 100;
 export const resultsList: List = {
   path: '/search',
   async load(parts, visit) {
-    const cases = await loadSearch(parts, visit, { type: 'docket', limit: recordsAtMost, entries: entriesAtMost });
-    const designs = await loadSearch(parts, visit, { type: 'design', limit: recordsAtMost, entries: 0 });
+    const text = searchOf(visit);
+    const cases = await loadSearch(parts, visit, text, {
+      type: 'docket',
+      limit: recordsAtMost,
+      entries: entriesAtMost,
+    });
+    const designs = await loadSearch(parts, visit, text, { type: 'design', limit: recordsAtMost, entries: 0 });
     const rows = [...cases.records, ...designs.records].flatMap(({ record, newest }): Row[] => {
       const found = {
         what: record.type === 'docket' ? 'case' : 'design',
@@ -28,7 +33,7 @@ export const resultsList: List = {
         text: entry.description,
       }));
     });
-    const list = rowsOf(`search-${searchOf(visit)}`.slice(0, 60), rows, (row) => row);
+    const list = rowsOf(`search-${text}`.slice(0, 60), rows, (row) => row);
     return { ...list, more: list.more || cases.more || designs.more };
   },
 };

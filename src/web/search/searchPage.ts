@@ -13,7 +13,7 @@ import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { recordPath } from '../pieces/links.ts';
-import { day } from '../pieces/moment.ts';
+import { legalDay } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
 import { excerpt } from './excerpt.ts';
 import { loadSearch, type Result, type Results, searchOf } from './loadSearch.ts';
@@ -27,8 +27,8 @@ export const searchPage: Page = {
   async draw(parts, visit) {
     const text = searchOf(visit);
     const [cases, designs] = [
-      await loadSearch(parts, visit, { type: 'docket', limit: recordsAtMost, entries: entriesShown }),
-      await loadSearch(parts, visit, { type: 'design', limit: recordsAtMost, entries: 0 }),
+      await loadSearch(parts, visit, text, { type: 'docket', limit: recordsAtMost, entries: entriesShown }),
+      await loadSearch(parts, visit, text, { type: 'design', limit: recordsAtMost, entries: 0 }),
     ];
     const isEmpty = cases.records.length + designs.records.length === 0;
     return {
@@ -71,7 +71,7 @@ ${newest.length === 0 ? '' : html`<ul class="hits small">${newest.map((one) => e
 function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, visit: Visit): Html {
   const number = cleanText(entry.documentNumber);
   const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
-  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${day(entry.dateFiled, visit)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
+  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${legalDay(entry.dateFiled, visit)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
 }
 
 function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {

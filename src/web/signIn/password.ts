@@ -1,14 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { TipstaffError } from '../../errors.ts';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 
-/** OWASP's minimum for scrypt: 128 MB and about a third of a second for each guess. */
-const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+/** One of OWASP's minima for scrypt: 32 MB and about a quarter of a second for each guess. */
+const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 256 * 1024 * 1024 };
 const keyBytes = 32;
 
 export const shortestPassword = 12;
 const longestPassword = 1000;
+
+/** So many may wait for their turn: some five seconds. */
+const waitAtMost = 20;
 
 /** What is wrong with a password that somebody chose; undefined: nothing. */
 export function passwordMistake(password: string): string | undefined {
@@ -17,18 +21,45 @@ export function passwordMistake(password: string): string | undefined {
   return undefined;
 }
 
-/** What is stored of a password: `scrypt$N$r$p$salt$key`, base64url. */
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * One password at a time: a crowd at the door takes neither the memory nor the threads that checks and alerts need.
+ * @throws TipstaffError `web.busy` when too many others wait already
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= waitAtMost)
+    throw new TipstaffError('web.busy', 'Too many people sign in at this moment. Try again in a few seconds.', {
+      retryable: true,
+    });
+  waiting += 1;
+  const turn = last.then(work);
+  last = turn.catch(() => {}).finally(() => (waiting -= 1));
+  return turn;
+}
+
+/** What is stored of a password: `scrypt$N$r$p$salt$key`, base64url. @throws TipstaffError `web.busy` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password.normalize('NFKC'), salt, keyBytes, cost);
+  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyBytes, cost));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Takes as long for an unknown name as for a known one, so that nobody can find out names. */
+/** Takes as long for an unknown name as for a known one, so that nobody can find out names. @throws TipstaffError `web.busy` */
 export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const { salt, expected, ...parameters } = storedParts(stored);
+  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyBytes, parameters));
+  return expected.length === keyBytes && timingSafeEqual(key, expected);
+}
+
+/** Whether a password was stored by 0.2.0, which took four times the memory: it is stored anew when it is next proved right. */
+export function isCostly(stored: string): boolean {
+  return storedParts(stored).N > cost.N;
+}
+
+function storedParts(stored: string | undefined) {
   const [, n, r, p, salt = '', expected = ''] = (stored ?? '').split('$');
   const parameters = stored === undefined ? cost : { ...cost, N: Number(n), r: Number(r), p: Number(p) };
-  const key = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), keyBytes, parameters);
-  const known = Buffer.from(expected, 'base64url');
-  return known.length === keyBytes && timingSafeEqual(key, known);
+  return { ...parameters, salt: Buffer.from(salt, 'base64url'), expected: Buffer.from(expected, 'base64url') };
 }

@@ -1,12 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { endAccessKey } from '../../store/access/accessKeys.ts';
+import { digestOf, endListedKey } from '../../store/access/accessKeys.ts';
+import { noteAudit } from '../../store/audit.ts';
+import { endCookie, giveCookie, readCookie, sessionCookie } from '../cookies.ts';
 import { framed } from '../frame/frame.ts';
 import { foreignForm, readOwnForm } from '../ownForm.ts';
-import { addressOf, readVisit, sessionCookie, type VisitParts, visitOfAnybody } from '../visit/readVisit.ts';
+import { readVisit, type VisitParts, visitOfAnybody } from '../visit/readVisit.ts';
+import { clientAddress } from './clientAddress.ts';
 import { ownPath } from './ownPath.ts';
-import { sessionSeconds, signIn, signInForm } from './signInPage.ts';
+import { signIn, signInForm } from './signInPage.ts';
 
 const largestFormBytes = 10 * 1024;
 
@@ -14,26 +16,31 @@ const largestFormBytes = 10 * 1024;
 export function serveSignIn(app: Hono, parts: VisitParts): void {
   app.get('/sign-in', (c) => showForm(c, parts, c.req.query('to') ?? '/', ''));
   app.post('/sign-in', bodyLimit({ maxSize: largestFormBytes }), async (c) => {
-    const form = await readOwnForm(c);
+    const form = await readOwnForm(c, parts.config.http);
     if (form === undefined) return showForm(c, parts, '/', foreignForm);
     const { name = '', password = '', to = '/' } = form;
-    const signedIn = await signIn(parts, { name: name.trim(), password, address: addressOf(c) }, parts.clock());
+    const address = clientAddress(c, parts.config.http);
+    const signedIn = await signIn(parts, { name: name.trim(), password, address }, parts.clock());
     if ('why' in signedIn) return showForm(c, parts, to, signedIn.why, name);
-    setCookie(c, sessionCookie, signedIn.session, {
-      path: '/',
-      maxAge: sessionSeconds,
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure: parts.config.http.publicUrl?.startsWith('https:') ?? false,
-    });
+    giveCookie(c, sessionCookie, signedIn.session, parts.config.http);
     return c.redirect(ownPath(to), 303);
   });
   app.post('/sign-out', bodyLimit({ maxSize: largestFormBytes }), async (c) => {
-    if ((await readOwnForm(c)) === undefined) return showForm(c, parts, '/', foreignForm);
-    const session = getCookie(c, sessionCookie);
-    if (session !== undefined) await endAccessKey(parts.store.db, session);
-    deleteCookie(c, sessionCookie, { path: '/' });
+    if ((await readOwnForm(c, parts.config.http)) === undefined) return showForm(c, parts, '/', foreignForm);
+    const session = readCookie(c, sessionCookie, parts.config.http);
+    if (session !== undefined) await signOut(parts, session, c);
+    endCookie(c, sessionCookie, parts.config.http);
     return c.redirect('/sign-in', 303);
+  });
+}
+
+async function signOut({ store, config, clock }: VisitParts, session: string, c: Context): Promise<void> {
+  const now = clock();
+  await store.transaction(async (trx) => {
+    const ended = await endListedKey(trx, digestOf(session));
+    if (ended?.kind !== 'session') return;
+    const line = { who: ended.userName, what: 'sign-out', subject: ended.userName };
+    await noteAudit(trx, { at: now.toISOString(), ...line, detail: `from ${clientAddress(c, config.http)}` });
   });
 }
 

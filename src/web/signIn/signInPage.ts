@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
-import { makeAccessKey } from '../../store/access/accessKeys.ts';
-import { findUser } from '../../store/access/users.ts';
-import type { Html, PageParts } from '../page.ts';
+import { type AccessKey, makeAccessKey } from '../../store/access/accessKeys.ts';
+import { findUser, saveUser } from '../../store/access/users.ts';
+import { noteAudit } from '../../store/audit.ts';
+import { sessionSeconds } from '../cookies.ts';
+import type { Html } from '../page.ts';
 import { tokenField } from '../pieces/actionForm.ts';
-import { attemptPassword, tooOften } from './attempts.ts';
-
-export const sessionSeconds = 14 * 86_400;
+import { type Attempt, type AttemptParts, attemptPassword, tooOften } from './attempts.ts';
+import { hashPassword, isCostly } from './password.ts';
 
 /** The form; `why` says what was wrong with the last attempt, which was made by `name`. */
 export function signInForm(to: string, formToken: string, why = '', name = ''): Html {
@@ -24,21 +25,30 @@ export type SignedIn = { readonly session: string } | { readonly why: string };
 
 /** Checks name and password, not more often than a person would try. */
 export async function signIn(
-  { store }: Pick<PageParts, 'store'>,
-  attempt: { readonly name: string; readonly password: string; readonly address: string },
+  parts: AttemptParts,
+  { name, password, address }: Omit<Attempt, 'purpose'>,
   now: Date,
 ): Promise<SignedIn> {
-  const found = await findUser(store.db, attempt.name);
+  const { store } = parts;
+  const found = await findUser(store.db, name);
   const user = found?.disabled ? undefined : found;
-  const attempted = await attemptPassword(store, attempt, user?.password, now);
-  if (attempted === 'too often') return { why: tooOften };
-  if (attempted === 'wrong' || user === undefined) return { why: wrong };
-  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
-  const key = { kind: 'session', userName: user.name, label: '', path: undefined, expiresAt } as const;
+  const attempted = await attemptPassword(parts, { name, password, address, purpose: 'sign-in' }, user?.password, now);
+  if (attempted === 'locked') return { why: tooOften };
+  if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
+  const stored = isCostly(user.password) ? await hashPassword(password) : user.password;
   const session = await store.transaction(async (trx) => {
     // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old one.
     const known = await findUser(trx, user.name);
-    return known?.disabled || known?.password !== user.password ? undefined : makeAccessKey(trx, key, now);
+    if (known === undefined || known.disabled || known.password !== user.password) return undefined;
+    if (stored !== known.password) await saveUser(trx, { ...known, password: stored }, now);
+    const line = { who: user.name, what: 'sign-in', subject: user.name, detail: `from ${address}` };
+    await noteAudit(trx, { at: now.toISOString(), ...line });
+    return makeAccessKey(trx, sessionOf(user.name, now), now);
   });
   return session === undefined ? { why: wrong } : { session };
+}
+
+function sessionOf(userName: string, now: Date): AccessKey {
+  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
+  return { kind: 'session', userName, label: '', path: undefined, expiresAt };
 }

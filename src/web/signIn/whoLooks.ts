@@ -1,18 +1,19 @@
 import type { Config } from '../../config/config.ts';
-import { findAccessKey } from '../../store/access/accessKeys.ts';
+import { findAccessKey, isUseNews, type ListedKey, noteUse } from '../../store/access/accessKeys.ts';
 import { anyUser, findUser, type User } from '../../store/access/users.ts';
 import type { Store } from '../../store/store.ts';
 import { localViewer, type Viewer } from '../visit/viewer.ts';
-import { isLoopbackHost } from './needsSignIn.ts';
+import { isDirect, isOnlyLocal } from './needsSignIn.ts';
 
 /** What a request says of who sent it. */
 export interface Credentials {
   readonly session: string | undefined;
-  /** The key of a program: the words after `Bearer`. */
-  readonly apiKey: string | undefined;
+  /** The key that a program sends, where programs read (see programKey.ts). */
+  readonly programKey: string | undefined;
   /** The keys of share links: `?key=`, and those that this browser has used before. */
   readonly shareKeys: readonly string[];
   readonly path: string;
+  /** That of the connection: what a proxy says of others is not believed here. */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
@@ -31,25 +32,51 @@ interface Parts {
  */
 export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
   const { store, config } = parts;
-  const { trustedHeader, host } = config.http;
+  const { trustedHeader } = config.http;
   // Where others can reach the pages there was a user when they started (`requireSignIn`). The last one may have been removed since.
-  if (trustedHeader === undefined && isLoopbackHost(host) && !(await anyUser(store.db))) return localViewer;
-  if (trustedHeader?.from.includes(plainAddress(credentials.address))) {
+  const mayBeOpen = trustedHeader === undefined && isOnlyLocal(config) && isDirect(credentials.header);
+  if (mayBeOpen && !(await anyUser(store.db))) return localViewer;
+  if (trustedHeader?.from.includes(credentials.address)) {
     const user = await findUser(store.db, credentials.header(trustedHeader.name)?.trim() ?? '');
     const viewer = user && viewerOf(user);
     if (viewer !== undefined) return viewer;
   }
   return (
     (await byKey(store, 'session', credentials.session, now)) ??
-    (await byKey(store, 'api', credentials.apiKey, now)) ??
+    (await byKey(store, 'api', credentials.programKey, now)) ??
     (await byShareLink(store, credentials, now))
   );
 }
 
-async function byKey(store: Store, kind: 'session' | 'api', secret: string | undefined, now: Date) {
+/** Whose secret address of a feed this is. @param path of the feed itself: `/feeds/counsel.ics` */
+export async function whoSubscribed(
+  store: Store,
+  secret: string,
+  path: string,
+  now: Date,
+): Promise<Viewer | undefined> {
+  return byKey(store, 'feed', secret, now, path);
+}
+
+/** @param path what the key has to open; absent: it is not limited to a page */
+async function byKey(
+  store: Store,
+  kind: 'session' | 'api' | 'feed',
+  secret: string | undefined,
+  now: Date,
+  path?: string,
+): Promise<Viewer | undefined> {
   const key = secret === undefined ? undefined : await findAccessKey(store.db, kind, secret, now);
-  const user = key && (await findUser(store.db, key.userName));
-  return user && viewerOf(user);
+  if (key === undefined || key.path !== path) return undefined;
+  const user = await findUser(store.db, key.userName);
+  const viewer = user && viewerOf(user);
+  if (viewer !== undefined) noteUseSoon(store, key, now);
+  return viewer && (kind === 'session' ? viewer : { ...viewer, key: key.label });
+}
+
+/** Nobody waits for it: where the database is busy, the next use is noted. */
+function noteUseSoon(store: Store, key: ListedKey, now: Date): void {
+  if (isUseNews(key, now)) store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
 }
 
 /** One page, to be read as the person who shared it sees it. */
@@ -59,6 +86,7 @@ async function byShareLink(store: Store, { shareKeys, path }: Credentials, now: 
     if (key?.path === undefined || !isOfPage(path, key.path)) continue;
     const user = await findUser(store.db, key.userName);
     const viewer = user && viewerOf(user);
+    if (viewer !== undefined) noteUseSoon(store, key, now);
     return viewer && { ...viewer, name: `a link of ${viewer.name}`, role: 'reader', guest: true };
   }
   return undefined;
@@ -73,9 +101,4 @@ function isOfPage(path: string, page: string): boolean {
 /** undefined for a disabled user. */
 function viewerOf({ matters, password: _, disabled, ...user }: User): Viewer | undefined {
   return disabled ? undefined : { ...user, matters: matters === undefined ? 'all' : new Set(matters) };
-}
-
-/** `10.0.0.1` for `::ffff:10.0.0.1`, which is the same address written as IPv6. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:/, '');
 }

@@ -1,10 +1,10 @@
 import { findPaused, findUnwatched } from '../../alerts/gatherCoverage.ts';
+import { findNeverFound } from '../../alerts/neverFound.ts';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
 import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
-import { watchFacts } from '../../alerts/watchFacts.ts';
 import { isKept } from '../../calendar/calendarEvent.ts';
 import { courtsToday, daysAfter } from '../../calendar/courtsToday.ts';
-import type { PausedWatch, Unwatched } from '../../channels/message/content.ts';
+import type { NeverFound, PausedWatch, Unwatched, WatchFacts } from '../../channels/message/content.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { utcMonth } from '../../schedule/budget.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
@@ -23,6 +23,8 @@ import { openWatches, type Viewer, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const dayMs = 86_400_000;
+/** Facts of watches are made where they are shown: of ten thousand, few are. */
+const noneYet = new Map<string, WatchFacts>();
 /** A first visit shows the news of a week. */
 const firstVisitDays = 7;
 const aheadDays = 30;
@@ -36,6 +38,8 @@ export interface Today {
   readonly unwatched: readonly Unwatched[];
   /** Those that somebody paused. */
   readonly paused: readonly PausedWatch[];
+  /** Those that have never found anything. */
+  readonly neverFound: readonly NeverFound[];
   /** Alerts that should have arrived by now, of whatever matter; 0 for those who do not see every matter. */
   readonly undelivered: number;
   readonly lastCheckAt: string | undefined;
@@ -55,7 +59,6 @@ export interface Today {
 export async function loadToday({ store, config }: PageParts, { viewer, now, lastVisitAt }: Visit): Promise<Today> {
   const visible = visibleWatches(config.watches, viewer).map((one) => one.watch);
   const open = openWatches(config.watches, viewer);
-  const facts = new Map(visible.map((watch) => [watch.id, watchFacts(watch)]));
   const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
   const recent = await recentChanges(store.db, { watchIds: open.map((watch) => watch.id), since, limit: newsAtMost });
   const today = courtsToday(now);
@@ -64,12 +67,13 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
   const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
   return {
     watches: visible.length,
-    unwatched: await findUnwatched(store.db, visible, facts, now),
-    paused: await findPaused(store.db, visible, facts),
+    unwatched: await findUnwatched(store.db, visible, noneYet, now),
+    paused: await findPaused(store.db, visible, noneYet),
+    neverFound: await findNeverFound(store.db, visible, noneYet),
     undelivered: viewer.matters === 'all' ? await countNotArrived(store.db, now) : 0,
     lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
     since,
-    news: newsOf(recent.changes, open),
+    news: await newsOf(store.db, recent.changes, open),
     moreNews: recent.more,
     acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
     datesUntil,

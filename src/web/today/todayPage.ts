@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
 import type { PausedWatch, Unwatched, WatchFacts } from '../../channels/message/content.ts';
+import { cleanText } from '../../words/cleanText.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
 import type { Html, Page, PageParts } from '../page.ts';
@@ -16,6 +17,7 @@ import { loadToday, type Today } from './loadToday.ts';
 import { wellnessOf } from './wellness.ts';
 
 const datesAtMost = 40;
+const neverFoundNamed = 10;
 
 /** `/`: whether all is well, what is new since the last visit, and what is coming. */
 export const todayPage: Page = {
@@ -30,7 +32,7 @@ export const todayPage: Page = {
         href: feedPath(watch.id),
       })),
       body: html`<h1>Today</h1>
-${wellnessLine(today, visit)}${undeliveredLine(today)}
+${wellnessLine(today, visit)}${neverFoundLine(today, visit)}${undeliveredLine(today)}
 <p class="narrow small"><a href="#ahead">Dates ahead</a></p>
 <div class="columns"><div>${newsPart(today, visit)}</div>
 <aside>${datesPart(today, visit)}${creditsPart(today, parts, visit)}</aside></div>`,
@@ -38,8 +40,9 @@ ${wellnessLine(today, visit)}${undeliveredLine(today)}
   },
 };
 
-function wellnessLine({ watches, unwatched, paused, lastCheckAt }: Today, visit: Visit): Html {
+function wellnessLine({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit): Html {
   const { isWell, words } = wellnessOf({ watches, unwatched, paused });
+  const tone = neverFound.length === 0 ? 'well' : 'doubt';
   const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
   if (watches === 0) {
     return emptyState(
@@ -49,9 +52,21 @@ function wellnessLine({ watches, unwatched, paused, lastCheckAt }: Today, visit:
         : undefined,
     );
   }
-  if (isWell) return html`<p class="lead well">${words}; last ${moment(lastCheckAt, visit)}.</p>${aside}`;
+  if (isWell) return html`<p class="lead ${tone}">${words}; last ${moment(lastCheckAt, visit)}.</p>${aside}`;
   return html`<p class="lead alarm">${words}.</p>
 ${unwatched.length === 0 ? '' : html`<ul class="note">${unwatched.map((one) => unwatchedLine(one, visit))}</ul>`}${aside}`;
+}
+
+/** A watch that can find nothing looks as well as one that is quiet. */
+function neverFoundLine({ neverFound }: Today, visit: Visit): Html | string {
+  if (neverFound.length === 0) return '';
+  const more = neverFound.length - neverFoundNamed;
+  const names = neverFound.slice(0, neverFoundNamed).map(({ watch, near }, index) => {
+    const aside = near === undefined ? '' : html` <span class="quiet">(${cleanText(near.replace(/\.$/, ''))})</span>`;
+    return html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>${aside}`;
+  });
+  const rest = more > 0 ? html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>` : '';
+  return html`<p class="note doubt"><strong>${counted(neverFound.length, 'watch has', 'watches have')} never found anything:</strong> ${names}${rest}</p>`;
 }
 
 /** What did not arrive is not known to those who wait for it. */

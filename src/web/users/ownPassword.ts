@@ -28,16 +28,18 @@ ${field('again', 'New password again', 'new-password')}
 export const changeOwnPasswordAction: Action = {
   path,
   role: 'reader',
-  async act({ store }, visit, _params, { old = '', password = '', again = '' }) {
+  async act(parts, visit, _params, { old = '', password = '', again = '' }) {
     const { viewer, now, address = '' } = visit;
+    const { store } = parts;
     const user = viewer.name === undefined || viewer.guest ? undefined : await findUser(store.db, viewer.name);
     if (user?.password === undefined) return undefined;
     const mistake =
       passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
     if (mistake !== undefined) return { kind: 'refused', why: mistake };
-    const attempted = await attemptPassword(store, { name: user.name, password: old, address }, user.password, now);
-    if (attempted === 'too often') return { kind: 'refused', why: tooOften };
-    if (attempted === 'wrong') return { kind: 'refused', why: 'That is not your current password.' };
+    const attempt = { name: user.name, password: old, address, purpose: 'user.password' } as const;
+    const attempted = await attemptPassword(parts, attempt, user.password, now);
+    if (attempted === 'locked') return { kind: 'refused', why: tooOften };
+    if (attempted === 'refused') return { kind: 'refused', why: 'That is not your current password.' };
     return change(store, visit, user, await hashPassword(password));
   },
 };

@@ -9,6 +9,7 @@ import type { PageParts } from '../page.ts';
 import { userPath } from '../pieces/links.ts';
 import { hashPassword, shortestPassword } from '../signIn/password.ts';
 import type { Visit } from '../visit/visit.ts';
+import { keyDaysMistake } from './keyDays.ts';
 import { mayManage } from './mayManage.ts';
 import { fieldsFrom } from './userForm.ts';
 import { describeUser } from './userWords.ts';
@@ -114,18 +115,27 @@ const nobodyLeft = {
   why: 'At least one admin who can sign in and sees every matter has to remain.',
 } as const;
 
-const setPassword: OnUser = async (user, { password = '' }, parts, visit) => {
+const setPassword: OnUser = async (user, { password = '', endKeys }, parts, visit) => {
   if (password.length < shortestPassword) return shortPassword;
   const hashed = await hashPassword(password.slice(0, 1000));
-  return change(parts, visit, user.name, { password: hashed }, { what: 'user.password', detail: '' }, (trx) =>
-    endAccessKeysOf(trx, user.name, 'session'),
+  return change(
+    parts,
+    visit,
+    user.name,
+    { password: hashed },
+    { what: 'user.password', detail: endedWords(endKeys) },
+    (trx) => endAccessKeysOf(trx, user.name, endKeys === 'true' ? undefined : 'session'),
   );
 };
 
-const disable: OnUser = (user, _form, parts, visit) =>
-  change(parts, visit, user.name, { disabled: true }, { what: 'user.disable', detail: '' }, (trx) =>
-    endAccessKeysOf(trx, user.name, 'session'),
+const disable: OnUser = (user, { endKeys }, parts, visit) =>
+  change(parts, visit, user.name, { disabled: true }, { what: 'user.disable', detail: endedWords(endKeys) }, (trx) =>
+    endAccessKeysOf(trx, user.name, endKeys === 'true' ? undefined : 'session'),
   );
+
+function endedWords(endKeys: string | undefined): string {
+  return endKeys === 'true' ? 'their keys, links and calendar addresses are ended' : '';
+}
 
 const enable: OnUser = (user, _form, parts, visit) =>
   change(parts, visit, user.name, { disabled: false }, { what: 'user.enable', detail: '' });
@@ -143,15 +153,15 @@ const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
 
 const makeKey: OnUser = async (user, form, { store }, visit) => {
   const [days, label] = [form.days ?? '', cleanText(form.label ?? '').slice(0, 200)];
-  if (!/^[1-9]\d{0,3}$/.test(days) || label === '')
-    return { kind: 'refused', why: 'Say what program it is for, and for how many days, 1 to 9999.' };
+  const mistake = label === '' ? 'Say what program it is for.' : keyDaysMistake(days);
+  if (mistake !== undefined) return { kind: 'refused', why: mistake };
   const expiresAt = new Date(visit.now.getTime() + Number(days) * dayMs).toISOString();
   const key = await store.transaction(async (trx) => {
     await note(trx, visit, user.name, { what: 'key.make', detail: `${label}, until ${expiresAt.slice(0, 10)}` });
     const made = { kind: 'api', userName: user.name, label, path: undefined, expiresAt } as const;
     return makeAccessKey(trx, made, visit.now);
   });
-  const body = html`<h1>A key for ${label}</h1><p>A program that sends it sees what ${user.name} may see. It is shown only once.</p>
+  const body = html`<h1>A key for ${label}</h1><p>A program that sends it reads what ${user.name} may read, from /api/v1 and feeds; it changes nothing. It is shown only once.</p>
 <p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p><p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
   return { kind: 'shown', drawn: { title: 'A key', body }, wrong: false };
 };

@@ -6,6 +6,7 @@ import { actionForm, tokenField } from '../pieces/actionForm.ts';
 import { userPath } from '../pieces/links.ts';
 import { shortestPassword } from '../signIn/password.ts';
 import type { Visit } from '../visit/visit.ts';
+import { mostKeyDays } from './keyDays.ts';
 import { keyTable } from './keyTable.ts';
 import { mattersOf } from './mattersOf.ts';
 import { mayManage } from './mayManage.ts';
@@ -26,17 +27,19 @@ export const userPage: Page = {
       body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(user)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
-${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="9999" value="365"></label> `)}
-<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> `)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
+${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="${mostKeyDays}" value="365"></label> `)}
+<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> ${endKeysBox}`)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
 <h2>Close out</h2>${closing(user, path, visit)}`,
     };
   },
 };
 
+const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links and calendar addresses</label> `;
+
 function closing({ disabled }: User, path: string, visit: Visit): Html {
   const able = disabled
     ? actionForm(visit, `${path}/enable`, 'Enable again')
-    : actionForm(visit, `${path}/disable`, 'Disable');
+    : actionForm(visit, `${path}/disable`, 'Disable', endKeysBox);
   return html`${able}${actionForm(visit, `${path}/remove`, 'Remove', html`<label><input type="checkbox" name="sure" value="true" required> permanently</label> `)}
 <p class="quiet small">A disabled user is signed out, and cannot sign in until enabled again. Removing a user also removes their sessions, keys and links; what they did stays in the audit log.</p>`;
 }

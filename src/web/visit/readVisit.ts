@@ -1,62 +1,77 @@
 import { hash, randomBytes } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import { pageTimezone } from '../../config/pageTimezone.ts';
 import { digestOf } from '../../store/access/accessKeys.ts';
+import {
+  giveCookie,
+  linkCookie,
+  readCookie,
+  readCookies,
+  sessionCookie,
+  tokenCookie,
+  visitCookie,
+} from '../cookies.ts';
 import type { PageParts } from '../page.ts';
+import { programKey } from '../programKey.ts';
+import { clientAddress, connectionAddress } from '../signIn/clientAddress.ts';
 import { whoLooks } from '../signIn/whoLooks.ts';
 import { localViewer, type Viewer } from './viewer.ts';
-import { rememberVisit, type Visit, visitCookie, visitCookieOf } from './visit.ts';
-
-const visitRememberedSeconds = 180 * 86_400;
-export const tokenCookie = 'tipstaff-form';
-export const sessionCookie = 'tipstaff-session';
-/** The cookie of a share link has this name, followed by a hash of the page that the link opens. */
-const linkCookie = 'tipstaff-link-';
+import { rememberVisit, type Visit, visitCookieOf } from './visit.ts';
 
 export interface VisitParts extends PageParts {
   readonly clock: () => Date;
 }
 
-/** A request before it is known whether its sender may see anything. */
+/** A request for a page before it is known whether its sender may see anything. */
 export type Arrival = Omit<Visit, 'viewer'> & { readonly viewer: Viewer | undefined };
 
-/** What a request says: who looks, when, and what for. Gives the browser what it has to remember. */
+/** Who sent a request; undefined: they have to sign in, or to send a key. Nothing is given to a browser. */
+export async function readViewer(c: Context, parts: VisitParts, now: Date): Promise<Viewer | undefined> {
+  const { config } = parts;
+  const url = new URL(c.req.url);
+  const credentials = {
+    session: readCookie(c, sessionCookie, config.http),
+    programKey: programKey(c),
+    shareKeys: shareKeysOf(c, url, config),
+    path: url.pathname,
+    address: connectionAddress(c),
+    header: (name: string) => c.req.header(name),
+  };
+  const viewer = await whoLooks(parts, credentials, now);
+  if (viewer !== undefined) noteViewer(c, viewer);
+  return viewer;
+}
+
+/** By the connection's own object of a request, which the apps within one another share. */
+const viewers = new WeakMap<object, Viewer>();
+
+export function noteViewer(c: Context, viewer: Viewer): void {
+  viewers.set(c.env, viewer);
+}
+
+/** Who sent a request that was responded to, as far as somebody asked. */
+export function viewerOfRequest(c: Context): Viewer | undefined {
+  return viewers.get(c.env);
+}
+
+/** What a request for a page says: who looks, when, and what for. Gives the browser what it has to remember. */
 export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
   const { config, clock } = parts;
   const now = clock();
-  const url = new URL(c.req.url);
-  const session = getCookie(c, sessionCookie);
-  const viewer = await whoLooks(
-    parts,
-    {
-      session,
-      apiKey: /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1],
-      shareKeys: shareKeysOf(c, url),
-      path: url.pathname,
-      address: addressOf(c),
-      header: (name) => c.req.header(name),
-    },
-    now,
-  );
+  const viewer = await readViewer(c, parts, now);
   rememberLink(c, viewer, config);
-  const memory = rememberVisit(getCookie(c, visitCookie), now);
-  setCookie(c, visitCookie, visitCookieOf(memory), {
-    path: '/',
-    maxAge: visitRememberedSeconds,
-    httpOnly: true,
-    sameSite: 'Lax',
-  });
+  const memory = rememberVisit(readCookie(c, visitCookie, config.http), now);
+  giveCookie(c, visitCookie, visitCookieOf(memory), config.http);
+  const session = readCookie(c, sessionCookie, config.http);
   return {
-    formToken: formTokenOf(c),
+    formToken: formTokenOf(c, config),
     viewer,
     session: session && digestOf(session),
-    address: addressOf(c),
+    address: clientAddress(c, config.http),
     now,
     timezone: viewer?.timezone ?? pageTimezone(config),
     locale: viewer?.locale ?? config.http.locale,
-    url,
+    url: new URL(c.req.url),
     lastVisitAt: memory.lastVisitAt,
     sandbox: config.service.baseUrl === 'sandbox',
   };
@@ -67,33 +82,23 @@ export function visitOfAnybody(arrival: Arrival): Visit {
   return { ...arrival, viewer: arrival.viewer ?? { ...localViewer, role: 'reader', matters: new Set(), guest: true } };
 }
 
-/** The address at the other end of the connection; '' where there is none. */
-export function addressOf(c: Context): string {
-  return getConnInfo(c).remote.address ?? '';
-}
-
 /** The key of a link is in the address of its page alone: the files that the page loads, and its filters, come without it. */
-function shareKeysOf(c: Context, url: URL): string[] {
-  const cookies = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(linkCookie));
-  return [url.searchParams.get('key') ?? [], cookies.map(([, key]) => key)].flat(2);
+function shareKeysOf(c: Context, url: URL, { http }: PageParts['config']): string[] {
+  return [url.searchParams.get('key') ?? [], readCookies(c, linkCookie, http)].flat();
 }
 
 /** Keeps the key of a link while the browser is open, a cookie for each page. */
 function rememberLink(c: Context, viewer: Viewer | undefined, { http }: PageParts['config']): void {
   const key = c.req.query('key');
   if (!viewer?.guest || key === undefined) return;
-  setCookie(c, `${linkCookie}${hash('sha256', c.req.path, 'base64url').slice(0, 12)}`, key, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: http.publicUrl?.startsWith('https:') ?? false,
-  });
+  const ofPage = hash('sha256', c.req.path, 'base64url').slice(0, 12);
+  giveCookie(c, { ...linkCookie, name: `${linkCookie.name}${ofPage}` }, key, http);
 }
 
-function formTokenOf(c: Context): string {
-  const known = getCookie(c, tokenCookie);
+function formTokenOf(c: Context, { http }: PageParts['config']): string {
+  const known = readCookie(c, tokenCookie, http);
   if (known && /^[\w-]{22,64}$/.test(known)) return known;
   const token = randomBytes(24).toString('base64url');
-  setCookie(c, tokenCookie, token, { path: '/', httpOnly: true, sameSite: 'Strict' });
+  giveCookie(c, tokenCookie, token, http);
   return token;
 }

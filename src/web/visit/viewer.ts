@@ -13,6 +13,8 @@ export interface Viewer {
   readonly confidential: boolean;
   /** Came by a link to one page: the others are not offered. Default false. */
   readonly guest?: boolean | undefined;
+  /** The label of the key by which a program of theirs reads; undefined: they look themselves. */
+  readonly key?: string | undefined;
   /** Their own zone and locale, where they have them. */
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;

@@ -16,14 +16,13 @@ export interface Visit {
   readonly formToken: string;
   /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
   readonly session?: string | undefined;
-  /** The address at the other end of the connection. */
+  /** The address of the reader (see signIn/clientAddress.ts). */
   readonly address?: string | undefined;
   /** Made-up records: every page says so. */
   readonly sandbox: boolean;
 }
 
 const visitEndsAfterMs = 30 * 60_000;
-export const visitCookie = 'tipstaff-visit';
 
 /** What the cookie remembers: when the visit before this one ended, and when this reader last asked for a page. */
 export interface VisitMemory {

@@ -2,14 +2,15 @@ import { html } from 'hono/html';
 import { alsoWatched } from '../../alerts/alsoWatched.ts';
 import { mutesOf } from '../../alerts/mutes.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { forecast } from '../../schedule/forecast.ts';
-import { listPauses } from '../../store/queue/pauses.ts';
+import { labelOf } from '../../records/record.ts';
+import { creditsPerRun } from '../../schedule/forecast.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
 import { lastCosts } from '../../store/queue/queries.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
 import type { Html, PageParts } from '../page.ts';
 import { actionForm } from '../pieces/actionForm.ts';
-import { watchActionPath, watchPath } from '../pieces/links.ts';
+import { recordPath, watchActionPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import { visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -36,11 +37,13 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
   return html`${edit}${muting}${pauseForm(watch.id, pause, visit)}${pause === undefined ? await checkForm(parts, visit, watch) : ''}`;
 }
 
-async function checkForm({ store, config }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
-  const plan = forecast(config, await lastCosts(store.db), visit.now, await listPauses(store.db));
-  const price = plan.watches.find((one) => one.watch === id)?.creditsPerRun;
-  const words = price === undefined ? 'Check now' : `Check now (${counted(price, 'credit')})`;
-  return actionForm(visit, watchActionPath(id, 'check'), words);
+/** The price of all its queries, also of those whose cost a plan counts at another watch. One never checked may have more pages than one. */
+async function checkForm({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
+  const ids = queriesOf(watch).map((query) => query.id);
+  const costs = await lastCosts(store.db, ids);
+  const price = counted(creditsPerRun(watch, costs, config), 'credit');
+  const orMore = ids.every((id) => costs.has(id)) ? '' : ' or more';
+  return actionForm(visit, watchActionPath(watch.id, 'check'), `Check now (${price}${orMore})`);
 }
 
 /** Which other watches still report what is muted here, of those that the viewer may know of. */
@@ -56,5 +59,5 @@ async function othersPart({ store, config }: PageParts, visit: Visit, watch: Wat
     .map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${titles.get(id)}</a>`);
   const rest = more > 0 ? ` and ${counted(more, 'more watch', 'more watches')}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
-  return html`<p class="small">${what} also watched by ${names}${rest}, which still ${watchIds.length === 1 ? 'reports' : 'report'} ${records === 1 ? 'it' : 'them'}. To silence one for all: <code>tipstaff mute ${first.key}</code></p>`;
+  return html`<p class="small">${what} also watched by ${names}${rest}, which still ${watchIds.length === 1 ? 'reports' : 'report'} ${records === 1 ? 'it' : 'them'}. What is a false match is ignored on its own page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
 }

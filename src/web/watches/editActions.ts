@@ -2,7 +2,10 @@ import type { PlacedFinding } from '../../config/configError.ts';
 import { checkBody } from '../../config/ownWatches.ts';
 import { TipstaffError } from '../../errors.ts';
 import { removeWatch, saveWatches } from '../../schedule/editWatches.ts';
+import { addedCredits } from '../../schedule/forecast.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
 import type { OwnWatch, WatchBody } from '../../store/ownWatches.ts';
+import { lastCosts } from '../../store/queue/queries.ts';
 import { wasOfOtherMatter } from '../../store/queue/watches.ts';
 import type { Db } from '../../store/store.ts';
 import { type Acted, type Action, type Form, whoOf } from '../action.ts';
@@ -10,10 +13,10 @@ import type { PageParts } from '../page.ts';
 import { watchPath } from '../pieces/links.ts';
 import type { Viewer } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
-import { channelsOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
+import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
 import { bodyFrom } from './formBody.ts';
 import { formParts } from './formFields.ts';
-import { previewPart } from './previewPart.ts';
+import { confirmPart, previewPart } from './previewPart.ts';
 
 /** Saves a new watch, or shows what it would find. */
 export const addWatchAction: Action = {
@@ -48,15 +51,19 @@ export const removeWatchAction: Action = {
 async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatch | undefined): Promise<Acted> {
   const kind = own === undefined ? (form.kind === 'designs' ? 'designs' : 'dockets') : kindOfBody(own);
   const { config, store } = parts;
-  const body = bodyFrom(form, formParts(kind, channelsOf(parts, visit)), config.defaults.notify);
+  const body = bodyFrom(form, formParts(kind, choicesOf(parts, visit)), config.defaults.notify);
   const editor: Editor = { kind, values: form, own };
   const unseen = [
     ...matterMistakes(body, visit.viewer),
-    ...channelMistakes(body, channelsOf(parts, visit), visit.viewer),
+    ...channelMistakes(body, choicesOf(parts, visit).channels, visit.viewer),
     ...(own === undefined ? await idMistakes(store.db, body) : []),
   ];
   if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
-  if (form.step !== 'save') return preview(parts, visit, form, editor, body);
+  const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
+  if (confirmed === null) return preview(parts, visit, form, editor, body);
+  const price = await dearPrice(parts, body);
+  if (price !== undefined && price > Number(confirmed[1] ?? 0))
+    return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, price) });
   const how = own === undefined ? 'add' : 'edit';
   const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: form.changedAt } as const;
   try {
@@ -75,7 +82,26 @@ async function preview(parts: PageParts, visit: Visit, form: Form, editor: Edito
   const { watch, mistakes, ...doubts } = checkBody(parts.config, body, 'the form');
   if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
   const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
-  return { kind: 'shown', wrong: false, drawn: drawEditor(parts, visit, { ...editor, above }) };
+  return shown(parts, visit, { ...editor, above });
+}
+
+/** A watch that adds more than this to each run is saved only after its price was shown. */
+const dearCredits = 100;
+
+/** What it adds to each run, in whole credits, where that is much; undefined where it is not, or the watch is a mistake. */
+async function dearPrice({ config, store }: PageParts, body: WatchBody): Promise<number | undefined> {
+  const { watch } = checkBody(config, body, 'the form');
+  if (watch === undefined) return undefined;
+  const costs = await lastCosts(
+    store.db,
+    queriesOf(watch).map((query) => query.id),
+  );
+  const price = Math.ceil(addedCredits(watch, costs, config));
+  return price > dearCredits ? price : undefined;
+}
+
+function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
+  return { kind: 'shown', wrong: false, drawn: drawEditor(parts, visit, editor) };
 }
 
 function show(parts: PageParts, visit: Visit, editor: Editor): Acted {

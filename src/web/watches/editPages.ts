@@ -8,7 +8,7 @@ import { watchActionPath } from '../pieces/links.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type FormValues, valuesOf } from './formBody.ts';
-import { formParts, type SearchKind } from './formFields.ts';
+import { type FormChoices, formParts, type SearchKind } from './formFields.ts';
 import { watchForm } from './watchForm.ts';
 
 /** `/watches/new`: the form of a watch of court cases, or with `?kind=designs` of designs. */
@@ -28,7 +28,7 @@ export const editWatchPage: Page = {
     const own = ownWatchOf(parts, visit, id);
     if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
     const kind = kindOfBody(own);
-    const values = valuesOf(own.body, formParts(kind, channelsOf(parts, visit)), parts.config.defaults.notify);
+    const values = valuesOf(own.body, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
     return drawEditor(parts, visit, { kind, values, own });
   },
 };
@@ -43,8 +43,12 @@ export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
   return body.designs === undefined ? 'dockets' : 'designs';
 }
 
+export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
+  return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services) };
+}
+
 /** The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the usual ones. */
-export function channelsOf({ config }: PageParts, { viewer }: Visit): string[] {
+function channelsOf({ config }: PageParts, { viewer }: Visit): string[] {
   const all = Object.keys(config.channels);
   if (viewer.matters === 'all') return all;
   const own = new Set([
@@ -55,7 +59,7 @@ export function channelsOf({ config }: PageParts, { viewer }: Visit): string[] {
 }
 
 function startOf(parts: PageParts, visit: Visit, kind: SearchKind): FormValues {
-  return valuesOf({}, formParts(kind, channelsOf(parts, visit)), parts.config.defaults.notify);
+  return valuesOf({}, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
 }
 
 export interface Editor {
@@ -74,7 +78,7 @@ export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, 
   const form = watchForm(
     {
       path: own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit'),
-      parts: formParts(kind, channelsOf(parts, visit)),
+      parts: formParts(kind, choicesOf(parts, visit)),
       values,
       blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
       mistakes,

@@ -107,8 +107,15 @@ export interface FormPart {
   readonly fields: ReadonlyMap<string, FormField>;
 }
 
-/** The form of a watch of court cases or of designs, in the order in which it is filled in. @param channels those of the config */
-export function formParts(kind: SearchKind, channels: readonly string[]): FormPart[] {
+/** What a form offers. */
+export interface FormChoices {
+  readonly channels: readonly string[];
+  /** The names of further services; none: there is no choice. */
+  readonly services: readonly string[];
+}
+
+/** The form of a watch of court cases or of designs, in the order in which it is filled in. */
+export function formParts(kind: SearchKind, { channels, services }: FormChoices): FormPart[] {
   const isDockets = kind === 'dockets';
   const head: Record<string, FormField> = {
     id: { label: 'Id', hint: 'letters, digits, - and _; stays as it is', as: 'text' },
@@ -127,7 +134,12 @@ export function formParts(kind: SearchKind, channels: readonly string[]): FormPa
     },
     {
       title: 'Schedule and recipients',
-      fields: prefixed('', { schedule, timezone, notify: { ...notify, options: channels }, service }),
+      fields: prefixed('', {
+        schedule,
+        timezone,
+        notify: { ...notify, options: channels },
+        ...(services.length > 0 && { service }),
+      }),
     },
     {
       title: 'What it reports',

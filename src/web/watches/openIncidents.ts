@@ -1,10 +1,11 @@
+import { keySubject } from '../../check/admission/keySuspension.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
 import { queriesHolding } from '../../store/snapshot/memberships.ts';
 import type { Db } from '../../store/store.ts';
 
-/** The open incidents of each of these watches: its own, those of its searches, and those of dockets that it holds. */
+/** The open incidents of each of these watches: its own, that of its service being away, those of its searches, and those of dockets that it holds. */
 export async function incidentsOfWatches(
   db: Db,
   watches: readonly WatchConfig[],
@@ -18,6 +19,7 @@ export async function incidentsOfWatches(
       const own = new Set(queriesOf(watch).map((query) => query.id));
       const isOf = ({ kind, subject }: OpenIncident) => {
         if (kind === 'watch-unwatched') return subject === watch.id;
+        if (kind === 'service-away') return subject === keySubject({ name: watch.service });
         if (kind === 'docket-truncated') return (holding.get(subject) ?? []).some((id) => own.has(id));
         return own.has(subject);
       };

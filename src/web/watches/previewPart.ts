@@ -12,7 +12,7 @@ import { spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import type { Html, PageParts } from '../page.ts';
 import { facts } from '../pieces/facts.ts';
-import { day } from '../pieces/moment.ts';
+import { legalDay } from '../pieces/moment.ts';
 import { visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { kindOf } from './loadWatches.ts';
@@ -49,6 +49,14 @@ export async function previewPart(
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), beside);
   return html`<section class="preview"><h2>Preview</h2>${doubts}${figures(found, watch, visit)}
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
+}
+
+/** What a dear watch adds, and the button that saves it all the same: at this price, and at no higher one. */
+export async function confirmPart(parts: PageParts, visit: Visit, price: number): Promise<Html> {
+  const words = counted(price, 'credit');
+  return html`<section class="preview"><h2>Save it at this price?</h2>
+<p class="note doubt"><strong>Each check costs ${words} or more:</strong> what is searched here is not searched by any other watch, and one page is counted for each search. It is not saved yet. ${await spentWords(parts, visit)}</p>
+<p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
 }
 
 /** Of all matters together, so for those who see them all. */
@@ -108,6 +116,6 @@ function recordList(records: readonly SearchRecord[], visit: Visit): Html {
   if (records.length === 0) return html`<p class="quiet">None.</p>`;
   return html`<ul class="news">${records.map(
     (record) =>
-      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${day(filedOn(record), visit)}</span></li>`,
+      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${legalDay(filedOn(record), visit)}</span></li>`,
   )}</ul>`;
 }

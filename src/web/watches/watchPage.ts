@@ -25,6 +25,7 @@ import { recentChanges } from '../../store/views/recentChanges.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
+import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
 import type { Html, Page, PageParts } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
@@ -74,7 +75,7 @@ export const watchPage: Page = {
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
       body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${about(line, parts, visit)}
 ${await actionsPart(parts, visit, line)}
-<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
+<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
@@ -127,16 +128,13 @@ ${facts([
   ['Schedule', `${describeSchedule(watch.schedule)} (${watch.timezone})`],
   ['Notifies', watch.notify.join(', ')],
   [
-    'Last check',
+    'Last outcome',
     html`${outcomeWords(line)}${line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`}`,
   ],
   ['Last complete', moment(line.lastCompleteAt, visit)],
   ['Next', line.nextDueAt === undefined ? undefined : moment(line.nextDueAt, visit)],
   ['Credits, month', withCommas(line.creditsThisMonth)],
-  [
-    'Feeds',
-    html`<a href="${feedPath(watch.id)}">news</a> · <a href="/feeds/${encodeURIComponent(watch.id)}.ics">dates</a>`,
-  ],
+  ['Feeds', visit.viewer.guest ? undefined : subscribePart(feedsOfWatch(watch), visit)],
 ])}`;
 }
 

@@ -1,36 +1,60 @@
 import { html } from 'hono/html';
 import { incidentWords } from '../../alerts/words/noticeWords.ts';
 import type { WatchConfig } from '../../config/config.ts';
+import { filtersHits } from '../../config/filtersHits.ts';
+import { listPauses } from '../../store/queue/pauses.ts';
+import { watchesNotComplete } from '../../store/queue/watchStatus.ts';
+import type { Db } from '../../store/store.ts';
+import { neverFoundRows } from '../../store/views/neverFound.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
-import type { Html, Page } from '../page.ts';
+import type { Html, Page, PageParts } from '../page.ts';
 import { sparkline } from '../pieces/bars.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { feedPath, matterPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
+import { pageOf, pager } from '../pieces/pager.ts';
+import { type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+import { incidentsOfWatches } from './openIncidents.ts';
 import { pauseForm } from './pausePart.ts';
 import { stateCell } from './stateCell.ts';
 import { tagLinks } from './tagLinks.ts';
+
+const perPage = 100;
 
 /** `/watches`: every watch, whether it was looked at, what it holds and what it costs. */
 export const watchesPage: Page = {
   path: '/watches',
   name: 'Watches',
   async draw(parts, visit) {
-    const all = await loadWatches(parts, visit);
+    const visible = visibleWatches(parts.config.watches, visit.viewer);
     const query = visit.url.searchParams;
-    const lines = all.filter((line) => isWanted(line, query));
+    const incidents = await incidentsOfWatches(
+      parts.store.db,
+      visible.map((one) => one.watch),
+    );
+    const wanted = await wantedOf(parts, visible, incidents, query);
+    const { items, page, pages } = pageOf(wanted, query, perPage);
+    const shown = new Set(items.map((one) => one.watch.id));
+    const lines = items.length === 0 ? [] : await loadWatches(parts, visit, (watch) => shown.has(watch.id));
+    const list =
+      lines.length === 0
+        ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
+        : html`${pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''}${table(lines, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
+    const whole = html`${filterForm(visible, incidents, query)}${list}`;
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${all.length === 0 ? emptyState('Nothing is watched yet.') : html`${filterForm(all, query)}${lines.length === 0 ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`) : html`${table(lines, visit)}${downloadLinks(visit.url)}`}`}`,
+      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
     };
   },
 };
+
+type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
 
 /** What the list can be filtered by. */
 const states = [
@@ -41,48 +65,72 @@ const states = [
 
 const anyIncident = 'any';
 
-function filterForm(lines: readonly WatchLine[], query: URLSearchParams): Html {
-  const matters = [...new Set(lines.flatMap(({ watch }) => watch.matter ?? []))].sort();
-  const channels = [...new Set(lines.flatMap(({ watch }) => watch.notify))].sort();
-  const tags = [...new Set(lines.flatMap(tagsOf))].sort();
+function filterForm(watches: readonly VisibleWatch[], incidents: Incidents, query: URLSearchParams): Html {
+  const matters = [...new Set(watches.flatMap(({ watch }) => watch.matter ?? []))].sort();
+  const channels = [...new Set(watches.flatMap(({ watch }) => watch.notify))].sort();
+  const tags = [...new Set(watches.flatMap(tagsOf))].sort();
   const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
   return html`<form class="filters">${choice('matter', 'every matter', matters, query)}${tag}${choice('channel', 'every channel', channels, query)}
-${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}${choice('incident', 'with incidents or without', incidentChoices(lines, query), query)}<button>Show</button></form>`;
+${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}${choice('incident', 'with incidents or without', incidentChoices(incidents, query), query)}<button>Show</button></form>`;
 }
 
 /** Any incident, or one of the kinds that are open, and the one that is asked for. */
-function incidentChoices(lines: readonly WatchLine[], query: URLSearchParams): (readonly [string, string])[] {
+function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonly [string, string])[] {
   const asked = query.get('incident') ?? '';
-  const open = lines.flatMap(({ incidents }) => incidents.map((one) => one.kind));
+  const open = [...incidents.values()].flatMap((some) => some.map((one) => one.kind));
   const kinds = [...new Set([...open, asked])].filter((kind) => kind !== '' && kind !== anyIncident).sort();
   return [[anyIncident, 'with an incident'], ...kinds.map((kind) => [kind, incidentWords(kind)] as const)];
 }
 
 /** The tags of a watch; none where its name is not shown either. */
-function tagsOf({ watch, discreet }: WatchLine): readonly string[] {
+function tagsOf({ watch, discreet }: VisibleWatch): readonly string[] {
   return discreet ? [] : (watch.tags ?? []);
 }
 
-function isWanted(line: WatchLine, query: URLSearchParams): boolean {
-  const { watch, outcome, foundNothing, pause, incidents } = line;
+/** The watches that the filters leave. Only what a filter asks for is read: there may be ten thousand. */
+async function wantedOf(
+  { store }: PageParts,
+  watches: readonly VisibleWatch[],
+  incidents: Incidents,
+  query: URLSearchParams,
+): Promise<VisibleWatch[]> {
   const asked = (name: string) => query.get(name) || undefined;
   const [matter, tag, channel, kind] = ['matter', 'tag', 'channel', 'kind'].map(asked);
   const [state, incident] = ['state', 'incident'].map(asked);
-  return (
-    (matter === undefined || watch.matter === matter) &&
-    (tag === undefined || tagsOf(line).includes(tag)) &&
-    (channel === undefined || watch.notify.includes(channel)) &&
-    (kind === undefined || kindOf(watch) === kind) &&
-    (state !== 'incident' || (outcome !== 'complete' && pause === undefined)) &&
-    (state !== 'nothing' || foundNothing) &&
-    (state !== 'paused' || pause !== undefined) &&
-    (incident === undefined || incidents.some((one) => incident === anyIncident || one.kind === incident))
-  );
+  const inState = await stateFilter(store.db, state);
+  return watches.filter((one) => {
+    const { watch } = one;
+    const open = incidents.get(watch.id) ?? [];
+    return (
+      (matter === undefined || watch.matter === matter) &&
+      (tag === undefined || tagsOf(one).includes(tag)) &&
+      (channel === undefined || watch.notify.includes(channel)) &&
+      (kind === undefined || kindOf(watch) === kind) &&
+      inState(watch) &&
+      (incident === undefined || open.some((some) => incident === anyIncident || some.kind === incident))
+    );
+  });
+}
+
+async function stateFilter(db: Db, state: string | undefined): Promise<(watch: WatchConfig) => boolean> {
+  if (state === 'paused') {
+    const paused = await listPauses(db);
+    return ({ id }) => paused.has(id);
+  }
+  if (state === 'incident') {
+    const [bad, paused] = [await watchesNotComplete(db), await listPauses(db)];
+    return ({ id }) => bad.has(id) && !paused.has(id);
+  }
+  if (state === 'nothing') {
+    const silent = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row.filtered]));
+    return (watch) => silent.get(watch.id) === false || (silent.has(watch.id) && filtersHits(watch));
+  }
+  return () => true;
 }
 
 function table(lines: readonly WatchLine[], visit: Visit): Html {
   return html`<div class="wide"><table class="stack">
-<thead><tr><th>Watch</th><th>Matter</th><th>Last check</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
+<thead><tr><th>Watch</th><th>Matter</th><th>Last outcome</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
 <tbody>${lines.map((line) => row(line, visit))}</tbody></table></div>`;
 }
 
@@ -94,7 +142,7 @@ function row(line: WatchLine, visit: Visit): Html {
   const tags = tagsOf(line);
   return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}</td>
 <td data-name="Matter" class="brief">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
-<td data-name="Last check" class="brief">${stateCell(line, visit)}</td>
+<td data-name="Last outcome" class="brief">${stateCell(line, visit)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
 <td data-name="Next"><div>${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${heldCell(line)}</td>

@@ -119,3 +119,10 @@ it('token and topic are revealed to nobody', async () => {
   expect(response).toContain('may not write');
   expect(response).not.toMatch(/tk_secret|court-news/);
 });
+
+it('our own words are whole where the topic is called like one of them', async () => {
+  const { url } = await openEndpoint((_request, response) => response.end('the portal knows no topic ntfy'));
+  const channel = await openChannel({ type: 'ntfy', name: 'phones', url: `${url}/ntfy`, timezone: 'UTC' });
+  const { response } = await channel.send(alertMessage(testContent), running);
+  expect(response).toBe('not how ntfy responds: HTTP 200 the portal knows no topic ***');
+});

@@ -1,10 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { alertMessage } from '../../../src/alerts/alertMessage.ts';
+import { noArrivals } from '../../../src/channels/arrivals.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
 import { openHttpPoster } from '../../../src/channels/httpPost.ts';
 import { openChannels } from '../../../src/channels/openChannel.ts';
 import { createPace } from '../../../src/channels/pace.ts';
 import type { SlackChannelConfig } from '../../../src/channels/slack/definition.ts';
+import { renderSlack } from '../../../src/channels/slack/renderSlack.ts';
 import { openSlack } from '../../../src/channels/slack/slack.ts';
 import type { SlackPayload } from '../../../src/channels/slack/slackMessage.ts';
 import { split } from '../../../src/channels/slack/split.ts';
@@ -138,8 +140,10 @@ it('a long alert is several messages in order, and a retry does not repeat those
   });
   const channel = openUnpaced(url);
   const alert = longAlert(7, 60);
-  expect((await channel.send(alertMessage(alert), running)).outcome).toBe('retry');
-  expect((await channel.send(alertMessage(alert), running)).outcome).toBe('sent');
+  const arrivals = noArrivals();
+  expect((await channel.send(alertMessage(alert), running, arrivals)).outcome).toBe('retry');
+  // Another process, which knows from the database what has arrived.
+  expect((await openUnpaced(url).send(alertMessage(alert), running, arrivals)).outcome).toBe('sent');
   const bodies = requests.map((request) => request.body);
   expect(bodies.length).toBeGreaterThan(2);
   // The second was refused, so it alone came twice.
@@ -149,10 +153,46 @@ it('a long alert is several messages in order, and a retry does not repeat those
   expect(requests.at(-1)?.body).toBe(bodies.at(-1));
 });
 
+it('every message of an alert says which case its first items are of, ends with no heading, and is announced by its own cases', () => {
+  const alert = longAlert(7, 21);
+  const names = ['Alpha v. One', 'Beta v. Two', 'Gamma v. Three'];
+  const changes = alert.changes.map((change, index) => {
+    const number = Math.floor(index / 7);
+    const record = { ...docket, key: `case${number}`, docketId: number, caseName: names[number] ?? '' };
+    const description = `ORDER ${index} ${'on the motion of the parties '.repeat(30)}`;
+    return { ...change, record, entry: change.entry && { ...change.entry, description } };
+  });
+  const { payloads } = renderSlack(alertMessage({ ...alert, changes }));
+  expect(payloads.length).toBeGreaterThan(1);
+  const wordsOf = (block: unknown) => JSON.stringify(block);
+  let current = '';
+  for (const [index, { blocks, text }] of payloads.entries()) {
+    const shown = blocks.map(wordsOf);
+    expect(blocks.at(-1)?.type).not.toBe('divider');
+    // The last block of each is an entry, or the footer under one.
+    expect(shown.some((block) => /ORDER \d+ on the motion/.test(block))).toBe(true);
+    const firstEntry = shown.findIndex((block) => /ORDER \d+ on the motion/.test(block));
+    const lastName = names.findLastIndex((name) => shown.at(-1)?.includes(name));
+    expect([index, lastName]).toEqual([index, -1]);
+    const heading = shown.slice(0, firstEntry + 1).join();
+    const [order] = /ORDER \d+/.exec(shown[firstEntry] ?? '') ?? [''];
+    const owner = names[Math.floor(Number(order.slice(6)) / 7)] ?? '';
+    expect(heading).toContain(owner);
+    if (index === 0) continue;
+    expect(text).toContain(owner);
+    if (owner === current) expect(heading).toContain('continued');
+    expect(text).toMatch(new RegExp(`\\(${index + 1} of ${payloads.length}\\)$`));
+    const orders = shown.flatMap((block) => /ORDER (\d+)/.exec(block)?.[1] ?? []);
+    current = names[Math.floor(Number(orders.at(-1)) / 7)] ?? '';
+    for (const name of new Set(orders.map((one) => names[Math.floor(Number(one) / 7)] ?? '')))
+      expect(text).toContain(name);
+  }
+});
+
 it('messages of one alert are never the same, though their words are: by what they say it is known which arrived', () => {
-  const block = { type: 'divider' } as const;
+  const part = { blocks: [{ type: 'divider' } as const], under: [], name: '' };
   const payloads = split(
-    Array.from({ length: 150 }, () => block),
+    Array.from({ length: 150 }, () => part),
     'Digest',
   );
   expect(payloads.length).toBeGreaterThan(2);

@@ -209,10 +209,12 @@ describe('patience', () => {
   });
 
   it('does not pay twice for a response over the size limit', async () => {
-    const { service, client } = await start([raw(`{"hits":["${'x'.repeat(200_000)}"]}`)], { maxAnswerMegabytes: 0.1 });
+    const { service, client } = await start([raw(`{"hits":["${'x'.repeat(200_000)}"]}`)], {
+      maxResponseMegabytes: 0.1,
+    });
     const error = await failureOf(client.fetchPage(dockets));
     expect(error.message).toContain('a response over the size limit');
-    expect(error.message).toContain('service.maxAnswerMegabytes');
+    expect(error.message).toContain('service.maxResponseMegabytes');
     expect(service.calls).toHaveLength(1);
   });
 
@@ -231,6 +233,40 @@ describe('patience', () => {
     await expect.poll(() => service.calls.length).toBe(1);
     controller.abort(new Error('shutting down'));
     await expect(page).rejects.toThrow('shutting down');
+  });
+
+  it.each([
+    ['while it was booked', true],
+    ['before it left', false],
+  ])('is not booked when the caller aborts %s: what never left costs nothing', async (_, duringBooking) => {
+    const { service, client } = await start([() => {}], { concurrency: 1 });
+    const controller = new AbortController();
+    const booked: number[] = [];
+    const book = async (credits: number) => {
+      booked.push(credits);
+      if (duringBooking) controller.abort(new Error('shutting down'));
+      // Otherwise in the instant in which it would leave: a connection is made first.
+      else process.nextTick(() => controller.abort(new Error('shutting down')));
+      return async (actual: number) => void booked.push(actual);
+    };
+    await expect(client.fetchPage(dockets, { signal: controller.signal, book })).rejects.toThrow('shutting down');
+    expect(booked).toEqual([12, 0]);
+    expect(service.calls).toEqual([]);
+  });
+
+  it('stays booked when the caller aborts after it left', async () => {
+    const { service, client } = await start([() => {}]);
+    const controller = new AbortController();
+    const booked: number[] = [];
+    const book = async (credits: number) => {
+      booked.push(credits);
+      return async (actual: number) => void booked.push(actual);
+    };
+    const page = client.fetchPage(dockets, { signal: controller.signal, book });
+    await expect.poll(() => service.calls.length).toBe(1);
+    controller.abort(new Error('shutting down'));
+    await expect(page).rejects.toThrow('shutting down');
+    expect(booked).toEqual([12]);
   });
 
   it('ends a wait between attempts when the caller aborts', async () => {
@@ -327,7 +363,7 @@ describe('a response in another form than it was asked for', () => {
 
   it('is no way around the size limit', async () => {
     const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
-    const { client } = await start([sent(bomb, { 'content-encoding': 'gzip' })], { maxAnswerMegabytes: 1 });
+    const { client } = await start([sent(bomb, { 'content-encoding': 'gzip' })], { maxResponseMegabytes: 1 });
     expect((await failureOf(client.fetchPage(dockets))).message).toContain('over the size limit');
   });
 

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { countNotArrived } from '../../../src/store/outbox/alerts.ts';
 import { embeddedChecks } from '../../../src/store/queue/claims.ts';
 import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../../src/store/queue/leaseOwner.ts';
+import { alertOf, later, seed } from '../../alerts/outbox.ts';
+import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
 const [here] = newLeaseOwner().split('/');
@@ -38,3 +41,19 @@ it('ends the lease of a killed process, and no other', async () => {
   expect(await claim('a', 'me')).toMatchObject({ queryId: 'a', fence: 2 });
   expect(await claim('b', 'me')).toBeUndefined();
 });
+
+it.skipIf(onPostgres)(
+  'an alert under the lease of a killed process has not arrived, and nobody delivers it',
+  async () => {
+    const { store } = await freshStore();
+    await seed(store);
+    const ids = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+    const owners = [`${here}/${await pidOfTheDead()}/abc/1`, newLeaseOwner()];
+    const until = later(120).toISOString();
+    for (const [index, id] of ids.entries()) {
+      const lease = { lease_owner: owners[index] ?? '', lease_until: until };
+      await store.db.updateTable('alerts').set(lease).where('id', '=', id).execute();
+    }
+    expect(await countNotArrived(store.db, later(1))).toBe(1);
+  },
+);

@@ -3,8 +3,7 @@ import { closeIncident, openIncident } from '../../../src/store/incidents.ts';
 import { addToAlert } from '../../../src/store/outbox/addToAlert.ts';
 import { endMute, type Mute, putMute, runningMutes } from '../../../src/store/outbox/mutes.ts';
 import { ownWatchesGeneration, saveOwnWatch } from '../../../src/store/ownWatches.ts';
-import { findKnown } from '../../../src/store/snapshot/knownRecords.ts';
-import { insertRecords } from '../../../src/store/snapshot/records.ts';
+import { findKnown, insertRecords } from '../../../src/store/snapshot/records.ts';
 import { firstSetting, type Store } from '../../../src/store/store.ts';
 import { inBoth, twoStores } from './race.ts';
 

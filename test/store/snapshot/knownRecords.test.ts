@@ -1,8 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Design } from '../../../src/records/design.ts';
-import { findKnown } from '../../../src/store/snapshot/knownRecords.ts';
-import { insertRecord } from '../../../src/store/snapshot/records.ts';
+import { findKnown, insertRecord } from '../../../src/store/snapshot/records.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { dueTimesOf } from '../../queue/due.ts';
 import { loadQueries } from '../../queue/queries.ts';
 import type { CheckQueue, DueRequest, QueryClaim } from '../../queue/queue.ts';
 import type { Db } from '../../tables.ts';
@@ -51,7 +52,7 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
 
 /**
  * Fetches jobs of queries that the scheduler knows, the longest due first. Jobs of others are given back, and their
- * queries added to `unknown`, until there is one of ours or none is left.
+ * queries added to `unknown`, and so are those of dead holders that are not due, until there is one of ours or none is left.
  */
 async function fetchKnown(
   db: Db,
@@ -69,14 +70,28 @@ async function fetchKnown(
       ignoreGroups: [...unknown],
     });
     const others = jobs.filter((job) => !isKnown(keyOf(job)));
-    for (const job of others) {
-      unknown.add(keyOf(job));
-      await giveBack(db, boss, queue, keyOf(job), holdOf(job));
-    }
-    if (others.length === jobs.length && jobs.length > 0) continue;
-    const ours = jobs.filter((job) => !others.includes(job));
+    for (const job of others) unknown.add(keyOf(job));
+    const early = await notDue(db, jobs, now);
+    const back = new Set([...others, ...early]);
+    for (const job of back) await giveBack(db, boss, queue, keyOf(job), holdOf(job));
+    if (back.size === jobs.length && jobs.length > 0) continue;
+    const ours = jobs.filter((job) => !back.has(job));
     return ours.sort((a, b) => Number(a.startAfter) - Number(b.startAfter));
   }
+}
+
+/**
+ * A job whose holder died is due at once, whatever its query's watches say: that of a check on demand may be due tomorrow,
+ * and nobody has asked the daemon to pay for it.
+ */
+async function notDue(db: Db, jobs: readonly JobWithMetadata[], now: Date): Promise<JobWithMetadata[]> {
+  const again = jobs.filter((job) => job.retryCount > 0);
+  const dueAt = await dueTimesOf(db, again.map(keyOf));
+  return again.filter((job) => {
+    const at = dueAt.get(keyOf(job));
+    // Due by this machine's clock or by that of the server, by which it was fetched.
+    return at === undefined || (at > now.toISOString() && at > new Date(job.startAfter).toISOString());
+  });
 }
 
 async function giveBack(db: Db, boss: PgBoss, queue: string, queryId: string, job: HeldJob): Promise<void> {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { listAlerts } from '../../../store/outbox/alerts.ts';
 import { alertIdsFor } from '../../../store/views/alertsOfWatches.ts';
 import { openWatches } from '../../visit/viewer.ts';
-import { endpoint, partOf, positionOf } from '../endpoint.ts';
+import { unknownName } from '../askedWatches.ts';
+import { endpoint, partOf, placeIn } from '../endpoint.ts';
 import { moment } from '../shapes.ts';
 
 const alertShape = z.object({
@@ -13,10 +14,18 @@ const alertShape = z.object({
   createdAt: moment,
   dueAt: moment,
   endedAt: moment.nullable(),
+  heldUntil: moment.nullable().describe('nothing is sent to its channel before: its server asked for that, or fails'),
   attempts: z.number(),
   changes: z.number(),
-  lastAnswer: z.string().nullable().describe('the server’s words'),
+  lastResponse: z.string().nullable().describe('the server’s words'),
+  lastAnswer: z
+    .string()
+    .nullable()
+    .describe('the same by its old name, until the next major version')
+    .meta({ deprecated: true }),
 });
+
+const placeShape = z.tuple([z.number()]);
 
 export const alerts = endpoint({
   name: 'alerts',
@@ -27,15 +36,18 @@ export const alerts = endpoint({
   }),
   item: alertShape,
   async list({ store, config }, { viewer }, query) {
-    const from = positionOf(query);
+    const place = placeIn('alerts', query, placeShape);
     const ids = await alertIdsFor(store.db, {
       watchIds: openWatches(config.watches, viewer).map((watch) => watch.id),
       notices: viewer.matters === 'all',
       channel: query.channel,
       state: query.state,
       limit: query.limit + 1,
-      offset: from,
+      before: place?.[0],
     });
-    return partOf(ids.length === 0 ? [] : await listAlerts(store.db, { ids, limit: ids.length }), query, from);
+    if (ids.length === 0 && query.channel !== undefined && !Object.hasOwn(config.channels, query.channel))
+      throw unknownName('channel', query.channel);
+    const found = ids.length === 0 ? [] : await listAlerts(store.db, { ids, limit: ids.length });
+    return partOf('alerts', found, query, ({ id }) => [id]);
   },
 });

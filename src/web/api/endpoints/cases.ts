@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { courtPage } from '../../../records/courts.ts';
 import type { StoredRecord } from '../../../store/snapshot/records.ts';
-import { listCases } from '../../../store/views/listRecords.ts';
+import { casesFound } from '../../../store/views/listRecords.ts';
 import { heldBy } from '../../visit/heldBy.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
-import { endpoint, partOf, positionOf } from '../endpoint.ts';
-import { day, moment } from '../shapes.ts';
+import { endpoint, partOf, placeIn } from '../endpoint.ts';
+import { day, moment, placeOfRecord } from '../shapes.ts';
 
-const caseShape = z.object({
+export const caseShape = z.object({
   key: z.string(),
   number: z.string().nullable(),
   name: z.string().nullable(),
@@ -27,20 +27,27 @@ const caseShape = z.object({
 
 export const cases = endpoint({
   name: 'cases',
-  summary: 'The court cases that watches hold, the most recently changed first.',
-  query: z.object({ ...ofWatch, ...ofMatter, state: z.enum(['open', 'ended']).optional() }),
+  summary:
+    'The court cases that watches hold, the most recently found first. For those that changed: `changedSince`, or the list of changes.',
+  query: z.object({
+    ...ofWatch,
+    ...ofMatter,
+    state: z.enum(['open', 'ended']).optional(),
+    changedSince: z.iso.datetime().optional().describe('last changed at or after it'),
+  }),
   item: caseShape,
   async list(parts, asking, query) {
-    const from = positionOf(query);
+    const place = placeIn('cases', query, placeOfRecord);
     const open = query.state === undefined ? undefined : query.state === 'open';
-    const part = { limit: query.limit + 1, offset: from, open };
-    const { records } = await listCases(parts.store.db, heldBy(watchesAsked(parts, asking, query)), part);
-    return partOf(records.flatMap(caseJson), query, from);
+    const part = { limit: query.limit + 1, after: place, open, changedSince: query.changedSince };
+    const records = await casesFound(parts.store.db, heldBy(watchesAsked(parts, asking, query)), part);
+    const { items, next } = partOf('cases', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
+    return { items: items.flatMap(caseJson), next };
   },
 });
 
 /** A case as the API shows it; an empty list for a design. */
-function caseJson({ record, changedAt, firstSeenAt }: StoredRecord) {
+export function caseJson({ record, changedAt, firstSeenAt }: StoredRecord) {
   if (record.type !== 'docket') return [];
   return [
     {

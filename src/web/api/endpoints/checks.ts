@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { checkLog } from '../../../store/views/checkLog.ts';
 import { openReason, visibleWatches } from '../../visit/viewer.ts';
-import { ofWatch } from '../askedWatches.ts';
-import { endpoint, partOf, positionOf } from '../endpoint.ts';
+import { ofWatch, requireKnown } from '../askedWatches.ts';
+import { endpoint, partOf, placeIn } from '../endpoint.ts';
 import { moment } from '../shapes.ts';
 
 const checkShape = z.object({
@@ -17,13 +17,16 @@ const checkShape = z.object({
   credits: z.number(),
 });
 
+const placeShape = z.tuple([z.number()]);
+
 export const checks = endpoint({
   name: 'checks',
   summary: 'Every check, newest first, with its outcome and its cost.',
   query: z.object({ ...ofWatch, outcome: z.enum(['complete', 'partial', 'failed', 'skipped']).optional() }),
   item: checkShape,
   async list({ store, config }, { viewer }, query) {
-    const from = positionOf(query);
+    requireKnown(config.watches, viewer, query);
+    const place = placeIn('checks', query, placeShape);
     const visible = visibleWatches(config.watches, viewer).filter(
       ({ watch }) => query.watch === undefined || watch.id === query.watch,
     );
@@ -31,13 +34,13 @@ export const checks = endpoint({
     for (const one of visible) {
       for (const { id } of queriesOf(one.watch)) asking.set(id, [...(asking.get(id) ?? []), one]);
     }
-    const part = { limit: query.limit + 1, offset: from };
+    const part = { limit: query.limit + 1, before: place?.[0] };
     const found = await checkLog(store.db, { queryIds: [...asking.keys()], outcome: query.outcome, ...part });
     const items = found.map(({ queryId, reason, ...check }) => {
       const of = asking.get(queryId) ?? [];
       const discreet = of.some((one) => one.discreet);
       return { ...check, watches: of.map((one) => one.watch.id), reason: openReason(reason, discreet) ?? null };
     });
-    return partOf(items, query, from);
+    return partOf('checks', items, query, ({ id }) => [id]);
   },
 });

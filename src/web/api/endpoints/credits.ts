@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { nameOfDefault } from '../../../config/config.ts';
 import { utcDay } from '../../../schedule/budget.ts';
-import { spendingLines } from '../../credits/spendingLines.ts';
-import { endpoint, partOf, positionOf } from '../endpoint.ts';
+import { type SpendingLine, spendingLines } from '../../credits/spendingLines.ts';
+import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 import { day } from '../shapes.ts';
 
 const creditsShape = z.object({
@@ -21,8 +22,16 @@ export const credits = endpoint({
   async list({ store, config }, { viewer, now }, query) {
     // The ledger is not divided by matter.
     if (viewer.matters !== 'all') return { items: [] };
-    const from = positionOf(query);
+    const place = placeIn('credits', query, placeShape);
     const since = query.since ?? utcDay(new Date(now.getTime() - 30 * 86_400_000));
-    return partOf((await spendingLines(store.db, config, since)).slice(from), query, from);
+    const lines = await spendingLines(store.db, config, since);
+    return partOf('credits', rowsAfter(lines, place, placeOf), query, placeOf);
   },
 });
+
+const placeShape = z.tuple([z.number(), z.string(), z.string()]);
+
+/** The last day first, and the default service. */
+function placeOf({ day, operation, service = '' }: SpendingLine): z.output<typeof placeShape> {
+  return [-Date.parse(day), operation, service === nameOfDefault ? '' : service];
+}

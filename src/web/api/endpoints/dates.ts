@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { datesOfWatches } from '../../../alerts/watchDates.ts';
+import { datesOfWatches, type WatchDate } from '../../../alerts/watchDates.ts';
 import { dateStatuses } from '../../../calendar/caseDate.ts';
 import { courtsToday } from '../../../calendar/courtsToday.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
-import { endpoint, partOf, positionOf } from '../endpoint.ts';
+import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 import { day } from '../shapes.ts';
 
-const dateShape = z.looseObject({
+export const dateShape = z.looseObject({
   date: day,
   time: z.string().optional().describe('HH:MM at the court'),
   what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
@@ -38,9 +38,15 @@ export const dates = endpoint({
   }),
   item: dateShape,
   async list(parts, asking, query) {
-    const position = positionOf(query);
+    const place = placeIn('dates', query, placeShape);
     const span = { from: query.from ?? courtsToday(asking.now), until: query.until };
     const found = await datesOfWatches(parts.store.db, watchesAsked(parts, asking, query), span);
-    return partOf(found.slice(position), query, position);
+    return partOf('dates', rowsAfter(found, place, placeOf), query, placeOf);
   },
 });
+
+const placeShape = z.tuple([z.string(), z.string(), z.string()]);
+
+function placeOf({ date, time = '', uid }: WatchDate): z.output<typeof placeShape> {
+  return [date, time, uid];
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { StoredRecord } from '../../../store/snapshot/records.ts';
-import { listDesigns } from '../../../store/views/listRecords.ts';
+import { designsFound } from '../../../store/views/listRecords.ts';
 import { heldBy } from '../../visit/heldBy.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
-import { endpoint, partOf, positionOf } from '../endpoint.ts';
-import { day, moment } from '../shapes.ts';
+import { endpoint, partOf, placeIn } from '../endpoint.ts';
+import { day, moment, placeOfRecord } from '../shapes.ts';
 
 const designShape = z.object({
   key: z.string(),
@@ -45,12 +45,13 @@ export const designs = endpoint({
   }),
   item: designShape,
   async list(parts, asking, query) {
-    const from = positionOf(query);
-    const part = { limit: query.limit + 1, offset: from };
+    const place = placeIn('designs', query, placeOfRecord);
+    const part = { limit: query.limit + 1, after: place };
     const holders = heldBy(watchesAsked(parts, asking, query));
     const { source, status, locarno, seenSince } = query;
-    const { records } = await listDesigns(parts.store.db, holders, part, { source, status, locarno, seenSince });
-    return partOf(records.flatMap(designJson), query, from);
+    const records = await designsFound(parts.store.db, holders, part, { source, status, locarno, seenSince });
+    const { items, next } = partOf('designs', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
+    return { items: items.flatMap(designJson), next };
   },
 });
 

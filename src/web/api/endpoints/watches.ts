@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeSearch } from '../../../config/describeSearch.ts';
 import { loadWatches } from '../../watches/loadWatches.ts';
-import { endpoint, partOf, positionOf } from '../endpoint.ts';
+import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 import { moment } from '../shapes.ts';
 
 const watchShape = z.object({
@@ -32,12 +32,12 @@ const watchShape = z.object({
 
 export const watches = endpoint({
   name: 'watches',
-  summary: 'The watches: when they were checked, what they hold and what they cost.',
+  summary: 'The watches: when they were checked, what they hold and what they cost; by id.',
   query: z.object({}),
   item: watchShape,
   async list(parts, asking, query) {
     const lines = await loadWatches(parts, asking);
-    const from = positionOf(query);
+    const place = placeIn('watches', query, z.tuple([z.string()]));
     const items = lines.map(({ watch, title, discreet, outcome, records, foundNothing, pause, ...line }) => ({
       id: watch.id,
       name: title,
@@ -63,6 +63,7 @@ export const watches = endpoint({
       foundNothing,
       creditsThisMonth: line.creditsThisMonth,
     }));
-    return partOf(items.slice(from), query, from);
+    const placeOf = ({ id }: { readonly id: string }) => [id] as const;
+    return partOf('watches', rowsAfter(items, place, placeOf), query, placeOf);
   },
 });

@@ -1,9 +1,9 @@
-import type { FetchedPicture } from './pictures.ts';
+import type { FileContent } from '../download.ts';
 
-/** Shown where a picture cannot be: a grey field of 148 by 148 with the words “Picture not available”, which the HTML draws at the picture's width. */
-export const standIn: FetchedPicture = {
-  contentType: 'image/png',
-  bytes: Buffer.from(
+/** Shown where a picture cannot be, in feeds too: a grey field of 148 by 148 with the words “Picture not available”. */
+export const standIn: FileContent = {
+  type: 'image/png',
+  body: Buffer.from(
     [
       'iVBORw0KGgoAAAANSUhEUgAAAJQAAACUAgMAAAAIUuhHAAAADFBMVEXp7PC6v8eKk51bZnRkEXdJAAABiUlEQVR42u3UMUvDQBiA4UsCHnjD7Q',
       'reLELyC05bHByyuDj7C9wcS5vUobODOnTQvWAWhRNL0k6ul9kllBbELDccktbWSBR0SZNMQvHeJctD7i58OQBUKpVKpVqlUDomVdRiAwBwWqIG',

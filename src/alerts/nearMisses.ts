@@ -1,11 +1,14 @@
-import type { DesignSearch, DocketSearch } from '../config/config.ts';
+import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
 import { companyWords } from '../diff/companyName.ts';
 import { shortCourt } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
 import type { Docket } from '../records/docket.ts';
 import { isSameDocketNumber } from '../records/docketNumber.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { everyRecord } from '../store/snapshot/records.ts';
+import { recordIdsWith } from '../store/search/searchStored.ts';
+import { holdingsOf } from '../store/snapshot/holdings.ts';
+import { everyRecord, loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { counted, listed } from '../words/counted.ts';
 
@@ -14,6 +17,8 @@ type Search = DocketSearch | DesignSearch;
 /** The most records read of a large store, because a person waits. */
 const mostRead = 100_000;
 const mostNamed = 3;
+/** Of what the index of words finds, so many are counted. */
+const mostRanked = 200;
 
 /**
  * Stored records that these searches may have meant, one sentence per search: other spellings of a party, a holder, a
@@ -26,13 +31,40 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
   for await (const { record } of everyRecord(db)) {
     read += 1;
     if (read > mostRead) break;
-    for (const [search, names] of found) {
-      for (const name of new Set(meantBy(search, record))) names.set(name, (names.get(name) ?? 0) + 1);
-    }
+    for (const [search, names] of found) countMeant(search, record, names);
   }
   return new Map(
     [...found].flatMap(([search, names]) => (names.size === 0 ? [] : [[search, nearWords(search, names)] as const])),
   );
+}
+
+/**
+ * The same for one search and at once, by the index of words, among what these watches hold: for pages and messages, whose
+ * readers see no more.
+ */
+export async function nearMissHeld(
+  db: Db,
+  search: Search,
+  holders: ReadonlyMap<string, WatchConfig>,
+): Promise<string | undefined> {
+  const type = search.type === 'dockets' ? 'docket' : 'design';
+  const { companyName = '', caseNumber = '' } = search.type === 'dockets' ? search : {};
+  const name = companyWords(search.type === 'designs' ? (search.holder ?? '') : companyName).join(' ');
+  const names = new Map<string, number>();
+  for (const text of [name, caseNumber].filter(Boolean)) {
+    const found = await recordIdsWith(db, text, type, mostRanked);
+    const held = (await holdingsOf(db, found)).filter(({ watchId, wholeWord, goneCheck }) => {
+      const watch = holders.get(watchId);
+      return watch !== undefined && goneCheck === null && (wholeWord || !filtersHits(watch));
+    });
+    const ids = [...new Set(held.map(({ recordId }) => recordId))];
+    for (const { record } of (await loadRecords(db, ids)).values()) countMeant(search, record, names);
+  }
+  return names.size === 0 ? undefined : nearWords(search, names);
+}
+
+function countMeant(search: Search, record: SearchRecord, names: Map<string, number>): void {
+  for (const name of new Set(meantBy(search, record))) names.set(name, (names.get(name) ?? 0) + 1);
 }
 
 function nearWords(search: Search, names: ReadonlyMap<string, number>): string {

@@ -1,0 +1,124 @@
+import { type FetchPicture, NoPicture } from '../../channels/pictures/pictures.ts';
+import { imagePathOf } from '../../records/design.ts';
+import { startTick } from '../../schedule/tick.ts';
+import { isWatched } from '../../store/snapshot/memberships.ts';
+import { picturesKept } from '../../store/snapshot/pictures.ts';
+import {
+  type DueDesign,
+  endPicturesDue,
+  keptPictureBytes,
+  postponePictures,
+  takeDueDesign,
+} from '../../store/snapshot/picturesDue.ts';
+import { loadRecords } from '../../store/snapshot/records.ts';
+import type { CheckParts } from '../parts.ts';
+
+export type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log' | 'fetchPicture'>;
+
+/** What became of one look: how many pictures of a design it asked for; nothing is due; or the service cannot be asked now. */
+export type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** How long no other process takes the design. */
+const takenMs = 10 * minuteMs;
+/** When pictures that the service does not have are tried again; after the last time they are not. */
+const retriesMs = [10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, dayMs, 3 * dayMs] as const;
+const unwatchedMs = 7 * dayMs;
+/** No attempt is further ahead. */
+export const longestPicturesMs = unwatchedMs;
+
+/**
+ * Keeps the first pictures of the watched design that has waited longest, so that there is a picture before the first change: registers
+ * drop the old ones. They cost no credits, and each waits for its turn in the pace of the key.
+ */
+export async function keepFirstPictures(parts: FirstPicturesParts, signal: AbortSignal): Promise<PicturesLook> {
+  const { store, config, clock, fetchPicture } = parts;
+  const { perDesign } = config.keepPictures;
+  if (fetchPicture === undefined || perDesign === 0) return 'nothing';
+  const now = clock();
+  const due = await takeDueDesign(store.db, { now: now.toISOString(), until: later(now, takenMs) });
+  if (due === undefined) return 'nothing';
+  const missing = await missingPictures(parts, due, perDesign);
+  if (missing === 'unwatched') {
+    await postponePictures(store.db, due, later(now, unwatchedMs));
+    return { asked: 0 };
+  }
+  const result = await fetchEach(missing, fetchPicture, signal);
+  if (result.rest) return 'rest';
+  await settle(parts, due, result.refused > 0);
+  return { asked: missing.length };
+}
+
+async function missingPictures({ store }: FirstPicturesParts, { recordId }: DueDesign, perDesign: number) {
+  const record = (await loadRecords(store.db, [recordId])).get(recordId)?.record;
+  if (record?.type !== 'design') return [];
+  if (!(await isWatched(store.db, recordId))) return 'unwatched';
+  const urls = (record.images ?? []).slice(0, perDesign).map((image) => image.url);
+  const kept = await picturesKept(store.db, urls.map(imagePathOf));
+  return urls.filter((url) => URL.canParse(url) && !kept.has(imagePathOf(url)));
+}
+
+/** What the service does not have is its last word for now; where it cannot be asked, the design stays due and its tries uncounted. */
+async function fetchEach(urls: readonly string[], fetchPicture: FetchPicture, signal: AbortSignal) {
+  let refused = 0;
+  for (const url of urls) {
+    try {
+      await fetchPicture(url, signal);
+    } catch (error) {
+      if (!(error instanceof NoPicture)) return { refused, rest: true };
+      refused += 1;
+    }
+  }
+  return { refused, rest: false };
+}
+
+async function settle({ store, clock }: FirstPicturesParts, due: DueDesign, isMissingSome: boolean): Promise<void> {
+  const waitMs = isMissingSome ? retriesMs[due.tries] : undefined;
+  if (waitMs === undefined) return endPicturesDue(store.db, due.recordId);
+  await postponePictures(store.db, { ...due, tries: due.tries + 1 }, later(clock(), waitMs));
+}
+
+/** Pictures take at most this part of the pace of the key, so that checks hardly wait for them. */
+const partOfPace = 1 / 4;
+const restMs = 10 * minuteMs;
+const countedAgainMs = 10 * minuteMs;
+
+/**
+ * Keeps first pictures, one design after the other, for as long as there is room.
+ * @param mayBegin false while the clock of this machine is wrong
+ * @returns what stops it, after the picture under way
+ */
+export function startFirstPictures(parts: FirstPicturesParts, mayBegin: () => boolean): () => Promise<void> {
+  const { store, config, log } = parts;
+  const { perDesign, megabytes } = config.keepPictures;
+  const ending = new AbortController();
+  let restUntil = 0;
+  let countAt = 0;
+  const look = async () => {
+    if (!mayBegin() || performance.now() < restUntil) return;
+    if (performance.now() >= countAt) {
+      countAt = performance.now() + countedAgainMs;
+      if ((await keptPictureBytes(store.db)) >= megabytes * 1e6) {
+        restUntil = countAt;
+        log.warn({ megabytes }, 'no more pictures are kept in advance: they have reached keepPictures.megabytes');
+        return;
+      }
+    }
+    let result: PicturesLook = { asked: 0 };
+    while (!ending.signal.aborted && typeof result === 'object' && result.asked === 0) {
+      result = await keepFirstPictures(parts, ending.signal);
+    }
+    if (result === 'rest') restUntil = performance.now() + restMs;
+  };
+  const everySeconds = Math.max(1, perDesign / (config.service.requestsPerSecond * partOfPace));
+  const stop = startTick('first pictures', look, log, everySeconds);
+  return async () => {
+    ending.abort(new Error('Tipstaff is stopping'));
+    await stop();
+  };
+}
+
+function later(moment: Date, ms: number): string {
+  return new Date(moment.getTime() + ms).toISOString();
+}

@@ -1,0 +1,50 @@
+import { discreetName, watchName } from '../../alerts/outline/watchWords.ts';
+import { watchFacts } from '../../alerts/watchFacts.ts';
+import { afterQuietHours, groupUntil } from '../../alerts/whenDue.ts';
+import type { Notice } from '../../channels/message/content.ts';
+import type { Config } from '../../config/config.ts';
+import { addToAlert } from '../../store/outbox/addToAlert.ts';
+import type { WatchSettings } from '../../store/queue/watches.ts';
+import type { Trx } from '../../store/store.ts';
+
+/** What says who reads, and when it suits them. */
+export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
+
+/** The incident by which readers learn that nobody can look at their watches. */
+export const unwatched = 'watch-unwatched';
+
+/** The channels that read about a watch. Those of the operators are notified of the cause instead. */
+export function readersOf({ operators }: Pick<Config, 'operators'>, watch: Pick<WatchSettings, 'notify'>): string[] {
+  return watch.notify.filter((name) => !operators.includes(name));
+}
+
+/** Notifies channels of readers, outside their quiet hours, together with what else they are notified of at that time. */
+export async function notifyReaders(
+  trx: Trx,
+  { channels, delivery }: ReaderConfig,
+  readers: readonly string[],
+  own: Omit<Notice, 'incident' | 'readers'>,
+  now: Date,
+): Promise<void> {
+  const notice: Notice = { incident: unwatched, readers: true, ...own };
+  for (const channel of readers) {
+    const rhythm = channels[channel];
+    const dueAt = rhythm === undefined ? now : afterQuietHours(rhythm, now);
+    const when = { createdAt: now, dueAt, groupUntil: groupUntil(delivery, now) };
+    await addToAlert(trx, { channel, kind: 'notice', ...when, changes: [], grows: true, payload: [notice] });
+  }
+}
+
+/** A notice has the same form on every channel, so a confidential watch is named by its matter alone. */
+export function nameForReaders(watch: WatchSettings): string {
+  const facts = watchFacts(watch);
+  return facts.confidential ? discreetName([facts]) : watchName(facts);
+}
+
+/** The matter of a watch, where it may be named. */
+export function openMatter({
+  confidential,
+  matter,
+}: Pick<WatchSettings, 'confidential' | 'matter'>): string | undefined {
+  return confidential ? undefined : matter;
+}

@@ -1,0 +1,193 @@
+import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
+import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
+import { slotsAfter } from '../../schedule/nextDue.ts';
+import type { SearchError } from '../../search/http/searchError.ts';
+import { openIncidents } from '../../store/incidents.ts';
+import {
+  type BlindSearch,
+  blindSearches,
+  isCompleteSince,
+  lastCompleteCheckAt,
+} from '../../store/ledger/blindSearches.ts';
+import { firstCheckAfter } from '../../store/ledger/checks.ts';
+import { setNextDue } from '../../store/queue/due.ts';
+import type { StoredQuery } from '../../store/queue/queries.ts';
+import { deleteSetting, readSetting, type Trx, writeSetting } from '../../store/store.ts';
+import { keySubject, ofService } from '../admission/keySuspension.ts';
+import type { CheckEnd } from '../checkEnd.ts';
+import type { CheckParts } from '../parts.ts';
+import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from './awayReaders.ts';
+import type { Looked } from './watchUnwatched.ts';
+
+const kind = 'service-away';
+
+/** A service that returned nothing whole for so long, although it was asked, is an incident, whatever the schedules. */
+const patienceMs = 3_600_000;
+
+/** Incidents by which the operators know already why a service returns nothing. */
+const knownCauses: ReadonlySet<string> = new Set(['token-refused', 'credits-gone']);
+
+type Parts = Pick<CheckParts, 'config' | 'watches' | 'log'>;
+
+/** Since when a service has returned nothing whole. Ends with its first whole result. */
+interface ServiceAway {
+  /** ISO time: when the first check that failed began. */
+  readonly since: string;
+  /** Why, in words that quote no search. */
+  readonly reason: string;
+  /** ISO time: when the operators were notified. Absent: not yet. */
+  readonly beganAt?: string | undefined;
+  /** The readers that were notified, and of which watches. */
+  readonly notified: readonly NotifiedReaders[];
+}
+
+/** What a check showed of the service. */
+interface ShownByCheck {
+  readonly query: StoredQuery;
+  readonly end: CheckEnd;
+  readonly looked: Looked;
+}
+
+/**
+ * Notes whether the service returned a whole result to a check. While it returns none to any, that is one incident of the
+ * service, and not one of each watch: an hour after the first check that failed, or as soon as a watch is overdue.
+ * @returns whether the check failed because the service is away: then it says nothing about its own search
+ */
+export async function noteService(trx: Trx, parts: Parts, { query, end, looked }: ShownByCheck): Promise<boolean> {
+  const { row, overdue, now } = looked;
+  const known = await readSetting<ServiceAway>(trx, settingOf(parts.config.service));
+  if (end.kind === 'read' && end.result.error === undefined) {
+    if (known !== undefined) await noteReturn(trx, parts, known, now);
+    return false;
+  }
+  if (!isOfService(end)) return false;
+  const first = (await firstCheckAfter(trx, query.id, query.lastCompleteCheck ?? 0)) ?? row;
+  // Others were complete meanwhile: it is this search alone that the service does not return.
+  if (await isCompleteSince(trx, query.service, first.id)) return false;
+  const since = end.kind === 'skipped' ? first.startedAt : row.startedAt;
+  const away = known ?? { since, reason: whyUnwatched(row.reason ?? undefined), notified: [] };
+  if (known === undefined) await writeSetting(trx, settingOf(parts.config.service), away);
+  const queryId = away.beganAt === undefined ? undefined : query.id;
+  const isTime = isLong(away, now) || (overdue.size > 0 && (await isLongBlind(trx, query, now)));
+  if (isTime) await noteAway(trx, parts, away, { now, queryId });
+  return true;
+}
+
+async function isLongBlind(trx: Trx, { service }: StoredQuery, now: Date): Promise<boolean> {
+  const last = await lastCompleteCheckAt(trx, service ?? null);
+  return last === undefined || now.getTime() - last.getTime() >= patienceMs;
+}
+
+/** Begins the incident when its time has come, whether or not anything is checked then. Does nothing while the service returns results. */
+export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
+  const away = await readSetting<ServiceAway>(trx, settingOf(parts.config.service));
+  if (away === undefined || !isLong(away, now)) return;
+  if (away.beganAt === undefined || (await missedSlots(trx, parts, away, { now })).length > 0) {
+    await noteAway(trx, parts, away, { now });
+    return;
+  }
+  await deleteSetting(trx, settingOf(parts.config.service));
+  const detail = 'The watches that could not be checked were removed or paused meanwhile.';
+  await endIncident(trx, parts, { ...aboutOf(parts), detail, obsolete: true }, now);
+}
+
+function isLong({ since, beganAt }: ServiceAway, now: Date): boolean {
+  return beganAt !== undefined || now.getTime() - Date.parse(since) >= patienceMs;
+}
+
+function settingOf(service: { readonly name?: string | undefined }): string {
+  return service.name === undefined ? kind : `${kind}:${service.name}`;
+}
+
+/** A watch that is paused waits for the service no longer. @returns the channels that were notified of it by name */
+export async function forgetPaused(
+  trx: Trx,
+  watch: { readonly id: string; readonly service?: string | undefined },
+): Promise<readonly string[]> {
+  const setting = settingOf({ name: watch.service });
+  const away = await readSetting<ServiceAway>(trx, setting);
+  const isNamed = ({ watches }: NotifiedReaders) => watches.some(({ id }) => id === watch.id);
+  const named = away?.notified.filter(isNamed) ?? [];
+  if (away === undefined || named.length === 0) return [];
+  const notified = away.notified.map((one) => withoutWatch(one, watch.id)).filter((one) => one.watches.length > 0);
+  await writeSetting(trx, setting, { ...away, notified });
+  return named.map(({ channel }) => channel);
+}
+
+/** Why the service returned no whole result; undefined where it did, or was not asked. */
+export function errorOf(end: CheckEnd): SearchError | undefined {
+  return end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
+}
+
+/** A search that the service refuses says nothing about the service; a check that the budget cannot pay neither. */
+function isOfService(end: CheckEnd): boolean {
+  if (end.kind === 'skipped') return end.refusal.incident === undefined;
+  const error = errorOf(end);
+  return error !== undefined && error.errorClass !== 'request';
+}
+
+/** @param of.queryId only the watches of this query; absent: all */
+async function noteAway(
+  trx: Trx,
+  parts: Parts,
+  away: ServiceAway,
+  { now, queryId }: { readonly now: Date; readonly queryId?: string | undefined },
+): Promise<void> {
+  const blind = await missedSlots(trx, parts, away, { now, queryId });
+  if (blind.length === 0) return;
+  if (away.beganAt === undefined) await notifyOfCause(trx, parts, away, now);
+  const newly = await notifyOfAway(trx, parts, { ...away, thread: aboutOf(parts) }, blind, now);
+  if (away.beganAt !== undefined && newly.length === 0) return;
+  const notified = [...away.notified, ...newly];
+  await writeSetting(trx, settingOf(parts.config.service), {
+    ...away,
+    beganAt: away.beganAt ?? now.toISOString(),
+    notified,
+  });
+}
+
+/** The first whole result: what failed meanwhile is checked at once, instead of when each check would be made again. */
+async function noteReturn(trx: Trx, parts: Parts, away: ServiceAway, now: Date): Promise<void> {
+  await deleteSetting(trx, settingOf(parts.config.service));
+  if (away.beganAt === undefined) return;
+  const { config } = parts;
+  const at = now.toISOString();
+  for (const { watchId, queryId, nextDueAt } of await missedSlots(trx, parts, away, { now })) {
+    if (nextDueAt === null || nextDueAt > at) await setNextDue(trx, { watchId, queryId, nextDueAt: at });
+  }
+  const of = ofService(config);
+  const about = aboutOf(parts);
+  const detail = `The service returns complete results again${of === '' ? '' : ` for the key${of}`}. What failed since ${away.since} is checked again now.`;
+  await endIncident(trx, parts, { ...about, detail }, now);
+  await notifyOfReturn(trx, config, { ...away, thread: about }, now);
+}
+
+/** The searches that were due, and were not checked completely since the service is away. */
+async function missedSlots(
+  trx: Trx,
+  { config: { service } }: Parts,
+  { since }: ServiceAway,
+  { now, queryId }: { readonly now: Date; readonly queryId?: string | undefined },
+): Promise<BlindSearch[]> {
+  const blind = await blindSearches(trx, { service: service.name, since, now, queryId });
+  return blind.filter(({ schedule, timezone, lastCompleteAt }) => {
+    if (lastCompleteAt === null) return true;
+    const [slot] = slotsAfter(schedule, timezone, new Date(lastCompleteAt), 1);
+    return slot !== undefined && slot <= now;
+  });
+}
+
+async function notifyOfCause(trx: Trx, parts: Parts, { since, reason }: ServiceAway, now: Date): Promise<void> {
+  const { config } = parts;
+  const about = aboutOf(parts);
+  const open = await openIncidents(trx);
+  if (open.some((one) => one.subject === about.subject && (one.kind === kind || knownCauses.has(one.kind)))) return;
+  const of = ofService(config);
+  const detail = `No check${of} has been complete since ${since}, although checks were due: ${reason}. The log and "tipstaff status" say more. What the service did not show meanwhile stays unknown. It is asked again by itself, and as soon as it returns a result, all that failed is checked again.`;
+  await beginIncident(trx, parts, { ...about, detail }, now);
+}
+
+function aboutOf({ config }: Parts): Pick<Incident, 'subject' | 'label'> & { readonly kind: typeof kind } {
+  const of = ofService(config);
+  return { kind, subject: keySubject(config.service), label: of === '' ? 'the service' : `the key${of}` };
+}

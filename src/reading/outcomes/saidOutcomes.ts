@@ -1,0 +1,94 @@
+import type { EntryOutcome } from '../entryReading.ts';
+import { everyMatch, indexRules, type Match } from '../matches.ts';
+import type { Rule } from '../rule.ts';
+import { outcomeRules } from './outcomeRules.ts';
+
+const index = indexRules(outcomeRules);
+
+/** The outcomes that a text names, in its order, with the rule by which each was found. */
+export type Said = Map<EntryOutcome, Rule<EntryOutcome>>;
+
+/** "SO ORDERED" alone grants; beside another word of decision it only signs. */
+export const weakest = 'granted: so ordered';
+
+/** The words of decision in a text that decide something. */
+export function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean = () => true): Said {
+  const said: Said = new Map();
+  for (const match of everyMatch(text, index)) {
+    const { rule } = match;
+    if ((said.has(rule.sense) && said.get(rule.sense)?.name !== weakest) || !wanted(rule.sense)) continue;
+    if (isAboutTheCase(text, match) && decides(text, match)) said.set(rule.sense, rule);
+  }
+  return said;
+}
+
+const movedHearing = /hearing|conference|trial|sentencing/;
+
+function isAboutTheCase(text: string, { rule, start, end }: Match<EntryOutcome>): boolean {
+  // "Motion hearing continued to 6/10" moves a day and defers no decision.
+  if (rule.sense === 'deferred') return !movedHearing.test(text.slice(start, end));
+  return rule.sense !== 'dismissed' || dismisses(rule.name, text, end);
+}
+
+// A judgment with a sentence is no dismissal, even if it names counts that were dropped.
+const sentenced = /\b(?:guilty|imprisonment|custody|probation|sentenc\w+|mos\b|months)/;
+
+// "ORDER dismissing 12 Motion": a motion is dismissed, not the case.
+const ofAMotion =
+  /^ (?:\[?\d+\]? )?(?:the )?(?:(?:plaintiff|defendant|petitioner)s?'?s? )?(?:motions?|applications?|requests?)\b/;
+
+function dismisses(rule: string, text: string, end: number): boolean {
+  const upTo = text.slice(0, end);
+  if (/: (?:count|#)/.test(rule) && (sentenced.test(upTo) || !/\b(?:counts?|cts?)\b/.test(upTo))) return false;
+  return !(rule.endsWith(': dismissing') && ofAMotion.test(text.slice(end, end + 60)));
+}
+
+// "dismissing appeal by 2/20, unless the appellant files …"
+const conditional = /^[^.;]{0,60}\bunless (?!otherwise|and until)/;
+
+function decides(text: string, { rule, start, end }: Match<EntryOutcome>): boolean {
+  const lastWord = text.lastIndexOf(' ', end - 1) + 1;
+  // "ORDER VACATING the court's order": a paper is vacated, and it is named last.
+  const decides = rule.sense === 'reversed' || decidesAt(text, Math.max(start, lastWord));
+  return decides && decidesAt(text, start) && !conditional.test(text.slice(end, end + 90));
+}
+
+// Words for what is possible, past or wished for, and names of papers, decide nothing.
+const undecided =
+  /\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be|cannot|will|would|could|proposed order|previously|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of|pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$|\bhaving been [^.;:),]{0,60}$|\b(?:requesting|seeking)(?![^.;:)]{0,60}\b(?:is|are) (?:hereby |therefore )?$)[^.;:)]{0,60}$/;
+
+// "The motion is hereby not granted at this time", "declines to grant", "neither granted nor denied".
+const between =
+  '(?:(?:be|been|being|is|are|was|were|yet|so|now|hereby|either|otherwise|grant(?:ed)? (?:or|and)|at this time|[a-z]+ly),? ){0,3}';
+const negated = new RegExp(
+  `\\b(?:(?:is|are|was|were|do|does|did|has|have|had)n't|not(?! only)|never|neither|nor|no longer|without|(?:declin|refus)(?:e|es|ed|ing) to|(?:un|not )able to|fail(?:s|ed|ing)? to),? ${between}$`,
+);
+// "No further extensions are granted": nothing is, unlike "no objection having been filed, the motion is granted".
+const nothingIs =
+  /\b(?:nothing|none|no (?:[a-z]+ ){0,2}(?:extensions?|relief|continuances?|adjournments?|requests?|motions?|applications?|leave))(?: further| else| more| of (?:them|these|it))? (?:is|are|was|were|has been|have been|being) (?:hereby )?$/;
+
+/** Whether a word before this place takes its decision back. */
+export function isNegatedAt(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 100), at);
+  return negated.test(before) || nothingIs.test(before);
+}
+
+// "Motion for Entry of an Order (I) Approving …": what the motion is called.
+const orderSought = /\b(?:for|seeking) (?:entry of )?(?:an? |the |interim |final |and )*orders?\b[^.;]{0,60}$/;
+// "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral and Granting Adequate Protection"
+const motionNamed = /\b(?:regarding|re):? \d{1,4} (?:[a-z-]+ ){0,3}(?:motion|application)s? filed by\b[^.;]*$/;
+const gerund = /^[a-z]+ing\b/;
+
+function decidesAt(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  if (undecided.test(before) || isNegatedAt(text, at)) return false;
+  const inTitle = orderSought.test(before) || motionNamed.test(before);
+  return !(inTitle && gerund.test(text.slice(at, at + 20)));
+}
+
+const verb = /\b(?:grant|allow|approv|adopt|accept|so order|den(?:y|ied))/g;
+
+/** Whether the text says that something is not granted. */
+export function refusesIn(text: string): boolean {
+  return [...text.matchAll(verb)].some(({ index: at }) => isNegatedAt(text, at));
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../../src/alerts/alertMessage.ts';
+import { renderWithPictures } from '../../../src/channels/email/renderEmail.ts';
+import { type FetchPicture, NoPicture } from '../../../src/channels/pictures/pictures.ts';
+import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+
+const { signal } = new AbortController();
+const message = alertMessage(sampleAlerts['design-changed'] ?? expect.fail());
+const every: FetchPicture = async (url) => ({ contentType: 'image/png', bytes: Buffer.from(url) });
+const noOld: FetchPicture = async (url, stop) =>
+  url.includes('old') ? Promise.reject(new NoPicture('404')) : every(url, stop);
+
+const draw = (form: 'list' | 'sheet', fetchPicture: FetchPicture | undefined) =>
+  renderWithPictures(message, { form }, fetchPicture, signal);
+/** The widths of the pictures before and after. */
+const widths = (html: string) =>
+  [...html.matchAll(/<img [^>]*width="(\d+)" alt="(?:Before|After),/g)].map(([, width]) => width);
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+it.each([
+  'list',
+  'sheet',
+] as const)('the pictures before and after a change stand side by side and of one size, as %s', async (form) => {
+  const { email, attachments } = await draw(form, every);
+  const [before, after, ...more] = widths(email.html);
+  expect(before).toBeDefined();
+  expect([after, more]).toEqual([before, []]);
+  expect(email.html).toMatch(/>Before<\/div>(?:(?!<tr).)*<td(?:(?!<tr).)*>After<\/div>/s);
+  expect(email.text).toContain('2 pictures, before and after side by side, in the HTML part');
+  expect(attachments.map(({ content }) => content.toString()).filter((url) => url.includes('old'))).toHaveLength(1);
+});
+
+it.each([
+  'list',
+  'sheet',
+] as const)('one that cannot be had is “not kept” in both parts, and no picture, as %s', async (form) => {
+  const { email, attachments } = await draw(form, noOld);
+  expect(plain(email.html)).toMatch(/Before not kept (?:\S+ )?After/);
+  expect(email.text).toContain('Before, picture 1: not kept');
+  expect(email.text).toContain('1 picture in the HTML part');
+  const shown = [...email.html.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => cid);
+  expect(new Set(shown)).toEqual(new Set(attachments.map(({ cid }) => cid)));
+});
+
+it('a mail without any picture says so in words, and shows no empty frame', async () => {
+  const { email, attachments } = await draw('list', undefined);
+  expect(attachments).toEqual([]);
+  expect(email.html).not.toContain('<img');
+  expect(plain(email.html)).toContain('Picture not available');
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { claimInTime } from '../../src/check/claimInTime.ts';
+import { openOffice } from './office.ts';
+
+it('a check on demand that waits for another one looks for dead holders now and then, not at every turn', async () => {
+  const office = await openOffice();
+  await office.check();
+  const { id } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  const held = await office.store.queue.checks.claim(id, office.now);
+  let looks = 0;
+  let tries = 0;
+  const { checks, freeTheDead } = office.store.queue;
+  const queue = {
+    ...office.store.queue,
+    checks: {
+      ...checks,
+      claim: (...given: Parameters<typeof checks.claim>) => {
+        tries += 1;
+        return checks.claim(...given);
+      },
+    },
+    freeTheDead: () => {
+      looks += 1;
+      return freeTheDead();
+    },
+  };
+  const parts = { ...office.parts(), store: { ...office.store, queue } };
+  expect(await claimInTime(parts, id, 2.5)).toBeUndefined();
+  expect(tries).toBeGreaterThan(4);
+  expect(looks).toBe(2);
+  if (held !== undefined) await office.store.queue.checks.release(held);
+  expect(await claimInTime(parts, id, 1)).toMatchObject({ queryId: id });
+});

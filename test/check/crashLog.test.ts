@@ -1,0 +1,32 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { runCheck } from '../../src/check/runCheck.ts';
+import { refuseInserts } from '../store/refuseInserts.ts';
+import { docketHit } from './hits.ts';
+import { openOffice } from './office.ts';
+import { refusal } from './service.ts';
+
+it('a check that crashed has the log line that its incident asks to report, and no other check has it', async () => {
+  const office = await openOffice();
+  office.service.dockets = [docketHit()];
+  await office.check();
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const { id } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  const check = async () => {
+    const claim = (await office.store.queue.checks.claim(id, office.now)) ?? expect.fail();
+    const { outcome } = await runCheck({ ...office.parts(), log }, { claim });
+    await office.store.queue.checks.release(claim);
+    return outcome;
+  };
+  office.service.reply = () => refusal(1001, 'no');
+  expect(await check()).toBe('failed');
+  expect(lines.join('')).not.toContain('a check crashed');
+
+  office.service.reply = () => undefined;
+  office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
+  const forgive = await refuseInserts(office.store, 'changes', 'A mistake of ours.');
+  expect(await check()).toBe('failed');
+  await forgive();
+  expect(lines.join('')).toContain('a check crashed');
+});

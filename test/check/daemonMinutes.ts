@@ -1,0 +1,38 @@
+import { lookAtService } from '../../src/check/incidents/serviceAway.ts';
+import { dueQueries, nextDueAfter } from '../../src/store/queue/due.ts';
+import { letTimePass } from '../store/pace/letTimePass.ts';
+import type { Office } from './office.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * What the daemon does in so many minutes: it checks what falls due when it does, and looks at the service by itself.
+ * @param meanwhile is called after each step, with the minutes that have gone by
+ */
+export async function daemonMinutes(
+  office: Office,
+  count: number,
+  meanwhile: (after: number) => Promise<void>,
+): Promise<void> {
+  const { db } = office.store;
+  const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
+  const began = office.now.getTime();
+  const end = began + count * minuteMs;
+  while (office.now.getTime() < end) {
+    const before = office.now.getTime();
+    const due = (await nextDueAfter(db, office.now))?.getTime() ?? end;
+    office.now = new Date(Math.min(due, before + 15 * minuteMs, end));
+    await letTimePass(db, office.now.getTime() - before);
+    for (const queryId of await dueQueries(db, office.now, 100)) {
+      await office.daemonCheck(rows.find((row) => row.query_id === queryId)?.watch_id ?? '');
+    }
+    await lookAt(office);
+    await meanwhile(Math.round((office.now.getTime() - began) / minuteMs));
+  }
+}
+
+/** As the daemon looks at the service now and then, whatever is due. */
+export async function lookAt(office: Office): Promise<void> {
+  const parts = office.parts();
+  await office.store.transaction((trx) => lookAtService(trx, parts, office.now));
+}

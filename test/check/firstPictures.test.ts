@@ -1,0 +1,118 @@
+import { expect, it, vi } from 'vitest';
+import { keepFirstPictures, startFirstPictures } from '../../src/check/evidence/firstPictures.ts';
+import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { correctTimes } from '../../src/program/clockWatch.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { designHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+import { keptAt, openPictures, type PictureServer, partsWithPictures } from './pictureServer.ts';
+
+const { signal } = new AbortController();
+const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };
+
+/** An office that has checked once, with one design of four pictures. */
+async function officeWithDesign(settings = {}): Promise<{ office: Office; pictures: PictureServer }> {
+  const [office, pictures] = [await openOffice({ watches: [bottles], ...settings }), await openPictures()];
+  office.service.designs = [designHit(1, pictures.imageData('/1-1.png', '/1-2.png', '/1-3.png', '/1-4.png'))];
+  await office.check();
+  return { office, pictures };
+}
+
+it('the first three pictures of a design are kept when a watch first sees it, also where nobody is told of it', async () => {
+  const { office, pictures } = await officeWithDesign();
+  const credits = await office.store.db.selectFrom('spending').selectAll().execute();
+  expect(await keepFirstPictures(partsWithPictures(office, pictures), signal)).toEqual({ asked: 3 });
+  expect(pictures.asked).toEqual(['/1-1.png', '/1-2.png', '/1-3.png']);
+  expect(await keptAt(office, '/1-2.png')).toBe('picture /1-2.png');
+  expect(await keepFirstPictures(partsWithPictures(office, pictures), signal)).toBe('nothing');
+  expect(await office.store.db.selectFrom('spending').selectAll().execute()).toEqual(credits);
+});
+
+it('a picture that the service does not have is tried five times more, within five days, and then no more', async () => {
+  const { office, pictures } = await officeWithDesign();
+  pictures.status = (path) => (path === '/1-2.png' ? 404 : 200);
+  const parts = partsWithPictures(office, pictures);
+  for (let look = 0; look < 40; look += 1) {
+    await keepFirstPictures(parts, signal);
+    office.pass(0, 3);
+  }
+  expect(pictures.asked.filter((path) => path === '/1-2.png')).toHaveLength(6);
+  expect(pictures.asked.filter((path) => path === '/1-1.png')).toHaveLength(1);
+  expect(await office.store.db.selectFrom('pictures_due').selectAll().execute()).toEqual([]);
+});
+
+it('a service that is busy is left alone, and nothing that it could not say counts against a picture', async () => {
+  const { office, pictures } = await officeWithDesign();
+  pictures.status = () => 503;
+  const parts = partsWithPictures(office, pictures);
+  expect(await keepFirstPictures(parts, signal)).toBe('rest');
+  expect(pictures.asked).toEqual(['/1-1.png']);
+  pictures.status = () => 200;
+  expect(await keepFirstPictures(parts, signal)).toBe('nothing');
+  office.pass(0, 1);
+  expect(await keepFirstPictures(parts, signal)).toEqual({ asked: 3 });
+});
+
+it('designs of watches that are gone are not asked for, until they are watched again', async () => {
+  const { office, pictures } = await officeWithDesign();
+  const other = { ...bottles, id: 'others', designs: { source: 'HAGUE', holder: 'Acme' } };
+  await office.configure({ watches: [other] });
+  await office.check();
+  const looked = () => keepFirstPictures(partsWithPictures(office, pictures), signal);
+  expect(await looked()).toEqual({ asked: 0 });
+  await office.configure({ watches: [bottles] });
+  await office.check();
+  office.pass(8);
+  expect(await looked()).toEqual({ asked: 3 });
+});
+
+it('two processes do not ask for the same design', async () => {
+  const { office, pictures } = await officeWithDesign();
+  const parts = partsWithPictures(office, pictures);
+  const looks = await Promise.all([keepFirstPictures(parts, signal), keepFirstPictures(parts, signal)]);
+  expect(looks).toContainEqual({ asked: 3 });
+  expect(pictures.asked).toHaveLength(3);
+});
+
+it('a daemon keeps them by itself, and none in advance once there is no more room', async () => {
+  const settings = { service: { requestsPerSecond: 1000 } };
+  const { office, pictures } = await officeWithDesign(settings);
+  const stop = startFirstPictures(partsWithPictures(office, pictures), () => true);
+  await vi.waitFor(async () => expect(await keptAt(office, '/1-3.png')).toBeDefined(), { timeout: 5000 });
+  await stop();
+
+  office.service.designs = [designHit(2, pictures.imageData('/2-1.png'))];
+  await office.check();
+  const room = { ...office.parts().config, keepPictures: { perDesign: 3, megabytes: 0.00001 } };
+  const full = startFirstPictures({ ...partsWithPictures(office, pictures), config: room }, () => true);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await full();
+  expect(await keptAt(office, '/2-1.png')).toBeUndefined();
+});
+
+it('a change of pictures keeps those before and after at once, though no mail shows them', async () => {
+  const { office, pictures } = await officeWithDesign();
+  office.pass(1);
+  office.service.designs = [designHit(1, pictures.imageData('/1-1.png', '/1-9.png'))];
+  await syncWatches(office.store, office.parts().config, office.now);
+  const [query] = queriesOf(office.parts().config.watches[0] ?? expect.fail());
+  const claim = await office.store.queue.checks.claim(query?.id ?? '', office.now);
+  await runClaimedCheck(partsWithPictures(office, pictures), claim ?? expect.fail(), {});
+  expect(pictures.asked).toEqual(['/1-2.png', '/1-3.png', '/1-4.png', '/1-9.png']);
+  expect(await keptAt(office, '/1-4.png')).toBe('picture /1-4.png');
+});
+
+it('what was noted while the clock was a month ahead is due once it is right again', async () => {
+  const [office, pictures] = [await openOffice({ watches: [bottles] }), await openPictures()];
+  office.service.designs = [designHit(1, pictures.imageData('/1-1.png'))];
+  office.pass(30);
+  await office.check();
+  office.pass(-30);
+  const parts = partsWithPictures(office, pictures);
+  expect(await keepFirstPictures(parts, signal)).toBe('nothing');
+  expect(await correctTimes(parts)).toBeGreaterThan(0);
+  office.pass(0, 1);
+  expect(await keepFirstPictures(parts, signal)).toEqual({ asked: 1 });
+  expect(await correctTimes(parts)).toBe(0);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { watchFacts } from '../../src/alerts/watchFacts.ts';
+import type { PayloadOf } from '../../src/channels/webhook/payload.ts';
+import { renderJson } from '../../src/channels/webhook/renderJson.ts';
+import { newsOf } from '../../src/web/pieces/newsList.ts';
+import { docketWith, entryHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const kelmont = { id: 'kelmont', dockets: { companyName: 'Kelmont' } };
+const patent = { id: 'patent', notify: ['brand'], dockets: { patentNumber: '6834603' } };
+
+const old = { docketId: 7005, docketNumber: '2:25-cv-75776', dateFiled: '2025-06-02', caseName: 'Norvane v. Selby' };
+const complaint = entryHit(1, {
+  dateFiled: 'Jun 2, 2025',
+  description: 'COMPLAINT against Selby Corp., filed by Norvane',
+});
+const paper = (description: string, dateFiled = 'Nov 19, 2026') =>
+  entryHit(32, { documentNumber: '32', dateFiled, description });
+const amended = paper('AMENDED COMPLAINT for infringement against Selby Corp., adding a party - filed by Norvane LLC.');
+const letters = Array.from({ length: 12 }, (_, index) =>
+  entryHit(40 + index, { documentNumber: `${40 + index}`, dateFiled: 'Nov 20, 2026', description: `LETTER ${index}` }),
+);
+
+/** The case as the service shows it, with these entries after the complaint. */
+const shown = (entries: readonly ReturnType<typeof entryHit>[], parties: readonly string[]) =>
+  docketWith([complaint, ...entries], { ...old, parties });
+const joinedParties = ['Norvane LLC', 'Selby Corp.', 'Kelmont Devices LLC'];
+
+async function officeThatFinds(after: ReturnType<typeof shown>, before?: ReturnType<typeof shown>): Promise<Office> {
+  const office = await openOffice({ watches: before === undefined ? [kelmont] : [kelmont, patent] });
+  office.service.dockets = before === undefined ? [] : [before];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [after];
+  return office;
+}
+
+async function alertTo(office: Office, channel: string) {
+  const { config, clock, store } = { ...office.parts(), store: office.store };
+  const { id } = await store.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('kind', '=', 'changes')
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow();
+  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const content = await gatherAlert(store.db, id, { config, clock, watches });
+  if (content?.kind !== 'changes') throw new Error('no alert');
+  const message = alertMessage(content);
+  const outline = message.outline({ discreet: false });
+  const { data } = renderJson(message) as PayloadOf<'alert.changes'>;
+  return { outline, cards: outline.sections.flatMap((section) => section.cards), json: data.changes };
+}
+
+const words = 'Kelmont Devices JOINED as a party (AMENDED COMPLAINT, D.I. 32)';
+
+describe('a party that is joined to an old case', () => {
+  it('is told as that where a late filing says so: in the subject, the head, the item, the webhook and on the page', async () => {
+    const office = await officeThatFinds(shown([amended, ...letters], joinedParties));
+    await office.check();
+    const { outline, cards, json } = await alertTo(office, 'counsel');
+    expect(outline.subject).toContain(words);
+    expect(outline.subject).toContain('2:25-cv-75776');
+    expect(outline.title).toBe(words);
+    const headings = cards[0]?.items.map((item) => item.heading);
+    expect(headings?.slice(0, 2)).toEqual([words, 'Entry 32, Nov 19, 2026']);
+    expect(JSON.stringify(outline)).not.toMatch(/new case|newly visible/i);
+    expect(json[0]).toMatchObject({
+      kind: 'docket.new',
+      matched: [{ what: 'party', name: 'Kelmont Devices LLC' }],
+      joined: { party: 'Kelmont Devices LLC', entry: '32' },
+    });
+    const news = await newsOf(office.store.db, await office.changes(), office.parts().config.watches);
+    expect(news.map((one) => one.happened)).toEqual([words]);
+  });
+
+  it('is told as that where we saw the party come, also without a filing that says so', async () => {
+    const before = shown([], ['Norvane LLC', 'Selby Corp.']);
+    const office = await officeThatFinds(shown(letters, joinedParties), before);
+    await office.check();
+    const { outline, json } = await alertTo(office, 'counsel');
+    expect(outline.title).toBe('Kelmont Devices JOINED as a party');
+    expect(json[0]?.joined).toEqual({ party: 'Kelmont Devices LLC' });
+    // Who knew the case hears of the party; it is no new case there.
+    expect((await alertTo(office, 'brand')).outline.title).toMatch(/^Party added/);
+  });
+
+  it('also where the check of another watch saw it first', async () => {
+    const office = await officeThatFinds(shown([amended], joinedParties), shown([], ['Norvane LLC', 'Selby Corp.']));
+    await office.check({ ids: ['patent'] });
+    await office.check({ ids: ['kelmont'] });
+    expect((await alertTo(office, 'counsel')).outline.title).toBe(words);
+  });
+
+  it.each([
+    ['of a case that nothing recent adds anybody to', letters],
+    ['where a complaint adds somebody, but long ago', [paper(amended.description as string, 'Mar 2, 2026')]],
+    ['where a complaint names others', [paper('AMENDED COMPLAINT against Selby Corp., filed by Norvane LLC')]],
+    ['where somebody only asks for it', [paper('MOTION to add Kelmont Devices LLC as a defendant, by Norvane')]],
+  ])('is not claimed %s: it is an old case, newly visible, and the party is named', async (_where, entries) => {
+    const office = await officeThatFinds(shown(entries, joinedParties));
+    await office.check();
+    const { outline, cards, json } = await alertTo(office, 'counsel');
+    expect(outline.title).toMatch(/^Newly visible case of 2025/);
+    expect(outline.subject).toContain('(Kelmont Devices)');
+    expect(cards[0]?.place).toBe('D. Del. 2:25-cv-75776, party Kelmont Devices LLC');
+    expect(json[0]).not.toHaveProperty('joined');
+  });
+});
+
+it('what happens later in a case says by which party it was found, where its name does not', async () => {
+  const office = await openOffice({ watches: [kelmont] });
+  office.service.dockets = [shown([], joinedParties)];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [{ ...shown([], joinedParties), status: 'terminated', dateTerminated: '2026-11-20' }];
+  await office.check();
+  const { outline, json } = await alertTo(office, 'counsel');
+  expect(outline.subject).toBe('D. Del. 2:25-cv-75776 Norvane v. Selby (Kelmont Devices): terminated');
+  expect(json[0]?.matched).toEqual([{ what: 'party', name: 'Kelmont Devices LLC' }]);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { forecast } from '../../src/schedule/forecast.ts';
+import { lastCosts } from '../../src/store/queue/queries.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const [patent, company] = [
+  { id: 'patent', dockets: { patentNumber: '6834603' } },
+  { id: 'company', dockets: { companyName: 'Widget' } },
+];
+const first = docketHit();
+const ended = docketHit({ status: 'terminated', dateTerminated: '2026-11-20' });
+const others = [2, 3, 4, 5].map((id) => docketHit({ docketId: id, docketNumber: `1:20-cv-0000${id}` }));
+const dockets = [first, ...others];
+
+async function officeOfThreePages(settings = {}): Promise<Office> {
+  const office = await openOffice({ watches: [patent, company], ...settings });
+  Object.assign(office.service, { dockets, cap: 2 });
+  expect(await office.check()).toMatchObject([{ requests: 3 }, { requests: 3 }]);
+  return office;
+}
+
+/** What `tipstaff plan` says that one run of the watch costs: pages and credits. */
+async function planned({ store, parts, now }: Office, id: string): Promise<unknown> {
+  const { watches } = forecast(parts().config, await lastCosts(store.db), now);
+  const watch = watches.find((one) => one.watch === id);
+  return [watch?.queries.map((query) => query.pages), watch?.creditsPerRun];
+}
+
+/** The other watch is checked while the response of this one is on the way, and sees a case that has moved. */
+async function checkOvertaken(office: Office): Promise<void> {
+  office.service.dockets = [ended, ...others];
+  let overtaken = false;
+  office.service.reply = async ({ body }) => {
+    if (body.patentNumber === undefined || overtaken) return undefined;
+    overtaken = true;
+    await office.check({ ids: ['company'] });
+    return { body: { code: 0, data: { total: 5, hits: dockets.slice(0, 2) } } };
+  };
+  office.pass(1);
+  expect(await office.check({ ids: ['patent'] })).toMatchObject([{ outcome: 'complete', requests: 3 }]);
+  expect(overtaken).toBe(true);
+  office.service.reply = () => undefined;
+}
+
+describe('what a check will cost', () => {
+  it('is what the last complete one took, also where another check overtook it', async () => {
+    const office = await officeOfThreePages();
+    await checkOvertaken(office);
+    expect(await planned(office, 'patent')).toEqual([[3], 36]);
+    expect(await planned(office, 'company')).toEqual([[3], 36]);
+  });
+
+  it('and what overtook it is compared at the next check all the same', async () => {
+    const office = await officeOfThreePages();
+    await checkOvertaken(office);
+    await office.newAlerts();
+    office.pass(1);
+    office.service.dockets = dockets;
+    await office.check({ ids: ['patent'] });
+    expect(await office.newAlerts()).toContainEqual(expect.stringContaining('docket.status'));
+  });
+
+  it('is reserved as such: a budget that cannot pay all of its pages pays none', async () => {
+    const office = await officeOfThreePages({ budget: { perDay: 150 } });
+    await checkOvertaken(office);
+    office.now = new Date('2026-11-21T13:00:00.000Z');
+    await office.configure({ watches: [patent, company], budget: { perDay: 72 + 35 } });
+    expect(await office.check({ ids: ['patent'] })).toMatchObject([{ outcome: 'skipped', requests: 0 }]);
+  });
+
+  it('is what a whole one took, where a later one was cut short', async () => {
+    const office = await officeOfThreePages();
+    office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' }), ...others];
+    office.service.reply = ({ body }) => (Number(body.from) > 0 ? { status: 500, body: 'no' } : undefined);
+    office.pass(1);
+    expect(await office.check({ ids: ['patent'] })).toMatchObject([{ outcome: 'partial' }]);
+    expect(await planned(office, 'patent')).toEqual([[3], 36]);
+  });
+
+  it('counts both readings where the result moved while it was read', async () => {
+    const office = await officeOfThreePages();
+    office.pass(1);
+    let calls = 0;
+    office.service.reply = () => {
+      calls += 1;
+      if (calls === 2) office.service.dockets = others;
+      return undefined;
+    };
+    office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' }), ...others];
+    const [outcome] = await office.check({ ids: ['patent'] });
+    expect(outcome).toMatchObject({ outcome: 'complete' });
+    expect(await planned(office, 'patent')).toEqual([[outcome?.requests], 12 * (outcome?.requests ?? 0)]);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { docketHit } from './hits.ts';
+import { openOffice } from './office.ts';
+
+const daily = { schedule: '0 18 * * *', timezone: 'UTC' };
+const old = { id: 'old', ...daily, dockets: { patentNumber: '6834603' } };
+const fresh = { id: 'fresh', ...daily, dockets: { patentNumber: ['7000001', '7000002'] } };
+
+it('the first check of a new watch leaves the credits of the day to those that are watched already', async () => {
+  const office = await openOffice({ budget: { perDay: 30 }, watches: [old] });
+  office.service.dockets = [docketHit()];
+  expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 12 }]);
+  await office.configure({ budget: { perDay: 30 }, watches: [old, fresh] });
+  const [skipped] = await office.check({ ids: ['fresh'] });
+  expect(skipped).toMatchObject({ outcome: 'skipped', credits: 0 });
+  expect(skipped?.reason).toContain('12 of 30 credits are spent, 12 are kept for searches that were checked before,');
+
+  office.now = new Date('2026-11-20T18:00:00.000Z');
+  expect(await office.daemonCheck('old')).toMatchObject({ outcome: 'complete', credits: 12 });
+  // Its turn is over for today: what is left is for whoever comes.
+  await office.configure({ budget: { perDay: 48 }, watches: [old, fresh] });
+  expect(await office.check({ ids: ['fresh'] })).toMatchObject([{ outcome: 'complete', credits: 24 }]);
+});
+
+it('without such a budget, or with room for both, it is checked at once', async () => {
+  for (const budget of [{}, { perDay: 60 }, { perMonth: 40 }]) {
+    const office = await openOffice({ budget, watches: [old] });
+    await office.check();
+    await office.configure({ budget, watches: [old, fresh] });
+    expect(await office.check({ ids: ['fresh'] })).toMatchObject([{ outcome: 'complete', credits: 24 }]);
+  }
+});

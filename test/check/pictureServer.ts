@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createFetchPicture } from '../../src/channels/pictures/fetchPicture.ts';
+import { keepingPictures } from '../../src/channels/pictures/keptPictures.ts';
+import { imagePathOf } from '../../src/records/design.ts';
+import { loadPicture } from '../../src/store/snapshot/pictures.ts';
+import type { Office } from './office.ts';
+
+/** A real server of pictures, for designs whose `IMG_DATA` names them. */
+export interface PictureServer {
+  readonly url: string;
+  /** The paths asked for, in order. */
+  readonly asked: readonly string[];
+  /** The status for a path; 200 brings a picture that has the path for its content. */
+  status: (path: string) => number;
+  /** `IMG_DATA` with these pictures. */
+  imageData(...paths: string[]): { readonly IMG_DATA: readonly { readonly filename: string; readonly url: string }[] };
+}
+
+export async function openPictures(): Promise<PictureServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    response.statusCode = pictures.status(path);
+    response.setHeader('content-type', 'image/png').end(`picture ${path}`);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pictures: PictureServer = {
+    url,
+    asked,
+    status: () => 200,
+    imageData: (...paths) => ({ IMG_DATA: paths.map((path) => ({ filename: path, url: url + path })) }),
+  };
+  return pictures;
+}
+
+/** The parts of an office whose pictures come from this server, in turn with the calls of its key, and are kept. */
+export function partsWithPictures(office: Office, { url }: PictureServer) {
+  const parts = office.parts();
+  const { inTurn } = parts.client;
+  const fetchPicture = keepingPictures(
+    office.store,
+    parts.clock,
+    createFetchPicture({ baseUrl: url, token: 'secret-token', inTurn }),
+  );
+  return { ...parts, fetchPicture };
+}
+
+/** What is kept under a path; undefined: nothing. */
+export async function keptAt({ store }: Office, path: string): Promise<string | undefined> {
+  const kept = await loadPicture(store.db, imagePathOf(path));
+  return kept && Buffer.from(kept.bytes).toString();
+}

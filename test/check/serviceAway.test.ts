@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Notice } from '../../src/channels/message/content.ts';
+import { openIncidents } from '../../src/store/incidents.ts';
+import { daemonMinutes, lookAt } from './daemonMinutes.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+import { type Reply, refusal } from './service.ts';
+
+const daily = { notify: ['counsel'], schedule: '0 13 * * *', timezone: 'UTC' };
+const watches = [
+  { id: 'widget', name: 'Our patent', announce: false, dockets: { patentNumber: '6834603' } },
+  { id: 'second', name: 'Second', announce: false, dockets: { caseNumber: '1:20-cv-00001' } },
+];
+
+async function officeOf(settings: Record<string, unknown> = {}): Promise<Office> {
+  const office = await openOffice({ defaults: daily, watches, ...settings });
+  office.service.dockets = [docketHit()];
+  await office.check();
+  await office.newAlerts();
+  return office;
+}
+
+const outages: [string, () => Reply][] = [
+  [
+    'is busy and wants to be left alone for an hour',
+    () => ({ status: 429, headers: { 'retry-after': '3600' }, body: '' }),
+  ],
+  ['wants to be left alone for six hours', () => ({ status: 429, headers: { 'retry-after': '21600' }, body: '' })],
+  ['fails', () => ({ status: 503, body: 'down' })],
+  ['shows an HTML page', () => ({ body: '<html><body>maintenance</body></html>' })],
+];
+
+/** What is notified in so many minutes: `60m ops: service-away began`. */
+async function minutes(office: Office, count: number): Promise<string[]> {
+  const lines: string[] = [];
+  await daemonMinutes(office, count, async (after) => {
+    lines.push(...(await office.newAlerts()).map((line) => `${after}m ${line}`));
+  });
+  return lines;
+}
+
+describe('a service that returns nothing whole', () => {
+  it.each(
+    outages,
+  )('is one incident after an hour, told once to operators and readers, where it %s', async (_, reply) => {
+    const office = await officeOf();
+    office.service.reply = reply;
+    // Both fall due after an hour, once a day.
+    expect(await minutes(office, 119)).toEqual([]);
+    expect(await minutes(office, 1)).toEqual(['1m counsel: watch-unwatched began', '1m ops: service-away began']);
+    // The next slots fall due, and nothing more is said.
+    expect(await minutes(office, 24 * 60)).toEqual([]);
+    expect((await openIncidents(office.store.db)).map(({ kind }) => kind)).toEqual(['service-away']);
+    office.service.reply = () => undefined;
+    const lines = await minutes(office, 6 * 60);
+    expect(lines.map((line) => line.replace(/^\d+m /, ''))).toEqual([
+      'counsel: watch-unwatched ended',
+      'ops: service-away ended',
+    ]);
+    expect(await openIncidents(office.store.db)).toEqual([]);
+  });
+
+  it('is notified where nothing is checked on Friday evening, whatever is due on Monday or next week', async () => {
+    const weekly = { ...watches[0], schedule: '30 12 * * 5' };
+    const office = await officeOf({ watches: [weekly, { ...watches[1], schedule: '0 9 * * 1', notify: ['brand'] }] });
+    office.service.reply = () => ({ status: 503, body: '' });
+    // The readers of the watch of Monday are not concerned yet.
+    expect(await minutes(office, 90)).toEqual(['90m counsel: watch-unwatched began', '90m ops: service-away began']);
+    expect(await minutes(office, 3 * 24 * 60)).toEqual([expect.stringContaining('brand: watch-unwatched began')]);
+  });
+
+  it('is named once to the operators where they know that its key is refused, and to readers within the hour', async () => {
+    const office = await officeOf();
+    office.service.reply = () => refusal(1004, 'invalid token');
+    expect(await minutes(office, 60)).toEqual(['60m ops: token-refused began']);
+    expect(await minutes(office, 60)).toEqual(['60m counsel: watch-unwatched began']);
+  });
+
+  it('names up to three watches and how many more in one notice', async () => {
+    const many = Array.from({ length: 5 }, (_, index) => ({
+      id: `w${index}`,
+      announce: false,
+      dockets: { caseNumber: `1:20-cv-0000${index}` },
+    }));
+    const office = await officeOf({ watches: many });
+    office.service.reply = () => ({ status: 503, body: '' });
+    await minutes(office, 120);
+    const [alert] = await office.store.db
+      .selectFrom('alerts')
+      .select('payload')
+      .where('channel', '=', 'counsel')
+      .where('kind', '=', 'notice')
+      .execute();
+    const notices = JSON.parse(alert?.payload ?? '[]') as Notice[];
+    expect(notices).toMatchObject([{ subject: 'w0, w1, w2 and 2 more', at: '2026-11-20T12:00:00.000Z' }]);
+    expect(notices[0]?.detail).toContain('nothing of w0, w1, w2, w3 and w4 since then (the service failed)');
+  });
+
+  it('ends the incident as obsolete when nobody wants anything of it any more', async () => {
+    const office = await officeOf();
+    office.service.reply = () => ({ status: 503, body: '' });
+    await minutes(office, 120);
+    await office.store.db.deleteFrom('watch_queries').execute();
+    await lookAt(office);
+    expect(await office.newAlerts()).toEqual(['ops: service-away ended']);
+  });
+});
+
+describe('a service that returns results to others', () => {
+  it('is not away where one search alone fails: that is an incident of its own', async () => {
+    // The other one is complete later, each day.
+    const office = await officeOf({ watches: [watches[0], { ...watches[1], schedule: '5 13 * * *' }] });
+    office.service.reply = ({ body }) => (body.patentNumber === undefined ? undefined : { status: 500, body: '' });
+    const lines = await minutes(office, 3 * 24 * 60);
+    expect(lines.map((line) => line.replace(/^\d+m /, ''))).toEqual([
+      'counsel: watch-unwatched began',
+      'ops: watch-failing began',
+    ]);
+  });
+
+  it('is not away where the budget cannot pay: that is another incident', async () => {
+    const office = await officeOf();
+    await office.configure({ defaults: daily, watches, budget: { perDay: 24 } });
+    expect(await minutes(office, 180)).toEqual(['60m ops: budget-reached began']);
+  });
+});

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const main = join(root, 'src/main.ts');
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-init-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+function run(cwd: string, ...argv: string[]) {
+  const env = { ...process.env, TIPSTAFF_BASE_URL: 'sandbox', TIPSTAFF_TOKEN: 'sandbox', TIPSTAFF_CONFIG: '' };
+  return promisify(execFile)(process.execPath, [main, ...argv], { cwd, env });
+}
+
+it('init writes the files of the package, which are valid as they are', async () => {
+  const folder = await emptyFolder();
+  const { stdout } = await run(folder, 'init');
+  expect((await readdir(folder)).toSorted()).toEqual(['.env.example', 'watches.schema.json', 'watches.yaml']);
+  expect(stdout).toContain('Wrote watches.yaml.');
+  for (const file of ['watches.yaml', '.env.example'])
+    expect(await readFile(join(folder, file), 'utf8')).toBe(await readFile(join(root, file), 'utf8'));
+  await run(folder, 'validate');
+});
+
+it('init overwrites nothing, and says so', async () => {
+  const folder = await emptyFolder();
+  await writeFile(join(folder, 'watches.yaml'), 'mine');
+  const { stdout } = await run(folder, 'init');
+  expect(await readFile(join(folder, 'watches.yaml'), 'utf8')).toBe('mine');
+  expect(stdout).toContain('Left watches.yaml as it is: it is there already.');
+  expect(stdout).toContain('Wrote .env.example.');
+});
+
+it('where there is no file of watches, the message says how to get one', async () => {
+  await expect(run(await emptyFolder(), 'validate')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('tipstaff init writes one'),
+  });
+});
+
+it('the file that the README shows is valid by itself', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const [, shown = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+  const folder = await emptyFolder();
+  await writeFile(join(folder, 'watches.yaml'), shown);
+  await run(folder, 'validate');
+});

@@ -1,0 +1,91 @@
+/** A part of the program whose tests are put to the proof: globs of its files, and of the tests that must notice. */
+export interface Room {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** Where a rule without a test would mislead readers, lose work or let somebody in. */
+export const rooms: readonly Room[] = [
+  {
+    name: 'calendar',
+    files: ['src/calendar/**/*.ts'],
+    tests: ['test/calendar/*.test.ts', 'test/reading/dates.test.ts'],
+  },
+  {
+    name: 'diff',
+    files: ['src/diff/**/*.ts'],
+    tests: ['test/diff/*.test.ts', 'test/check/compare/*.test.ts', 'test/check/courtFilter.test.ts'],
+  },
+  {
+    name: 'finishCheck',
+    files: ['src/check/finishCheck.ts'],
+    tests: [
+      'test/check/finishCheck.test.ts',
+      'test/check/crashLog.test.ts',
+      'test/check/retry.test.ts',
+      'test/schedule/keys.test.ts',
+    ],
+  },
+  {
+    name: 'whenDue',
+    files: ['src/alerts/whenDue.ts'],
+    tests: ['test/alerts/whenDue.test.ts', 'test/alerts/groupByMoment.test.ts'],
+  },
+  {
+    name: 'queue',
+    files: ['src/store/queue/**/*.ts'],
+    tests: [
+      'test/store/queue/*.test.ts',
+      'test/schedule/*.test.ts',
+      'test/check/pause.test.ts',
+      'test/check/unwatched.test.ts',
+      'test/check/lists.test.ts',
+      'test/check/lastCost.test.ts',
+      'test/check/otherService.test.ts',
+      'test/check/retry.test.ts',
+    ],
+  },
+  {
+    name: 'dates',
+    files: ['src/reading/dates/**/*.ts'],
+    tests: [
+      'test/reading/dates.test.ts',
+      'test/reading/dates/*.test.ts',
+      'test/reading/rules.test.ts',
+      'test/calendar/dateTitle.test.ts',
+    ],
+  },
+  {
+    name: 'outcomes',
+    files: ['src/reading/outcomes/**/*.ts', 'src/reading/innerMotion.ts'],
+    tests: [
+      'test/reading/outcomes/*.test.ts',
+      'test/reading/rules.test.ts',
+      'test/reading/settled.test.ts',
+      'test/reading/innerMotion.test.ts',
+      'test/reading/negation.test.ts',
+    ],
+  },
+  {
+    name: 'signIn',
+    files: ['src/web/signIn/**/*.ts'],
+    tests: [
+      'test/web/attempts.test.ts',
+      'test/web/whoGetsIn.test.ts',
+      'test/web/signIn.test.ts',
+      'test/web/share.test.ts',
+    ],
+  },
+  {
+    name: 'visit',
+    files: ['src/web/visit/**/*.ts'],
+    tests: [
+      'test/web/visit.test.ts',
+      'test/web/goneRecords.test.ts',
+      'test/web/share.test.ts',
+      'test/web/users.test.ts',
+      'test/stories/confidential.test.ts',
+    ],
+  },
+];

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// As the promises run (vitest.config.ts), but only the tests of one room: Stryker runs them once a mutant.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    testTimeout: 60_000,
+    isolate: false,
+    unstubEnvs: true,
+    setupFiles: ['test/sameEnvironment.ts', 'test/sameStories.ts'],
+    include: (process.env.MUTANT_TESTS ?? '').split(','),
+  },
+});

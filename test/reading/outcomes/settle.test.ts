@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type EntryOutcome, entryOutcomes } from '../../../src/reading/entryReading.ts';
+import { outcomeRules } from '../../../src/reading/outcomes/outcomeRules.ts';
+import type { Said } from '../../../src/reading/outcomes/saidOutcomes.ts';
+import { settle } from '../../../src/reading/outcomes/settle.ts';
+
+/** What was said, in this order; a rule is named by an outcome, or by `outcome: phrase`. */
+function saidOf(...names: readonly string[]): Said {
+  return new Map(
+    names.map((name) => {
+      const rule = outcomeRules.find((each) => each.name.startsWith(name.includes(':') ? name : `${name}: `));
+      if (!rule) throw new Error(`no rule ${name}`);
+      return [rule.sense, rule] as const;
+    }),
+  );
+}
+
+const adopting = 'granted: (adopting';
+const soOrdered = 'granted: so ordered';
+const overruled = 'denied: (overrul';
+
+describe('several words of decision', () => {
+  it.each<[said: string[], body: string, outcome: EntryOutcome | undefined, by?: EntryOutcome]>([
+    [[], '', undefined],
+    [['granted'], '', 'granted'],
+    [['denied'], '', 'denied'],
+    [['moot'], '', 'moot'],
+    [['withdrawn'], '', 'withdrawn'],
+    [['deferred'], '', 'deferred'],
+    [['dismissed'], '', 'dismissed'],
+    [['reversed'], '', 'reversed'],
+    [['granted in part', 'denied', 'dismissed', 'moot'], '', 'granted in part'],
+    [['granted', 'denied'], '', 'granted in part', 'granted'],
+    [['granted', 'moot'], '', 'granted in part', 'granted'],
+    [['granted', 'reversed'], '', 'granted'],
+    [['reversed', 'denied'], '', 'reversed'],
+    [['denied', 'moot'], '', 'denied'],
+    [['moot', 'withdrawn', 'deferred'], '', 'moot'],
+    [['deferred', 'withdrawn'], '', 'withdrawn'],
+    [[soOrdered], '', 'granted'],
+    [[soOrdered, 'denied'], '', 'denied'],
+    [[soOrdered, 'deferred'], '', 'deferred'],
+    [[adopting, overruled], '', 'granted'],
+    [[overruled, adopting], '', 'granted'],
+    [[adopting, 'denied: (denying'], '', 'granted'],
+    [['denied: (denying', adopting], '', 'denied'],
+    [['granted: (granting', overruled], '', 'granted in part', 'granted'],
+    [['dismissed', 'denied'], '', 'denied'],
+    [['dismissed', 'denied'], 'dismissed in part and denied in part', 'dismissed'],
+    [['dismissed', 'denied'], 'dismissed, in part, and denied in part', 'dismissed'],
+    [['dismissed', 'granted'], 'motion to dismiss granted. the case is dismissed', 'granted'],
+    [['dismissed', 'granted'], 'motion for summary judgment granted; dismissed', 'granted'],
+    [['dismissed', 'granted'], 'motion for judgment on the pleadings granted; dismissed', 'granted'],
+    [['dismissed', 'granted'], 'motion to compel granted; the case is dismissed', 'dismissed'],
+    [['dismissed', 'granted'], 'unopposed motion to dismiss granted; the case is dismissed', 'dismissed'],
+    [['dismissed', 'granted'], 'motion to dismiss granted; the appeal is dismissed', 'dismissed'],
+    [['granted'], 'granting joint motion to dismiss', 'dismissed', 'granted'],
+    [['granted'], 'granting the motion to voluntarily dismiss the appeal', 'dismissed', 'granted'],
+    [['granted'], 'so ordered: notice of voluntary dismissal', 'dismissed', 'granted'],
+    [['granted'], 'granting 5 motion to dismiss. the parties have settled', 'dismissed', 'granted'],
+    [['granted'], 'a settlement was reached. motion to dismiss is granted', 'dismissed', 'granted'],
+    [['granted'], 'granting 5 motion to dismiss', 'granted'],
+    [['granted'], 'granting joint motion to compel', 'granted'],
+    [['denied'], 'denying joint motion to dismiss', 'denied'],
+  ])('%j in %j: %s', (said, body, outcome, by) => {
+    expect(settle(saidOf(...said), body)).toEqual(outcome && { outcome, by: by ?? outcome });
+  });
+
+  it('become one of those that were said, or "granted in part" or "dismissed" by the word that grants', () => {
+    const some = fc.uniqueArray(fc.constantFrom(...entryOutcomes), { minLength: 1 });
+    fc.assert(
+      fc.property(some, (outcomes) => {
+        const said = saidOf(...outcomes);
+        const settled = settle(said, 'the motion');
+        expect(settled && said.has(settled.by)).toBe(true);
+        if (settled && settled.outcome !== settled.by)
+          expect(settled).toEqual({ outcome: 'granted in part', by: 'granted' });
+      }),
+    );
+  });
+
+  it('stay as they were said', () => {
+    const said = saidOf(soOrdered, 'denied');
+    settle(said, '');
+    expect([...said.keys()]).toEqual(['granted', 'denied']);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { openFirm } from './firm.ts';
+
+it('a service away since the morning is one mail to the operators within the hour, one to counsel, and one to each when it is back', async () => {
+  const watch = { matter: 'M-1', schedule: '0 7 * * 1-5', timezone: 'America/New_York' };
+  const firm = await openFirm({
+    watches: [
+      { ...watch, id: 'widget', name: 'Widget patent', dockets: { patentNumber: '6,834,603' } },
+      { ...watch, id: 'rival', name: 'Rival anywhere', dockets: { companyName: 'Rival' } },
+    ],
+  });
+  // Thursday evening; on Friday at 7:00 both are due.
+  firm.office.now = new Date('2026-11-19T23:00:00.000Z');
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  await firm.looks();
+  expect(await firm.waits(12)).toEqual([]);
+
+  // Six in the morning; the first check fails an hour later, and the notice is due an hour after that.
+  firm.office.service.reply = () => ({ status: 503, body: '' });
+  const told = await firm.waits(30);
+  expect(told.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+    'counsel@firm.example: [M-1] Could not look at Rival anywhere and Widget patent since Nov 19, 2026, 6:00 PM EST',
+    'ops@firm.example: Tipstaff: the service is away',
+  ]);
+  for (const { after } of told) expect(after).toBeLessThanOrEqual(60 + 60 + 5);
+
+  firm.files('Nov 20, 2026', 'ORDER: Markman Hearing set for 6/2/2027 at 10:00 AM.');
+  firm.office.service.reply = () => undefined;
+  const back = await firm.waits(24);
+  expect(back.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+    'counsel@firm.example: [M-1] D. Del. 1:20-cv-00168 Widget v. Rival: ORDER · claim construction (D.I. 2)',
+    'counsel@firm.example: [M-1] Looking again at Rival anywhere and Widget patent',
+    'ops@firm.example: Tipstaff: the service works again',
+  ]);
+});

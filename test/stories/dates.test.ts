@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { type Firm, openFirm, theCase } from './firm.ts';
+
+const setsTheHearing = 'ORDER: Markman Hearing set for 6/2/2027 at 10:00 AM in Courtroom 4.';
+
+/** Counsel follows a case in which a hearing stands on June 2, 2027, and has been told of it. */
+async function withHearing(): Promise<Firm> {
+  const firm = await openFirm();
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  await firm.looks();
+  firm.files('Nov 19, 2026', setsTheHearing);
+  const [told] = await firm.looks();
+  expect(told?.text).toContain('Jun 2, 2027, 10:00 AM Markman hearing');
+  return firm;
+}
+
+/** What the page of the case, counsel's calendar and the API say of the hearing. */
+async function toldOfIt(firm: Firm) {
+  const [, page] = /Dates to keep (.*?) D\.I\. /.exec(await firm.reads(theCase)) ?? [];
+  return { page, calendar: await firm.calendar(), dates: await firm.dates() };
+}
+
+const stands = {
+  page: 'Jun 2, 2027 , 10:00 AM · Markman hearing',
+  calendar: ['2027-06-02 Markman hearing CONFIRMED'],
+  dates: ['2027-06-02 set'],
+};
+
+describe('a hearing stands, on the page, in the calendar and in the mail,', () => {
+  it.each([
+    'ORDER: The Court declines to vacate the Markman hearing scheduled for June 2, 2027.',
+    "ORDER: Defendant's letter motion seeking that the June 2, 2027 Markman hearing be cancelled is DENIED.",
+    'ORDER denying 3 Motion to Adjourn the Markman Hearing set for 6/2/2027.',
+    'ORDER that the stay is VACATED and all deadlines reinstated.',
+  ])('when the court refuses to move it: %s', async (order) => {
+    const firm = await withHearing();
+    firm.files('Nov 20, 2026', order);
+    const mails = await firm.looks();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(order);
+    expect(mails[0]?.text).not.toMatch(/may be cancelled|no longer stand/);
+    expect(await toldOfIt(firm)).toEqual(stands);
+  });
+
+  it.each([
+    'LETTER to Judge Hollis from Rival Inc. asking that the Markman hearing of June 2, 2027 be cancelled.',
+    'STIPULATION to vacate the Markman Hearing set for 6/2/2027 by Rival Inc.',
+    'MOTION to cancel the Markman Hearing set for 6/2/2027 by Rival Inc.',
+    'BRIEF of Rival Inc.: the Markman hearing set for 6/2/2027 is VACATED.',
+  ])('when a party only asks to cancel it: %s', async (paper) => {
+    const firm = await withHearing();
+    firm.files('Nov 20, 2026', paper);
+    const [mail] = await firm.looks();
+    expect(mail?.text).toContain(paper);
+    expect(await toldOfIt(firm)).toEqual(stands);
+  });
+
+  it('until the court cancels it: then it is struck through, and cancelled in the calendar', async () => {
+    const firm = await withHearing();
+    firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
+    await firm.looks();
+    expect(await toldOfIt(firm)).toEqual({
+      page: '~ Jun 2, 2027 , 10:00 AM · Markman hearing~ cancelled',
+      calendar: ['2027-06-02 Markman hearing CANCELLED'],
+      dates: ['2027-06-02 cancelled'],
+    });
+  });
+});
+
+it('a dismissed case loses its dates, and has them back when it is reopened; the mails say both', async () => {
+  const firm = await withHearing();
+  firm.files('Nov 20, 2026', 'ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)');
+  firm.shows({ status: 'closed', dateTerminated: 'Nov 20, 2026' });
+  const [dismissed] = await firm.looks();
+  expect(dismissed?.subject).toContain('case DISMISSED');
+  expect(dismissed?.text).toContain('The days set before no longer stand.');
+  expect(await toldOfIt(firm)).toEqual({
+    page: '~ Jun 2, 2027 , 10:00 AM · Markman hearing~ case ended Nov 20, 2026',
+    calendar: ['2027-06-02 Markman hearing CANCELLED'],
+    dates: ['2027-06-02 case-ended'],
+  });
+
+  firm.office.pass(14);
+  firm.files('Dec 4, 2026', 'ORDER granting 5 Motion to Reopen Case. The case is REOPENED.');
+  firm.shows({ status: 'open', dateTerminated: '' });
+  const [reopened] = await firm.looks();
+  expect(reopened?.text).toContain('The days set before the case ended stand again.');
+  expect(await toldOfIt(firm)).toEqual(stands);
+});
+
+it('"January 5" in an entry of December is the January to come, in the mail, on the page and in the calendar', async () => {
+  const firm = await openFirm();
+  firm.office.now = new Date('2026-12-18T15:00:00.000Z');
+  firm.files('Dec 1, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  await firm.looks();
+  firm.files('Dec 17, 2026', 'ORDER: Answering brief due January 5. Telephone conference set for 1/12 at 2:00 PM.');
+  const [mail] = await firm.looks();
+  expect(mail?.text).toContain('Jan 5, 2027 Answering brief due');
+  expect(mail?.text).toContain('Jan 12, 2027, 2:00 PM Conference');
+  expect(await firm.reads(theCase)).toMatch(
+    /Dates to keep Jan 5, 2027 · Answering brief due .* Jan 12, 2027 , 2:00 PM/,
+  );
+  expect(await firm.calendar()).toEqual([
+    '2027-01-05 Answering brief due CONFIRMED',
+    '2027-01-12 Conference CONFIRMED',
+  ]);
+  expect(await firm.dates()).toEqual(['2027-01-05 set', '2027-01-12 set']);
+});
+
+describe('on the evening of a deadline', () => {
+  it.each([
+    ['19:30 in New York', '2026-11-30T19:30:00-05:00'],
+    ['16:30 in Los Angeles', '2026-11-30T16:30:00-08:00'],
+  ])('at %s it is still to be kept, on every page, in the calendar, and in the mail that first tells of it', async (_, moment) => {
+    const firm = await openFirm();
+    firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+    await firm.looks();
+    firm.office.now = new Date(moment);
+    firm.files('Nov 27, 2026', 'ORDER: Answer to the complaint due 11/30/2026.');
+    const [mail] = await firm.looks();
+    expect(mail?.text).toContain('Nov 30, 2026 Answer');
+    for (const path of ['/', theCase, '/matters/M-1', '/calendar?month=2026-11'])
+      expect(await firm.reads(path), path).toMatch(/· Answer (?:to the complaint )?due/);
+    expect(await firm.calendar()).toEqual(['2026-11-30 Answer due CONFIRMED']);
+    expect(await firm.dates()).toEqual(['2026-11-30 set']);
+  });
+});

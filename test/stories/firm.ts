@@ -1,0 +1,118 @@
+import ICAL from 'ical.js';
+import { onTestFinished } from 'vitest';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { openDelivery } from '../../src/program/delivery.ts';
+import { openMailServer } from '../channels/mailServer.ts';
+import { daemonMinutes } from '../check/daemonMinutes.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import type { Office } from '../check/office.ts';
+import type { EntryHit } from '../check/service.ts';
+import { serveOffice } from '../web/serveOffice.ts';
+
+/** A law firm that watches one case: the service, the database, the pages and the mail server are real, the clock is the story's. */
+export interface Firm {
+  readonly office: Office;
+  readonly url: string;
+  /** The court files this, on a day like `Nov 19, 2026`. */
+  files(day: string, description: string): void;
+  /** The service shows something else of the case from now on. */
+  shows(more: Readonly<Record<string, unknown>>): void;
+  /** The watch is checked and what is due is mailed. @returns the mails to counsel */
+  looks(): Promise<Mail[]>;
+  /** The daemon runs for so many hours. @returns the mails that it sends, each with the minutes that had gone by */
+  waits(hours: number): Promise<Mail[]>;
+  /** The text of a page as a person reads it. */
+  reads(path: string): Promise<string>;
+  /** The events of the calendar feed that counsel subscribed to: `2027-06-02 Markman hearing CONFIRMED`. */
+  calendar(): Promise<string[]>;
+  /** The dates of the API: `2027-06-02 set`. */
+  dates(): Promise<string[]>;
+}
+
+export interface Mail {
+  /** Minutes since the firm began to wait, where it did. */
+  readonly after?: number;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+export const theCase = '/cases/7001';
+
+export async function openFirm(settings: Readonly<Record<string, unknown>> = {}): Promise<Firm> {
+  const mail = await openMailServer();
+  const mailbox = (to: string) => ({
+    type: 'email',
+    smtpUrl: `smtp://127.0.0.1:${mail.port}`,
+    from: 'Tipstaff <tipstaff@example.com>',
+    to: [to],
+    timezone: 'America/New_York',
+  });
+  const { office, url } = await serveOffice({
+    channels: { counsel: mailbox('counsel@firm.example'), ops: mailbox('ops@firm.example') },
+    watches: [{ id: 'widget', name: 'Widget patent', matter: 'M-1', dockets: { patentNumber: '6,834,603' } }],
+    ...settings,
+  });
+  const delivery = await openDelivery({ ...office.parts(), redact: (text) => text, close: async () => {} });
+  onTestFinished(() => delivery.close());
+  const filed: EntryHit[] = [];
+  let more: Readonly<Record<string, unknown>> = {};
+  const show = () => {
+    office.service.dockets = [docketWith(filed, more)];
+  };
+  const text = async (path: string) => (await fetch(url + path)).text();
+  const delivered = async (): Promise<Mail[]> => {
+    const before = mail.mails.length;
+    await deliverDue(delivery.parts, new AbortController().signal);
+    return mail.mails.slice(before).map(({ parsed, recipients }) => ({
+      to: recipients,
+      subject: parsed.subject ?? '',
+      text: (parsed.text ?? '').replace(/\s+/g, ' '),
+    }));
+  };
+  return {
+    office,
+    url,
+    files(dateFiled, description) {
+      filed.push(entryHit(filed.length + 1, { dateFiled, description }));
+      show();
+    },
+    shows(changed) {
+      more = { ...more, ...changed };
+      show();
+    },
+    async looks() {
+      await office.check();
+      return delivered();
+    },
+    async waits(hours) {
+      const mails: Mail[] = [];
+      await daemonMinutes(office, hours * 60, async (after) => {
+        mails.push(...(await delivered()).map((one) => ({ ...one, after })));
+      });
+      return mails;
+    },
+    reads: async (path) => readable(await text(path)),
+    async calendar() {
+      const feed = new ICAL.Component(ICAL.parse(await text('/feeds/counsel.ics')));
+      return feed.getAllSubcomponents('vevent').map((event) => {
+        const [title] = String(event.getFirstPropertyValue('summary')).split(':');
+        const day = String(event.getFirstPropertyValue('dtstart')).slice(0, 10);
+        return `${day} ${title} ${event.getFirstPropertyValue('status')}`;
+      });
+    },
+    async dates() {
+      const { items } = JSON.parse(await text('/api/v1/dates')) as { items: { date: string; status: string }[] };
+      return items.map(({ date, status }) => `${date} ${status}`);
+    },
+  };
+}
+
+/** Without the marks of HTML; `~so~` is struck through. */
+function readable(html: string): string {
+  return html
+    .replace(/<(style|script|head)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<\/?del>/g, '~')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&nbsp;|\s+/g, ' ');
+}

@@ -1,0 +1,59 @@
+import { Agent, fetch, type Response } from 'undici';
+import { onTestFinished } from 'vitest';
+
+/** Somebody with a browser at a machine of their own. */
+export interface Person {
+  /** The status and text of a page. */
+  opens(path: string): Promise<{ status: number; text: string }>;
+  /** Fills in a form of a page and sends it. */
+  sends(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    from?: string,
+  ): Promise<{ status: number; text: string }>;
+  /** Signs in. @returns whether they are let in */
+  signsIn(name: string, password: string): Promise<boolean>;
+}
+
+/**
+ * @param address of their machine, in 127.0.0.0/8: `127.0.0.5`
+ * @param always headers that they send with every request
+ */
+export function person(url: string, address: string, always: Readonly<Record<string, string>> = {}): Person {
+  const agent = new Agent({ localAddress: address });
+  onTestFinished(() => agent.close());
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, body?: URLSearchParams): Promise<Response> => {
+    const headers = {
+      ...always,
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(body && { 'sec-fetch-site': 'same-origin' }),
+    };
+    const response = await fetch(url + path, {
+      dispatcher: agent,
+      headers,
+      redirect: 'manual',
+      ...(body && { method: 'POST', body }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+  const opens = async (path: string) => {
+    const response = await ask(path);
+    return { status: response.status, text: await response.text() };
+  };
+  const sends: Person['sends'] = async (path, fields, from = path) => {
+    const page = await opens(from);
+    const formToken = /name="formToken" value="([^"]+)"/.exec(page.text)?.[1] ?? 'none';
+    const response = await ask(path, new URLSearchParams({ formToken, ...fields }));
+    return { status: response.status, text: await response.text() };
+  };
+  return {
+    opens,
+    sends,
+    signsIn: async (name, password) => (await sends('/sign-in', { name, password, to: '/' })).status === 303,
+  };
+}

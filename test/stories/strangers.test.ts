@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { saveUser, type User } from '../../src/store/access/users.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import { listPauses } from '../../src/store/queue/pauses.ts';
+import { quickHash } from '../web/quickHash.ts';
+import { type Firm, openFirm, theCase } from './firm.ts';
+import { openProxy } from './openProxy.ts';
+import { person } from './person.ts';
+
+const password = 'correct horse battery';
+
+async function firmBehindProxy() {
+  const firm = await openFirm();
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  await firm.looks();
+  return { firm, door: await openProxy(firm.url) };
+}
+
+async function employ({ office }: Firm, name: string, role: User['role'] = 'reader'): Promise<void> {
+  const user = { name, role, matters: undefined, confidential: false, password: quickHash(password) };
+  await saveUser(office.store.db, user, office.now);
+}
+
+const nothingOfTheCase = expect.not.stringMatching(/Widget|Rival|00168/);
+
+describe('behind a proxy on the same machine', () => {
+  it('nobody is let in without signing in, not even before the first user is added', async () => {
+    const { firm, door } = await firmBehindProxy();
+    const stranger = person(door, '127.0.0.66');
+    for (const path of ['/', '/watches', theCase, '/users', '/api/v1/watches', '/feeds/counsel.ics', '/cases.csv'])
+      expect(await stranger.opens(path), path).toEqual({
+        status: expect.toBeOneOf([303, 401]),
+        text: nothingOfTheCase,
+      });
+    const added = await stranger.sends(
+      '/users/add',
+      { name: 'mallory', role: 'admin', sees: 'all', password },
+      '/sign-in',
+    );
+    expect(added.status).toBe(403);
+    expect(await stranger.signsIn('mallory', password)).toBe(false);
+    // Whoever sits at the machine itself needs no proxy, and adds the first user there.
+    expect(await firm.reads(theCase)).toContain('Widget Co. v. Rival Inc.');
+    await employ(firm, 'ann');
+    const ann = person(door, '127.0.0.7');
+    expect(await ann.signsIn('ann', password)).toBe(true);
+    expect(await ann.opens(theCase)).toEqual({
+      status: 200,
+      text: expect.stringContaining('Widget Co. v. Rival Inc.'),
+    });
+  });
+
+  it('who guesses at a password locks out themselves alone: the one whose name it is, and all colleagues, come in', async () => {
+    const { firm, door } = await firmBehindProxy();
+    for (const name of ['ann', 'bob']) await employ(firm, name);
+    const stranger = person(door, '127.0.0.66');
+    for (let guess = 0; guess < 10; guess += 1) await stranger.signsIn('ann', `guess ${guess}`);
+    expect(await stranger.signsIn('ann', password)).toBe(false);
+    expect(await person(door, '127.0.0.7').signsIn('ann', password)).toBe(true);
+    expect(await person(door, '127.0.0.8').signsIn('bob', password)).toBe(true);
+    const noted = await listAudit(firm.office.store.db, { what: 'sign-in.locked', limit: 9 });
+    expect(noted[0]).toMatchObject({ detail: 'from 127.0.0.66' });
+    firm.office.pass(0, 1);
+    expect(await stranger.signsIn('ann', password)).toBe(true);
+  });
+});
+
+describe('a key that leaked', () => {
+  it('lets its thief read, do nothing, make nothing, and ends when its owner ends it', async () => {
+    const { firm, door } = await firmBehindProxy();
+    await employ(firm, 'ann', 'admin');
+    const ann = person(door, '127.0.0.7');
+    await ann.signsIn('ann', password);
+    const made = await ann.sends('/users/ann/key', { label: 'dashboard', days: '90' }, '/users/ann');
+    const key = /readonly value="([^"]+)"/.exec(made.text)?.[1] ?? expect.fail(made.text);
+
+    const thief = person(door, '127.0.0.66', { authorization: `Bearer ${key}` });
+    expect(await thief.opens('/api/v1/watches')).toEqual({ status: 200, text: expect.stringContaining('"widget"') });
+    for (const page of ['/', theCase, '/users', '/account', '/audit'])
+      expect(await thief.opens(page), page).toEqual({ status: 303, text: nothingOfTheCase });
+    const forms = {
+      '/users/add': { name: 'mallory', role: 'admin', sees: 'all', password },
+      '/users/ann/key': { label: 'mine', days: '700' },
+      '/watches/widget/pause': { why: 'x', until: '' },
+      '/account/password': { current: password, password: 'another long password', again: 'another long password' },
+    };
+    for (const [path, fields] of Object.entries(forms))
+      expect((await thief.sends(path, fields, '/sign-in')).status, path).toBe(403);
+    expect((await listPauses(firm.office.store.db)).size).toBe(0);
+
+    const account = (await ann.opens('/account')).text;
+    const digest = /dashboard[\s\S]*?name="digest" value="([^"]+)"/.exec(account)?.[1] ?? expect.fail(account);
+    expect((await ann.sends('/account/end', { digest }, '/account')).status).toBe(303);
+    expect(await thief.opens('/api/v1/watches')).toEqual({ status: 401, text: nothingOfTheCase });
+    expect(await ann.signsIn('ann', password)).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { findUser, removeUser, saveUser } from '../../src/store/access/users.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
+import { attemptPassword } from '../../src/web/signIn/attempts.ts';
+import { passwordMistake } from '../../src/web/signIn/password.ts';
+import { signIn } from '../../src/web/signIn/signInPage.ts';
+import { startWeb } from '../../src/web/startWeb.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { httpAt } from './httpAt.ts';
+import { quickHash } from './quickHash.ts';
+import { config, now } from './serve.ts';
+
+const password = 'correct horse battery';
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+async function withAnn(): Promise<{ store: Store; stored: string }> {
+  const { store } = await freshStore();
+  const stored = quickHash(password);
+  const ann = { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: stored } as const;
+  await saveUser(store.db, ann, now);
+  return { store, stored };
+}
+
+describe('attempts to sign in', () => {
+  const wrong = { password: 'wrong', address: '203.0.113.5', purpose: 'sign-in' } as const;
+
+  it('are refused for a quarter of an hour after the tenth, and no longer', async () => {
+    const { store, stored } = await withAnn();
+    for (let tried = 0; tried < 10; tried += 1)
+      expect(await attemptPassword({ store }, { ...wrong, name: 'ann' }, stored, now)).toBe('refused');
+    const right = { ...wrong, name: 'ann', password };
+    expect(await attemptPassword({ store }, right, stored, minutesLater(14))).toBe('locked');
+    expect(await attemptPassword({ store }, right, stored, minutesLater(16))).toBe('accepted');
+  });
+
+  it('by any name lock out their address at the hundredth, which is noted once', async () => {
+    const { store, stored } = await withAnn();
+    const locked = () => listAudit(store.db, { what: 'sign-in.locked', limit: 9 });
+    for (let tried = 0; tried < 99; tried += 1)
+      await attemptPassword({ store }, { ...wrong, name: `name${tried}` }, stored, now);
+    expect(await locked()).toEqual([]);
+    expect(await attemptPassword({ store }, { ...wrong, name: 'name99' }, stored, now)).toBe('refused');
+    expect(await attemptPassword({ store }, { ...wrong, name: 'ann', password }, stored, now)).toBe('locked');
+    expect(await locked()).toMatchObject([{ detail: 'from 203.0.113.5' }]);
+  });
+
+  it('of who is removed while the password is checked let nobody in', async () => {
+    const { store } = await withAnn();
+    let removed: Promise<unknown> = Promise.resolve();
+    const noteAttempt = () => {
+      removed = store.transaction((trx) => removeUser(trx, 'ann'));
+    };
+    const came = await signIn({ store, noteAttempt }, { name: 'ann', password, address: '203.0.113.5' }, now);
+    await removed;
+    expect(came).toEqual({ why: 'No user has this name and password.' });
+  });
+
+  it('leave a password that is stored as it should be alone', async () => {
+    const { store } = await withAnn();
+    const today = `scrypt$${2 ** 15}$8$3$`;
+    const { hashPassword } = await import('../../src/web/signIn/password.ts');
+    const stored = await hashPassword(password);
+    expect(stored.startsWith(today)).toBe(true);
+    const ann = (await findUser(store.db, 'ann')) ?? expect.fail();
+    await saveUser(store.db, { ...ann, password: stored }, now);
+    await signIn({ store }, { name: 'ann', password, address: '203.0.113.5' }, now);
+    expect((await findUser(store.db, 'ann'))?.password).toBe(stored);
+  });
+});
+
+it('a password has 12 to 1000 characters', () => {
+  expect([11, 12, 1000, 1001].map((length) => passwordMistake('x'.repeat(length)))).toEqual([
+    'A password needs at least 12 characters.',
+    undefined,
+    undefined,
+    'A password can have at most 1000 characters.',
+  ]);
+});
+
+async function open(http: Partial<Config['http']> = {}): Promise<{ url: string; store: Store }> {
+  const { store } = await freshStore();
+  const own = { ...config, http: httpAt(http) };
+  const metrics = await startMetrics(store, own, () => now);
+  const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
+  onTestFinished(() => web.close());
+  return { store, url: web.url };
+}
+
+describe('the form to sign in', () => {
+  it('is shown, begins at the name, and after a refusal at the password', async () => {
+    const { url } = await open();
+    const shown = await fetch(`${url}/sign-in`);
+    const form = await shown.text();
+    expect([shown.status, /name="(\w+)"[^>]*autofocus/.exec(form)?.[1]]).toEqual([200, 'name']);
+    const formToken = /name="formToken" value="([^"]+)"/.exec(form)?.[1] ?? '';
+    const cookie = shown.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const refused = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      headers: { cookie: cookie.join('; ') },
+      body: new URLSearchParams({ formToken, name: 'ann', password: 'wrong' }),
+    });
+    expect([refused.status, /name="(\w+)"[^>]*autofocus/.exec(await refused.text())?.[1]]).toEqual([403, 'password']);
+  });
+
+  it.each(['/sign-in', '/sign-out'])('takes no more than a form: %s', async (path) => {
+    const { url } = await open();
+    const body = new URLSearchParams({ name: 'x'.repeat(20_000) });
+    expect((await fetch(url + path, { method: 'POST', body })).status).toBe(413);
+  });
+});
+
+it('where a proxy says who looks, nobody is let in without it, not even before the first user is added', async () => {
+  const { url } = await open({ trustedHeader: { name: 'x-remote-user', from: ['10.0.0.1'] } });
+  expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
+});
+
+it.each([
+  ['::1', '2001:db8::5', '2001:db8::5'],
+  ['::/64', '2001:db8::5', '2001:db8::5'],
+  ['127.0.0.1', '2001:db8::5', '::1'],
+])('by IPv6 an attempt is from where a trusted proxy says: %s, %s', async (proxy, from, address) => {
+  const { store, url } = await open({ host: '::1', trustedProxies: [proxy] });
+  const formToken = 'a-token-of-this-browser-alone';
+  const headers = { cookie: `tipstaff-form=${formToken}`, 'x-forwarded-for': from };
+  const body = new URLSearchParams({ formToken, name: 'ann', password: 'wrong' });
+  expect((await fetch(`${url}/sign-in`, { method: 'POST', headers, body })).status).toBe(403);
+  expect(await listAudit(store.db, { what: 'sign-in', limit: 9 })).toMatchObject([{ detail: `from ${address}` }]);
+});

@@ -1,0 +1,14 @@
+import type { Config } from '../../src/config/config.ts';
+
+/** `http` of a config with its defaults, at a free port of this machine. */
+export function httpAt(over: Partial<Config['http']> = {}): Config['http'] {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxies: ['127.0.0.1', '::1'],
+    hsts: false,
+    accessLog: false,
+    maxConnections: 200,
+    ...over,
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { keepPicture } from '../../src/store/snapshot/pictures.ts';
+import { designHit } from '../check/hits.ts';
+import { serveOffice } from './serveOffice.ts';
+
+const watch = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };
+const images = (...names: string[]) => ({
+  IMG_DATA: names.map((name) => ({ filename: name, url: `https://images.example/${name}` })),
+});
+const pathOf = (name: string) => `/designs/HAGUE.DM%2F200001/picture?path=${encodeURIComponent(`/${name}`)}`;
+
+/** A design whose two pictures were replaced; only some of the four are kept. */
+async function redrawn(...kept: string[]) {
+  const { office, url } = await serveOffice({ watches: [watch] });
+  office.service.designs = [designHit(1, images('old-1.png', 'old-2.png'))];
+  await office.check();
+  office.pass(1);
+  office.service.designs = [designHit(1, images('new-1.png', 'new-2.png'))];
+  await office.check();
+  const bytes = new Uint8Array([1, 2, 3]);
+  for (const name of kept) {
+    await keepPicture(office.store.db, `/${name}`, { contentType: 'image/png', bytes }, office.now.toISOString());
+  }
+  const page = await (await fetch(`${url}/designs/HAGUE.DM%2F200001`)).text();
+  const pairs = page.split('<div class="pairs">')[1]?.split('</li>')[0] ?? '';
+  return { url, pairs: pairs.split('<div class="pair">').slice(1) };
+}
+
+it('pictures before and after a change stand in pairs on the page of their design', async () => {
+  const { url, pairs } = await redrawn('old-1.png', 'old-2.png', 'new-1.png', 'new-2.png');
+  expect(pairs).toHaveLength(2);
+  for (const [index, pair] of pairs.entries()) {
+    const shown = [...pair.matchAll(/src="([^"]+)" alt="(Before|After), picture (\d)"/g)].map((found) =>
+      found.slice(1),
+    );
+    const number = String(index + 1);
+    expect(shown).toEqual([
+      [pathOf(`old-${number}.png`), 'Before', number],
+      [pathOf(`new-${number}.png`), 'After', number],
+    ]);
+  }
+  expect((await fetch(url + pathOf('old-1.png'))).status).toBe(200);
+});
+
+it('in place of one that was never kept are words, and its address shows no broken picture either', async () => {
+  const { url, pairs } = await redrawn('new-1.png', 'new-2.png');
+  for (const pair of pairs) {
+    expect(pair.match(/<img /g)).toHaveLength(1);
+    expect(
+      pair
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ).toMatch(/^Before not kept After/);
+  }
+  const missing = await fetch(url + pathOf('old-1.png'));
+  expect(missing.headers.get('content-type')).toBe('image/png');
+  expect(missing.headers.get('cache-control')).toBe('private, no-cache');
+  expect(
+    Buffer.from(await missing.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+  expect((await fetch(url + pathOf('never.png'))).status).toBe(404);
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
+
+const widget = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
+const bottles = { id: 'bottles', matter: 'M-1', designs: { source: 'HAGUE', holder: 'Rival' } };
+const textOf = async (response: Response) => (await response.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+it('days that rights hang on have their year, this year too, and no weekday', async () => {
+  const { office, url } = await serveOffice({ watches: [widget, bottles] });
+  office.service.dockets = [docketWith([entryHit(1)], { dateFiled: '2026-10-08', dateTerminated: '2026-11-09' })];
+  office.service.designs = [designHit(1, { RD: '2026-09-18T23:59:59Z', ED: '2026-12-02' })];
+  await office.check();
+  const design = await textOf(await fetch(`${url}/designs/HAGUE.DM%2F200001`));
+  expect(design).toMatch(/Registered Sep 18, 2026 .*Expires Dec 2, 2026/);
+  const { key } = await office.store.db
+    .selectFrom('records')
+    .select('key')
+    .where('type', '=', 'docket')
+    .executeTakeFirstOrThrow();
+  const docket = await textOf(await fetch(`${url}/cases/${key}`));
+  expect(docket).toMatch(/Filed Oct 8, 2026 Terminated Nov 9, 2026/);
+});
+
+it('all that a register says is named in words', async () => {
+  const { office, url } = await serveOffice({ watches: [bottles] });
+  const structured = {
+    class_and_subclass_of_the_locarno_classification: '09-01 Bottles',
+    application_number: '2021/17',
+  };
+  office.service.designs = [designHit(1, { DETAIL_DATA: { structured } })];
+  await office.check();
+  const page = await textOf(await fetch(`${url}/designs/HAGUE.DM%2F200001`));
+  expect(page).toContain('Class and subclass of the Locarno classification 09-01 Bottles');
+  expect(page).not.toContain('class_and');
+});
+
+it('a service can be chosen only where there are several', async () => {
+  const { url } = await serveOffice({ watches: [widget] });
+  expect(await (await fetch(`${url}/watches/new`)).text()).not.toContain('name="service"');
+  const several = await serveOffice({ watches: [widget], services: { brand: { token: 'of-brand' } } });
+  expect(await (await fetch(`${several.url}/watches/new`)).text()).toContain('name="service"');
+});
+
+it('who comes by the link of a matter sees what was found, not its cost, its searches or what went wrong', async () => {
+  const { office, url } = await serveOffice({ watches: [widget] });
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.check();
+  office.pass(1);
+  office.service.reply = () => ({ status: 503, body: {} });
+  await office.check();
+  const pages = { store: office.store, url };
+  const ed = await signedIn(pages, 'ed', { role: 'editor' }, office.now);
+  const made = await (await ed.send('/matters/M-1/share', { label: 'counsel', days: '7' })).text();
+  const link = new URL(/readonly value="([^"]+)"/.exec(made.replaceAll('&amp;', '&'))?.[1] ?? 'http://none');
+  const own = await textOf(await ed.show('/matters/M-1'));
+  expect(own).toMatch(/credits? this month/);
+  const shared = await textOf(await fetch(url + link.pathname + link.search));
+  expect(shared).toContain('Widget');
+  for (const hidden of ['credit', '6,834,603', 'Subscribe', 'failed', 'could not'])
+    expect(shared, hidden).not.toContain(hidden);
+});

@@ -1,0 +1,120 @@
+import { expect, it, vi } from 'vitest';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { countPending } from '../../src/store/search/indexPending.ts';
+import { chunks, type Store } from '../../src/store/store.ts';
+import { pages } from '../../src/web/pages.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { onPostgres } from '../store/database.ts';
+import { config, now, serve } from './serve.ts';
+
+const count = 10_000;
+const bytesAtMost = 300_000;
+/** Of this process, which draws the page: generous, because the machine does other things too. The bound of `npm run bench` is tighter. */
+const busyMsAtMost = 400;
+
+const watches = Array.from({ length: count }, (_, index) => {
+  const companyName = `Company ${index}`;
+  return aWatch({
+    id: `watch-${index}`,
+    name: `Company number ${index} in court`,
+    matter: `M-2026-${index % 500}`,
+    searches: [{ type: 'dockets', companyName }],
+  });
+});
+
+const defaults = { schedule: '0 7 * * *', timezone: 'UTC', announce: true };
+
+/** Pages that the navigation does not name: further ones of lists, filters, and one of each kind. */
+const others = [
+  '/watches?page=50',
+  '/watches?state=nothing',
+  '/watches?state=incident',
+  '/watches?incident=any',
+  '/watches/watch-77',
+  '/watches/new',
+  '/cases?page=20',
+  '/cases/700001',
+  '/credits?page=20',
+  '/matters?page=2',
+  '/matters/M-2026-77',
+  '/search?q=Company%2077',
+  '/users',
+  '/audit',
+];
+
+/** Each was checked an hour ago, and every second one holds a case; the others have never found anything. */
+async function fill(store: Store): Promise<void> {
+  await syncWatches(store, { ...config, watches, spreadSeconds: 0 }, now);
+  const at = new Date(now.getTime() - 3_600_000).toISOString();
+  const ids = watches.map((watch) => queriesOf(watch)[0]?.id ?? '');
+  await store.transaction(async (trx) => {
+    for (const part of chunks([...ids.entries()], 12)) {
+      const each = part.map(([index, query_id]) => ({ index, query_id, id: index + 1 }));
+      await trx
+        .insertInto('checks')
+        .values(
+          each.map(({ id, query_id }) => {
+            const spent = { requests: 1, credits: 12, hits: 1, total: 1, evidence: null };
+            return { id, query_id, started_at: at, ended_at: at, outcome: 'complete', reason: null, ...spent };
+          }),
+        )
+        .execute();
+      await trx
+        .insertInto('records')
+        .values(
+          each.map(({ id }) => {
+            const key = String(700_000 + id);
+            const body = { type: 'docket', key, docketNumber: `1:26-cv-${id}`, caseName: `Company ${id} v. Rival` };
+            const hash = String(id).padStart(22, '0');
+            return {
+              id,
+              type: 'docket',
+              key,
+              body: JSON.stringify(body),
+              shown_hash: hash,
+              first_seen_at: at,
+              changed_at: at,
+            };
+          }),
+        )
+        .execute();
+      const held = each.filter(({ index }) => index % 2 === 0);
+      await trx
+        .insertInto('memberships')
+        .values(held.map(({ id, query_id }) => ({ query_id, record_id: id })))
+        .execute();
+    }
+    const { ref } = trx.dynamic;
+    const last = trx.selectFrom('checks').select('id').whereRef('query_id', '=', ref('queries.id'));
+    await trx.updateTable('queries').set({ last_check: last, last_complete_check: last }).execute();
+    const nextDue = new Date(now.getTime() + 3_600_000).toISOString();
+    await trx
+      .updateTable('watch_queries')
+      .set({ baseline_started_at: at, baseline_at: at, next_due_at: nextDue })
+      .execute();
+  });
+}
+
+// What is measured is the work of this process: with a server, that of another one is left out, and indexing takes minutes.
+it.skipIf(onPostgres)(
+  'every page is small and drawn at once beside 10,000 watches',
+  async () => {
+    const { url, store } = await serve({ watches, services: {}, defaults }, fill);
+    // What was stored is indexed in the background, once.
+    await vi.waitFor(async () => expect(await countPending(store.db, 1)).toBe(0), { timeout: 60_000, interval: 200 });
+    const named = pages.flatMap(({ path, name }) => (name === undefined ? [] : [path]));
+    const figures = [];
+    for (const path of [...named, ...others]) {
+      await (await fetch(url + path)).text();
+      const before = process.cpuUsage();
+      const response = await fetch(url + path);
+      const bytes = (await response.text()).length;
+      const { user, system } = process.cpuUsage(before);
+      figures.push({ path, status: response.status, bytes, busyMs: Math.round((user + system) / 1000) });
+    }
+    expect(figures.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(figures.filter(({ bytes, busyMs }) => bytes > bytesAtMost || busyMs > busyMsAtMost)).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { saveUser } from '../../src/store/access/users.ts';
+import { colleaguesOf } from '../../src/web/visit/colleagues.ts';
+import {
+  localViewer,
+  openReason,
+  openTitle,
+  openWatches,
+  visibleWatches,
+  watchesTold,
+} from '../../src/web/visit/viewer.ts';
+import { rememberVisit, visitCookieOf } from '../../src/web/visit/visit.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { now, serve } from './serve.ts';
+
+const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const iso = (minutes: number) => at(minutes).toISOString();
+const cookie = (seen: number, last?: number) =>
+  visitCookieOf({ seenAt: iso(seen), lastVisitAt: last === undefined ? undefined : iso(last) });
+
+describe('a visit', () => {
+  it('is the first where the browser remembers none, or nothing that can be a moment', () => {
+    for (const none of [undefined, '', 'x', '12', '123456789012', '1e9_5', `x${cookie(0)}`])
+      expect(rememberVisit(none, now), none).toEqual({ lastVisitAt: undefined, seenAt: now.toISOString() });
+  });
+
+  it('goes on for half an hour after the last page, and then is the one before', () => {
+    expect(rememberVisit(cookie(0), at(30))).toEqual({ lastVisitAt: undefined, seenAt: iso(30) });
+    expect(rememberVisit(cookie(0), at(30.1))).toEqual({ lastVisitAt: iso(0), seenAt: iso(30.1) });
+    expect(rememberVisit(cookie(0, -90), at(5))).toEqual({ lastVisitAt: iso(-90), seenAt: iso(5) });
+    expect(rememberVisit(cookie(0, -90), at(31))).toEqual({ lastVisitAt: iso(0), seenAt: iso(31) });
+  });
+
+  it('is remembered in seconds, without anything that a cookie has to escape', () => {
+    expect(cookie(0, -90)).toBe(`${now.getTime() / 1000}_${now.getTime() / 1000 - 5400}`);
+    expect(cookie(0)).toBe(String(now.getTime() / 1000));
+  });
+});
+
+const ours = aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' });
+const nightjar = aWatch({ id: 'nightjar', name: 'Project Nightjar', matter: 'M-1', confidential: true });
+const theirs = aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' });
+const loose = aWatch({ id: 'loose', name: 'Of no matter', confidential: true });
+const { matter: _, ...withoutMatter } = loose;
+const watches = [ours, nightjar, theirs, withoutMatter];
+
+describe('a viewer', () => {
+  const reader = { ...localViewer, role: 'reader', name: 'ann' } as const;
+  const ofOne = { ...reader, matters: new Set(['M-1']) };
+
+  it('knows of the watches of their matters; of a confidential one its matter alone, unless they may read it', () => {
+    const titles = (viewer: typeof ofOne | typeof reader) => visibleWatches(watches, viewer).map(({ title }) => title);
+    expect(titles(ofOne)).toEqual(['Our patent', 'M-1']);
+    expect(titles({ ...ofOne, confidential: true })).toEqual(['Our patent', 'Project Nightjar']);
+    expect(titles(reader)).toEqual(['Our patent', 'M-1', 'Their patent', 'a confidential watch']);
+    expect(openWatches(watches, ofOne)).toEqual([ours]);
+    expect(openWatches(watches, { ...ofOne, confidential: true })).toEqual([ours, nightjar]);
+    expect(openTitle(theirs)).toBe('Their patent');
+  });
+
+  it('at the machine itself may do everything, and is shown no confidential name', () => {
+    expect(localViewer).toEqual({ name: undefined, role: 'admin', matters: 'all', confidential: false });
+  });
+
+  it('of some matters is told of the alerts of the watches that they see; of all, of every one', () => {
+    expect(watchesTold(ofOne, [ours, nightjar])).toEqual(['ours', 'nightjar']);
+    expect(watchesTold(reader, [ours])).toBeUndefined();
+  });
+
+  it('reads why a check was not complete, of a confidential watch in our words', () => {
+    const said = 'search.request: companyName "Acme" is too short';
+    expect(openReason(said, false)).toBe(said);
+    expect(openReason(said, true)).toBe('the service refused the search');
+    expect([openReason('', true), openReason(null, false), openReason(undefined, true)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('knows what those did who see no other matter than they do, and what they did themselves', async () => {
+    const { store } = await freshStore();
+    const add = (name: string, matters: readonly string[] | undefined) =>
+      saveUser(store.db, { name, role: 'editor', matters, confidential: false, password: undefined }, now);
+    await add('same', ['M-1']);
+    await add('other', ['M-2']);
+    await add('both', ['M-1', 'M-2']);
+    await add('all', undefined);
+    const names = ['same', 'other', 'both', 'all', 'ann', 'removed'];
+    const known = await colleaguesOf(store.db, ofOne);
+    expect(names.filter(known)).toEqual(['same', 'ann']);
+    expect(names.filter(await colleaguesOf(store.db, reader))).toEqual(names);
+  });
+});
+
+describe('the token of a browser’s forms', () => {
+  const tokenOf = async (url: string, sent?: string) => {
+    const response = await fetch(`${url}/sign-in`, sent === undefined ? {} : { headers: { cookie: sent } });
+    const given = response.headers.getSetCookie().find((one) => one.includes('form='));
+    return { shown: /name="formToken" value="([^"]+)"/.exec(await response.text())?.[1], given };
+  };
+
+  it('is made for each browser, and kept by it', async () => {
+    const { url } = await serve({}, undefined);
+    const [one, other] = [await tokenOf(url), await tokenOf(url)];
+    expect(one.shown).toMatch(/^[\w-]{32}$/);
+    expect(one.shown).not.toBe(other.shown);
+    const name = /^[^=]+/.exec(one.given ?? '')?.[0];
+    expect(await tokenOf(url, `${name}=${one.shown}`)).toEqual({ shown: one.shown, given: undefined });
+    const again = await tokenOf(url, `${name}=short`);
+    expect(again.shown).not.toBe('short');
+    expect(again.given).toContain(again.shown);
+  });
+});
