@@ -37,7 +37,7 @@ it('everything that people do on pages works without JavaScript, as they do it',
   expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
   await page.goto(`${url}/watches/rival-cases`);
 
-  await page.locator('a[href^="/cases/"]').first().click();
+  await page.locator('a[href^="/cases/"]').filter({ visible: true }).first().click();
   const address = page.url();
   await page.getByLabel('note').fill('ask Ann');
   await page.getByRole('button', { name: 'Add the note' }).click();
@@ -106,7 +106,7 @@ it('what is written into any field, or stands in any record, runs nothing and as
   });
   await page.goto(`${url}/watches/rival-cases`);
   await muteFor(page, hostile);
-  await page.locator('a[href^="/cases/"]').first().click();
+  await page.locator('a[href^="/cases/"]').filter({ visible: true }).first().click();
   await page.getByLabel('note').fill(hostile);
   await page.getByRole('button', { name: 'Add the note' }).click();
   const [aCase, aDesign] = [new URL(page.url()).pathname, await firstLink(page, `${url}/designs`, '/designs/')];
