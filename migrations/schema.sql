@@ -1,5 +1,5 @@
 CREATE VIEW held_alerts as
-    select id as alert_id, lease_until as until from alerts where lease_owner is not null and state = 'waiting';
+    select id as alert_id, lease_until as until from alerts where "claimed_by" is not null and state = 'waiting';
 
 CREATE VIEW held_queries as
     select id as query_id, lease_until as until from queries where lease_until is not null;
@@ -54,7 +54,7 @@ CREATE TABLE "alerts" (
   "created_at" text not null,
   "due_at" text not null,
   "attempts" integer default 0 not null,
-  "lease_owner" text,
+  "claimed_by" text,
   "lease_until" text,
   "fence" integer default 0 not null,
   "last_answer" text,
@@ -307,7 +307,7 @@ CREATE TABLE "queries" (
   "id" text primary key,
   "operation" text not null,
   "body" text not null,
-  "lease_owner" text,
+  "claimed_by" text,
   "lease_until" text,
   "fence" integer default 0 not null,
   "failures" integer default 0 not null,

@@ -46,7 +46,7 @@ it('hands each due alert over once, those of one channel in order', async () => 
     state: 'sent',
     attempts: 1,
     last_answer: 'ok',
-    lease_owner: null,
+    claimed_by: null,
     ended_at: start.toISOString(),
   });
   expect(await store.db.selectFrom('deliveries').select(['alert_id', 'outcome']).orderBy('id').execute()).toHaveLength(
@@ -122,7 +122,7 @@ it('stopped after a send, it leaves the next alert to others', async () => {
   });
   expect(await deliverDue(deliveryParts(store, [counsel]), stopping.signal)).toMatchObject({ sent: 1 });
   expect(await alertRow(store, first)).toMatchObject({ state: 'sent' });
-  expect(await alertRow(store, second)).toMatchObject({ state: 'waiting', attempts: 0, lease_owner: null });
+  expect(await alertRow(store, second)).toMatchObject({ state: 'waiting', attempts: 0, claimed_by: null });
 });
 
 it('leaves an alert alone until it is due', async () => {

@@ -23,7 +23,7 @@ export async function seed(store: Store): Promise<void> {
       id: 'q',
       operation: 'pacer',
       body: '{}',
-      lease_owner: null,
+      claimed_by: null,
       lease_until: null,
       last_check: null,
       last_complete_check: null,

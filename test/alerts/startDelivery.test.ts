@@ -89,10 +89,10 @@ it('lets the send that is under way end when it stops, so that it need not be re
   const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
   await arrival;
   await delivery.stop();
-  const states = await store.db.selectFrom('alerts').select(['id', 'state', 'lease_owner']).orderBy('id').execute();
+  const states = await store.db.selectFrom('alerts').select(['id', 'state', 'claimed_by']).orderBy('id').execute();
   expect(states).toEqual([
-    { id: ids[0], state: 'sent', lease_owner: null },
-    { id: ids[1], state: 'waiting', lease_owner: null },
+    { id: ids[0], state: 'sent', claimed_by: null },
+    { id: ids[1], state: 'waiting', claimed_by: null },
   ]);
 });
 
@@ -109,7 +109,7 @@ it('begins no send when it is stopped while it takes the alert, and gives the le
   await deliverChannel({ ...parts, clock: stopNow }, counsel, stopping.signal, new AbortController().signal);
   expect(counsel.given).toHaveLength(0);
   const alert = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(alert).toMatchObject({ state: 'waiting', lease_owner: null, attempts: 0 });
+  expect(alert).toMatchObject({ state: 'waiting', claimed_by: null, attempts: 0 });
 });
 
 it('has every channel look when it is woken, whoever put the alerts there', async () => {
@@ -147,7 +147,7 @@ it('stops in the middle of a send, gives the lease up, and counts no attempt', a
   await arrival;
   await delivery.stop();
   const row = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ state: 'waiting', attempts: 0, lease_owner: null, lease_until: null });
+  expect(row).toMatchObject({ state: 'waiting', attempts: 0, claimed_by: null, lease_until: null });
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
 });
 

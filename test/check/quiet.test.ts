@@ -41,7 +41,7 @@ describe('a check that shows nothing new', () => {
     expect(await dueQueries(store.db, now, 1)).toEqual([]);
     expect(await spentOn(store.db, now.toISOString().slice(0, 10))).toBe(12);
     expect(await store.db.selectFrom('queries').selectAll().execute()).toMatchObject([
-      { last_check: 2, last_complete_check: 2, failures: 0, lease_owner: null, lease_until: null, reserved: 0 },
+      { last_check: 2, last_complete_check: 2, failures: 0, claimed_by: null, lease_until: null, reserved: 0 },
     ]);
     expect(await newAlerts()).toEqual([]);
   });

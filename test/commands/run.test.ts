@@ -59,14 +59,14 @@ watches:
 
 async function stateOf(database: string) {
   const store = await openStore(database);
-  const query = await store.db.selectFrom('queries').select(['lease_owner']).executeTakeFirstOrThrow();
+  const query = await store.db.selectFrom('queries').select(['claimed_by']).executeTakeFirstOrThrow();
   const watchQuery = await store.db
     .selectFrom('watch_queries')
     .select(['next_due_at', 'baseline_at'])
     .executeTakeFirstOrThrow();
   await store.close();
   return {
-    held: query.lease_owner !== null,
+    held: query.claimed_by !== null,
     due: (watchQuery.next_due_at ?? '') <= new Date().toISOString(),
     baseline: watchQuery.baseline_at,
   };

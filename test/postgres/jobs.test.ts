@@ -97,7 +97,7 @@ describe('jobs', () => {
     expect(await unfinishedJobs(store, 'alerts/counsel')).toMatchObject([{ key: `${id}`, at: new Date(tomorrow) }]);
     await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
     expect(await unfinishedJobs(store, 'alerts/counsel')).toEqual([]);
-    const leases = await sql`select id from queries where lease_owner is not null or fence > 0`.execute(store.db);
+    const leases = await sql`select id from queries where claimed_by is not null or fence > 0`.execute(store.db);
     expect(leases.rows).toEqual([]);
   });
 

@@ -86,7 +86,7 @@ describe('a clock that was ahead', () => {
     const { office, start, clock } = await startedOffice('0 7 * * 1-5');
     const far = new Date(clock().getTime() + 30 * dayMs).toISOString();
     const { db } = office.store;
-    await db.updateTable('queries').set({ lease_owner: 'gone', lease_until: far }).execute();
+    await db.updateTable('queries').set({ claimed_by: 'gone', lease_until: far }).execute();
     await db
       .insertInto('channels')
       .values({

@@ -60,7 +60,7 @@ async function dueCount(store: Store): Promise<number> {
 }
 
 const heldLeases = (store: Store) =>
-  store.db.selectFrom('queries').select('id').where('lease_owner', 'is not', null).execute();
+  store.db.selectFrom('queries').select('id').where('claimed_by', 'is not', null).execute();
 
 describe('the scheduler', () => {
   it('checks each due query once, several at a time but never more than it may', async () => {

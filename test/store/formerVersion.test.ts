@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
@@ -114,4 +114,12 @@ it('leaves a database of the former version as it is when the disk is full, says
   const store = await openStore(file);
   onTestFinished(() => store.close());
   expect(await spentOn(store.db, '2026-05-04')).toBe(24);
+});
+
+it('a program of 0.1.0 that still runs cannot claim a search or an alert, so that it holds none that it cannot check or send', async () => {
+  const { db } = await migrated();
+  for (const table of ['queries', 'alerts']) {
+    const claim = sql`update ${sql.table(table)} set lease_owner = 'old', lease_until = '2126-01-01T00:00:00.000Z'`;
+    await expect(claim.execute(db)).rejects.toThrow('no such column: lease_owner');
+  }
 });

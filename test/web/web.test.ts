@@ -225,7 +225,7 @@ describe('/metrics', () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() - 90_000));
     const alert = { channel: 'counsel', kind: 'notice', state: 'waiting', last_answer: null, ended_at: null } as const;
-    const leases = { lease_owner: null, lease_until: null, payload: null };
+    const leases = { claimed_by: null, lease_until: null, payload: null };
     const createdAt = new Date(now.getTime() - 60_000).toISOString();
     await store.db
       .insertInto('alerts')

@@ -13,7 +13,7 @@ export interface CopiedTable {
   readonly large?: boolean | undefined;
 }
 
-const noLease = { lease_owner: null, lease_until: null };
+const noLease = { claimed_by: null, lease_until: null };
 
 /**
  * Each table comes after those that it refers to. A new table belongs here, or among those that

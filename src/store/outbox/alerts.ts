@@ -122,7 +122,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
     .where((eb) =>
       eb.or([
         eb.not(eb.exists(handedOver(db, now))),
-        ...(dead.length > 0 ? [eb('alerts.lease_owner', 'in', [...dead])] : []),
+        ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : []),
       ]),
     )
     .where((eb) =>
@@ -201,7 +201,7 @@ export async function retryAlerts(
   const at = now.toISOString();
   const undelivered = db
     .updateTable('alerts')
-    .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, lease_owner: null, lease_until: null })
+    .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, claimed_by: null, lease_until: null })
     .where('state', 'in', ['waiting', 'failed'])
     .where(({ not, exists }) => not(exists(handedOver(db, now))));
   const chosen = ids.length === 0 ? undelivered : undelivered.where('id', 'in', [...ids]);

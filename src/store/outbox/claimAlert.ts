@@ -19,10 +19,10 @@ export function embeddedAlerts(db: Db, owner: string): AlertQueue {
       return dead ?? claimNext(db, claim);
     },
     keep: (held, now) => markHeld(db, held, { lease_until: leaseEnd(now).toISOString() }),
-    end: (trx, held) => markHeld(trx, held, { lease_owner: null, lease_until: null }),
+    end: (trx, held) => markHeld(trx, held, { claimed_by: null, lease_until: null }),
     async release(held) {
       // The attempt is not counted, so the next deliverer takes the alert at once.
-      await markHeld(db, held, { lease_owner: null, lease_until: null, attempts: held.attempts });
+      await markHeld(db, held, { claimed_by: null, lease_until: null, attempts: held.attempts });
     },
   };
 }
@@ -55,7 +55,7 @@ async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined
   const row = await db
     .updateTable('alerts')
     .set((eb) => ({
-      lease_owner: owner,
+      claimed_by: owner,
       lease_until: leaseUntil.toISOString(),
       fence: eb('fence', '+', 1),
       attempts: eb('attempts', '+', 1),
@@ -63,7 +63,7 @@ async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined
     .where('id', '=', (eb) => eb.fn.coalesce(due.where('attempts', '<', eb.lit(patience)).$asScalar(), due.$asScalar()))
     // Again outside the subquery: on Postgres another deliverer may have claimed the alert in between.
     .where('state', '=', 'waiting')
-    .where('lease_owner', 'is', null)
+    .where('claimed_by', 'is', null)
     .returning(claimedColumns)
     .executeTakeFirst();
   return row && { ...row, owner, attempts: row.attempts - 1, holderDied: false };
@@ -76,7 +76,7 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .where('channel', '=', channel)
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
-    .where('lease_owner', 'is', null)
+    .where('claimed_by', 'is', null)
     .orderBy('due_at')
     .orderBy('id')
     .limit(1);
@@ -91,7 +91,7 @@ async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | unde
   const { owner, leaseUntil } = claim;
   const row = await db
     .updateTable('alerts')
-    .set((eb) => ({ lease_owner: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
+    .set((eb) => ({ claimed_by: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
     .where('id', '=', (eb) => eb.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1))
     .returning(claimedColumns)
     .executeTakeFirst();
@@ -105,7 +105,7 @@ function leaseEnded({ channel, now, leaseUntil }: Claim) {
     and([
       eb('channel', '=', channel),
       eb('state', '=', 'waiting'),
-      eb('lease_owner', 'is not', null),
+      eb('claimed_by', 'is not', null),
       or([eb('lease_until', '<=', now.toISOString()), eb('lease_until', '>', tooFarAhead)]),
     ]);
 }
@@ -120,7 +120,7 @@ async function markHeld(
     .updateTable('alerts')
     .set(columns)
     .where('id', '=', id)
-    .where('lease_owner', '=', owner)
+    .where('claimed_by', '=', owner)
     .where('fence', '=', fence)
     .executeTakeFirst();
   return marked.numUpdatedRows > 0n;

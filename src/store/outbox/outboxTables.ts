@@ -33,7 +33,7 @@ export interface AlertsTable {
   due_at: string;
   attempts: Default<number>;
   /** The lease of an embedded queue; unused on Postgres. */
-  lease_owner: string | null;
+  claimed_by: string | null;
   lease_until: string | null;
   fence: Default<number>;
   /** The server's last response, secrets removed. */

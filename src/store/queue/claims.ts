@@ -98,7 +98,7 @@ async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | und
   const row = await db
     .updateTable('queries')
     .set((eb) => ({
-      lease_owner: owner,
+      claimed_by: owner,
       lease_until: leaseEnd(claim.now, claim.leaseSeconds),
       fence: eb('fence', '+', 1),
       reserved: 0,
@@ -120,7 +120,7 @@ function dueWatch(eb: ExpressionBuilder<Tables, 'queries'>, queryId: string, now
     .where('next_due_at', '<=', now);
 }
 
-const ended = { lease_owner: null, lease_until: null };
+const ended = { claimed_by: null, lease_until: null };
 
 /** @returns false when the claim was lost. */
 async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesTable>): Promise<boolean> {
@@ -129,7 +129,7 @@ async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesT
 }
 
 function isHeld({ queryId, owner, fence }: QueryClaim) {
-  return sql<boolean>`(queries.id = ${queryId} and queries.lease_owner = ${owner} and queries.fence = ${fence})`;
+  return sql<boolean>`(queries.id = ${queryId} and queries.claimed_by = ${owner} and queries.fence = ${fence})`;
 }
 
 function leaseEnd(now: Date, leaseSeconds: number): string {

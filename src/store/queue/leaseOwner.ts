@@ -49,20 +49,20 @@ function isAlive(pid: number): boolean {
  * at once, not only when its lease expires.
  */
 export async function endLeasesOfTheDead(db: Db): Promise<void> {
-  const ended = { lease_owner: null, lease_until: null };
+  const ended = { claimed_by: null, lease_until: null };
   const queries = await db
     .selectFrom('queries')
-    .select('lease_owner')
+    .select('claimed_by')
     .distinct()
-    .where('lease_owner', 'is not', null)
+    .where('claimed_by', 'is not', null)
     .execute();
   for (const owner of deadAmong(queries)) {
-    await db.updateTable('queries').set(ended).where('lease_owner', '=', owner).execute();
+    await db.updateTable('queries').set(ended).where('claimed_by', '=', owner).execute();
   }
   for (const owner of await deadOwnersOfAlerts(db)) {
     // The owner stays: whoever takes the alert over counts the attempt that ended that process.
     const over = { lease_until: new Date(0).toISOString() };
-    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
+    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('claimed_by', '=', owner).execute();
   }
 }
 
@@ -70,14 +70,14 @@ export async function endLeasesOfTheDead(db: Db): Promise<void> {
 export async function deadOwnersOfAlerts(db: Db): Promise<readonly string[]> {
   const owners = await db
     .selectFrom('alerts')
-    .select('lease_owner')
+    .select('claimed_by')
     .distinct()
     .where('state', '=', 'waiting')
-    .where('lease_owner', 'is not', null)
+    .where('claimed_by', 'is not', null)
     .execute();
   return deadAmong(owners);
 }
 
-function deadAmong(rows: readonly { lease_owner: string | null }[]): string[] {
-  return rows.flatMap(({ lease_owner: owner }) => (owner !== null && isDeadOwner(owner) ? [owner] : []));
+function deadAmong(rows: readonly { claimed_by: string | null }[]): string[] {
+  return rows.flatMap(({ claimed_by: owner }) => (owner !== null && isDeadOwner(owner) ? [owner] : []));
 }

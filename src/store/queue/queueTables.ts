@@ -23,7 +23,7 @@ export interface QueriesTable {
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
   /** The lease of an embedded queue; unused on Postgres. */
-  lease_owner: string | null;
+  claimed_by: string | null;
   lease_until: string | null;
   fence: Default<number>;
   /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */

@@ -46,7 +46,7 @@ async function openUsed(): Promise<Office> {
   // Ids that were given and are gone.
   await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'gone' }).execute();
   await db.deleteFrom('notes').where('text', '=', 'gone').execute();
-  await db.updateTable('queries').set({ lease_owner: 'somebody', lease_until: at, reserved: 12, fence: 7 }).execute();
+  await db.updateTable('queries').set({ claimed_by: 'somebody', lease_until: at, reserved: 12, fence: 7 }).execute();
   return office;
 }
 
@@ -105,8 +105,8 @@ describe('a copy', () => {
     const target = await anotherFile();
     await copyStore(office.store, target, { now: office.now });
     expect(
-      await target.db.selectFrom('queries').select(['lease_owner', 'lease_until', 'reserved', 'fence']).execute(),
-    ).toEqual([{ lease_owner: null, lease_until: null, reserved: 0, fence: 7 }]);
+      await target.db.selectFrom('queries').select(['claimed_by', 'lease_until', 'reserved', 'fence']).execute(),
+    ).toEqual([{ claimed_by: null, lease_until: null, reserved: 0, fence: 7 }]);
     expect(await target.db.selectFrom('troubles').select('detail').where('kind', '=', 'x').execute()).toEqual([
       { detail: 'with ' },
     ]);

@@ -127,7 +127,7 @@ it.skipIf(onPostgres)('claiming reads its index, however many alerts wait', asyn
   const store = await seeded();
   const { rows: plan } = await sql<{
     detail: string;
-  }>`explain query plan select id from alerts where channel = 'a' and state = 'waiting' and due_at <= 'x' and attempts < 4 and lease_owner is null order by due_at, id limit 1`.execute(
+  }>`explain query plan select id from alerts where channel = 'a' and state = 'waiting' and due_at <= 'x' and attempts < 4 and claimed_by is null order by due_at, id limit 1`.execute(
     store.db,
   );
   expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining('USING INDEX alerts_channel')]);

@@ -51,7 +51,7 @@ it.skipIf(onPostgres)(
     const owners = [`${here}/${await pidOfTheDead()}/abc/1`, newLeaseOwner()];
     const until = later(120).toISOString();
     for (const [index, id] of ids.entries()) {
-      const lease = { lease_owner: owners[index] ?? '', lease_until: until };
+      const lease = { claimed_by: owners[index] ?? '', lease_until: until };
       await store.db.updateTable('alerts').set(lease).where('id', '=', id).execute();
     }
     expect(await countNotArrived(store.db, later(1))).toBe(1);

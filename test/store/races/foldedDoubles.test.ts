@@ -74,7 +74,9 @@ it('what stands twice in a database from before is folded into one, and nothing 
       db,
     );
   }
+  await db.schema.alterTable('alerts').renameColumn('claimed_by', 'lease_owner').execute();
   await store.transaction((trx) => up(trx as never));
+  await db.schema.alterTable('alerts').renameColumn('lease_owner', 'claimed_by').execute();
 
   const open = await db
     .selectFrom('troubles')
