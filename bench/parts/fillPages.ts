@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
-import { readDateLines } from '../../src/calendar/readDateLines.ts';
 import type { Config } from '../../src/config/config.ts';
+import { readDateLines } from '../../src/dates/readDateLines.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 import { readingVersion } from '../../src/reading/version.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';

@@ -6,11 +6,11 @@ import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
+import { openStore } from '../../src/database/store.ts';
+import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { createSearchClient } from '../../src/search/http/client.ts';
-import { openSharedPace } from '../../src/store/pace/sharedPace.ts';
-import { openStore } from '../../src/store/store.ts';
+import { createSearchClient } from '../../src/service/http/client.ts';
 
 /** A complete installation in its own folder: config file, database file, the parts of a check. */
 export interface Workshop {

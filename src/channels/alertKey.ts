@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertContent } from './message/content.ts';
+import type { AlertContent } from '../message/content.ts';
 
 /**
  * A lasting name for an alert, by which the receiver recognises a repeat. Its number alone would not do: after a backup was put

@@ -1,5 +1,5 @@
+import type { Message } from '../message/message.ts';
 import type { Arrivals } from './arrivals.ts';
-import type { Message } from './message/message.ts';
 
 /**
  * What became of one attempt to hand an alert over.

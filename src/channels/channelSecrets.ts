@@ -1,5 +1,5 @@
-import { replaceAt, textsAt } from '../config/schema/dottedKey.ts';
-import type { Secret } from '../config/schema/secret.ts';
+import { replaceAt, textsAt } from '../fields/dottedKey.ts';
+import type { Secret } from '../fields/secret.ts';
 import { type ChannelConfig, channelKinds, kindOf } from './kinds.ts';
 
 /** Names of the fields that are secret in some kind of channel: their values appear in no message. */

@@ -1,7 +1,7 @@
-import { keyed } from '../config/schema/fields.ts';
-import type { Path, Report } from '../config/schema/finding.ts';
-import { webhookUrl } from '../config/schema/secret.ts';
-import { url } from '../config/schema/urls.ts';
+import { keyed } from '../fields/fields.ts';
+import type { Path, Report } from '../fields/finding.ts';
+import { webhookUrl } from '../fields/secret.ts';
+import { url } from '../fields/urls.ts';
 import { everyChannel, validateTransport } from './everyChannel.ts';
 
 /** The config of a channel that posts to a chat, at a URL that is its password. @param expected what the URL has to be, for error messages */

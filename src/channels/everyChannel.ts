@@ -1,8 +1,8 @@
-import { field, flag, refuse, text } from '../config/schema/fields.ts';
-import type { Path, Report } from '../config/schema/finding.ts';
-import { locale } from '../config/schema/locale.ts';
-import { schedule, timezone } from '../config/schema/schedule.ts';
-import { isLoopback } from '../config/schema/urls.ts';
+import { field, flag, refuse, text } from '../fields/fields.ts';
+import type { Path, Report } from '../fields/finding.ts';
+import { locale } from '../fields/locale.ts';
+import { schedule, timezone } from '../fields/schedule.ts';
+import { isLoopback } from '../fields/urls.ts';
 
 /** Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span midnight. */
 export interface QuietHours {

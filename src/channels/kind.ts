@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Path, Report } from '../config/schema/finding.ts';
-import type { SecretForm } from '../config/schema/secret.ts';
+import type { Path, Report } from '../fields/finding.ts';
+import type { SecretForm } from '../fields/secret.ts';
 import type { Channel } from './channel.ts';
 import type { HttpPoster } from './httpPost.ts';
 import type { Pace } from './pace.ts';

@@ -1,9 +1,9 @@
-import type { Incident } from '../alerts/incidents.ts';
+import type { QueryClaim } from '../database/claims/queue.ts';
 import type { TipstaffError } from '../errors.ts';
-import type { SearchError } from '../search/http/searchError.ts';
-import type { SearchResult } from '../search/paging/searchResult.ts';
-import type { QueryClaim } from '../store/queue/queue.ts';
-import type { ShownHashes } from '../store/snapshot/memberships.ts';
+import type { Incident } from '../outbox/incidents.ts';
+import type { SearchError } from '../service/http/searchError.ts';
+import type { SearchResult } from '../service/paging/searchResult.ts';
+import type { ShownHashes } from '../snapshot/membershipsTable.ts';
 import type { BudgetReservation } from './admission/budgetReservation.ts';
 
 /** Why a check is not made. */

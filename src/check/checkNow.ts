@@ -1,9 +1,9 @@
 import type { WatchConfig } from '../config/config.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
-import type { Query } from '../search/query.ts';
-import { worstOf } from '../store/ledger/checks.ts';
-import { roundedCredits } from '../store/ledger/spending.ts';
-import { loadStoredWatches } from '../store/queue/watches.ts';
+import { loadStoredWatches } from '../schedule/watchesTable.ts';
+import type { Query } from '../service/query.ts';
+import { worstOf } from '../snapshot/checksTable.ts';
+import { roundedCredits } from '../snapshot/spendingTable.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
 import { claimInTime } from './claimInTime.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';

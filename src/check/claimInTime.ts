@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { QueryClaim } from '../store/queue/queue.ts';
+import type { QueryClaim } from '../database/claims/queue.ts';
 import type { CheckParts } from './parts.ts';
 
 /** To look for dead holders goes through all that is held, and none dies ten times a second. */

@@ -1,10 +1,10 @@
 import { filtersHits } from '../config/filtersHits.ts';
-import { toLastPage } from '../search/paging/readResult.ts';
-import type { SearchResult } from '../search/paging/searchResult.ts';
-import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
-import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../store/queue/queries.ts';
-import { lockRecords } from '../store/snapshot/records.ts';
-import type { Trx } from '../store/store.ts';
+import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../database/claims/queries.ts';
+import type { Trx } from '../database/store.ts';
+import { toLastPage } from '../service/paging/readResult.ts';
+import type { SearchResult } from '../service/paging/searchResult.ts';
+import { type CheckRow, insertCheck } from '../snapshot/checksTable.ts';
+import { lockRecords } from '../snapshot/recordsTable.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import type { ReportedChange } from './audience/recipients.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ClaimLost } from '../database/claims/claims.ts';
+import { loadWatchQueries, noteCheck, type StoredQuery } from '../database/claims/queries.ts';
+import type { Store, Trx } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import { SearchError } from '../search/http/searchError.ts';
-import type { CheckRow } from '../store/ledger/checks.ts';
-import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
-import { ClaimLost } from '../store/queue/claims.ts';
-import { loadWatchQueries, noteCheck, type StoredQuery } from '../store/queue/queries.ts';
-import type { Store, Trx } from '../store/store.ts';
+import { SearchError } from '../service/http/searchError.ts';
+import type { CheckRow } from '../snapshot/checksTable.ts';
+import { insertCheck, loadCheck } from '../snapshot/checksTable.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
 import type { CheckEnd, OpenCheck } from './checkEnd.ts';

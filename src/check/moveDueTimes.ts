@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
+import { type DueWatch, setNextDue } from '../database/claims/due.ts';
+import type { WatchQuery } from '../database/claims/queries.ts';
+import type { Trx } from '../database/store.ts';
 import { nextDue } from '../schedule/nextDue.ts';
-import type { SearchError } from '../search/http/searchError.ts';
-import { type DueWatch, setNextDue } from '../store/queue/due.ts';
-import type { WatchQuery } from '../store/queue/queries.ts';
-import type { Trx } from '../store/store.ts';
+import type { SearchError } from '../service/http/searchError.ts';
 import type { KeySuspension } from './admission/keySuspension.ts';
 import type { CheckEnd } from './checkEnd.ts';
 import type { BaselineStep } from './compare/prior.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Incident } from '../alerts/incidents.ts';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
-import type { SearchClient } from '../search/http/client.ts';
-import type { Outcome } from '../store/ledger/checks.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../database/store.ts';
+import type { Incident } from '../outbox/incidents.ts';
+import type { SearchClient } from '../service/http/client.ts';
+import type { Outcome } from '../snapshot/checksTable.ts';
 import type { Watches } from './audience/recipients.ts';
 
 /** One key of the service, as checks call it. */

@@ -1,12 +1,12 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { serviceOf } from '../config/serviceOf.ts';
+import { keepQuery } from '../database/claims/queries.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { pricePerPage } from '../search/http/page.ts';
-import { SearchError } from '../search/http/searchError.ts';
-import { readResult } from '../search/paging/readResult.ts';
-import type { SearchResult } from '../search/paging/searchResult.ts';
-import type { Query } from '../search/query.ts';
-import { keepQuery } from '../store/queue/queries.ts';
+import { pricePerPage } from '../service/http/page.ts';
+import { SearchError } from '../service/http/searchError.ts';
+import { readResult } from '../service/paging/readResult.ts';
+import type { SearchResult } from '../service/paging/searchResult.ts';
+import type { Query } from '../service/query.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import { claimInTime } from './claimInTime.ts';

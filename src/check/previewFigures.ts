@@ -1,17 +1,17 @@
-import { whenDue } from '../alerts/whenDue.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/filtersHits.ts';
 import { whyWatchFindsNothing } from '../config/whyNothing.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import { passesFilter, passesWholeWord } from '../diff/hitFilter.ts';
+import { whenDue } from '../outbox/whenDue.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { filteredOutBy } from '../reading/reportFilter.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import { forecast } from '../schedule/forecast.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import type { LastCost, SearchResult } from '../search/paging/searchResult.ts';
-import type { Query } from '../search/query.ts';
+import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
+import type { Query } from '../service/query.ts';
 import { cleanText } from '../words/cleanText.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { readOldest } from '../store/snapshot/entries.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../database/store.ts';
+import { readOldest } from '../snapshot/entriesTable.ts';
 
 const batch = 500;
 

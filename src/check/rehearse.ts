@@ -1,9 +1,9 @@
-import { SearchError } from '../search/http/searchError.ts';
-import type { Query } from '../search/query.ts';
-import { loadQuery, type StoredQuery } from '../store/queue/queries.ts';
-import type { WatchSync } from '../store/queue/watchSync.ts';
-import { applySync } from '../store/queue/watchSync.ts';
-import type { Trx } from '../store/store.ts';
+import { loadQuery, type StoredQuery } from '../database/claims/queries.ts';
+import type { Trx } from '../database/store.ts';
+import type { WatchSync } from '../schedule/watchSyncQueries.ts';
+import { applySync } from '../schedule/watchSyncQueries.ts';
+import { SearchError } from '../service/http/searchError.ts';
+import type { Query } from '../service/query.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { commitResult } from './commitResult.ts';
 import { summaryOf } from './finishCheck.ts';

@@ -1,11 +1,11 @@
+import { keepAlive } from '../database/claims/claims.ts';
+import type { StoredQuery } from '../database/claims/queries.ts';
+import type { QueryClaim } from '../database/claims/queue.ts';
 import { messageOf } from '../errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
-import { readResult } from '../search/paging/readResult.ts';
-import { keepAlive } from '../store/queue/claims.ts';
-import type { StoredQuery } from '../store/queue/queries.ts';
-import type { QueryClaim } from '../store/queue/queue.ts';
-import { loadHeldKeys, loadShownHashes } from '../store/snapshot/memberships.ts';
-import { listChangesFound } from '../store/snapshot/storeChanges.ts';
+import { readResult } from '../service/paging/readResult.ts';
+import { loadHeldKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
+import { listChangesFound } from '../snapshot/storeChangesTable.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension, ofService } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';

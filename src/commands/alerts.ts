@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { pageTimezone } from '../config/pageTimezone.ts';
+import type { ListedAlert } from '../outbox/alertsTable.ts';
 import type { Program } from '../program/program.ts';
-import type { ListedAlert } from '../store/outbox/alerts.ts';
 import { retryCommand } from './alertsRetry.ts';
 import { showCommand } from './alertsShow.ts';
 import { minute } from './momentAsked.ts';
@@ -29,7 +29,7 @@ export function alertsCommand(): Command {
 }
 
 async function list({ store, config, clock }: Program, options: Options): Promise<void> {
-  const { listAlerts } = await import('../store/outbox/alerts.ts');
+  const { listAlerts } = await import('../outbox/alertsTable.ts');
   const undelivered = options.undelivered === true;
   // One more than asked for shows whether there are more.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });

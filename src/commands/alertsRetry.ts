@@ -23,8 +23,8 @@ export function retryCommand(): Command {
 }
 
 async function retry(program: Program, ids: readonly number[], options: { json?: boolean }): Promise<number> {
-  const { listAlerts, retryAlerts } = await import('../store/outbox/alerts.ts');
-  const { probeNow } = await import('../store/outbox/channels.ts');
+  const { listAlerts, retryAlerts } = await import('../outbox/alertsTable.ts');
+  const { probeNow } = await import('../outbox/channelsTable.ts');
   const { store, clock } = program;
   const due = await store.transaction((trx) => retryAlerts(trx, clock(), ids));
   const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
@@ -54,7 +54,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
 
 async function deliverNow(program: Program): Promise<void> {
   const { openDelivery } = await import('../program/delivery.ts');
-  const { deliverDue } = await import('../alerts/deliver.ts');
+  const { deliverDue } = await import('../outbox/deliver.ts');
   const delivery = await openDelivery(program);
   const interruption = untilInterrupted();
   try {

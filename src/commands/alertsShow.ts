@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
-import type { Message } from '../channels/message/message.ts';
 import { TipstaffError } from '../errors.ts';
+import type { Message } from '../message/message.ts';
 import type { Program } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';
 import { printJsonLines, printText } from './output.ts';
@@ -24,9 +24,9 @@ export function showCommand(): Command {
 }
 
 async function messageOf({ config, store }: Program, id: number): Promise<Message> {
-  const { alertMessage } = await import('../alerts/alertMessage.ts');
-  const { gatherAlert } = await import('../alerts/gather.ts');
-  const { watchFacts } = await import('../alerts/watchFacts.ts');
+  const { alertMessage } = await import('../outbox/alertMessage.ts');
+  const { gatherAlert } = await import('../outbox/gather.ts');
+  const { watchFacts } = await import('../outbox/watchFacts.ts');
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   const content = await gatherAlert(store.db, id, {
     watches,

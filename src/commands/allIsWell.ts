@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import type { OpenIncident } from '../store/incidents.ts';
-import type { WatchQueryStatus } from '../store/queue/watchStatus.ts';
+import type { OpenIncident } from '../outbox/incidentsTable.ts';
+import type { WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { counted, listed } from '../words/counted.ts';
 
 export interface Found {

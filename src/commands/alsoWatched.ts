@@ -1,4 +1,4 @@
-import { alsoWatched } from '../alerts/alsoWatched.ts';
+import { alsoWatched } from '../outbox/alsoWatched.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf } from '../records/record.ts';
 import { counted, listed } from '../words/counted.ts';

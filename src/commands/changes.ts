@@ -1,16 +1,16 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { fieldName } from '../alerts/words/fieldWords.ts';
 import type { Config } from '../config/config.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
-import { nearMiss } from '../config/schema/nearMiss.ts';
+import type { Db } from '../database/store.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
+import { fieldName } from '../message/words/fieldWords.ts';
 import type { Program } from '../program/program.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { shortCourt } from '../records/courts.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
-import type { StoredChange } from '../store/snapshot/changes.ts';
-import type { Db } from '../store/store.ts';
+import type { StoredChange } from '../snapshot/changesTable.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { minute } from './momentAsked.ts';
 import { print, printCsv, printJsonLines, printTable } from './output.ts';
@@ -47,8 +47,8 @@ export function changesCommand(): Command {
 }
 
 async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
-  const { listChanges } = await import('../store/snapshot/changes.ts');
-  const { isKnownWatch } = await import('../store/queue/watches.ts');
+  const { listChanges } = await import('../snapshot/changesTable.ts');
+  const { isKnownWatch } = await import('../schedule/watchesTable.ts');
   // A watch that was removed from the config still has its changes.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = {
@@ -85,7 +85,7 @@ function kindOption(kind: string): string {
 
 /** The watches of a matter, removed ones included. @throws TipstaffError `usage.matter` for one that no watch has, or ever had. */
 async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
-  const { watchesByMatter } = await import('../store/queue/watches.ts');
+  const { watchesByMatter } = await import('../schedule/watchesTable.ts');
   const stored = await watchesByMatter(db);
   const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);
   const ids = [...new Set([...(stored.get(matter) ?? []), ...own])];

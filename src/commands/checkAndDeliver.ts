@@ -1,21 +1,21 @@
-import { endDueMutes } from '../alerts/mutes.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
+import { endDuePauses } from '../check/holds/pauses.ts';
 import type { CheckParts } from '../check/parts.ts';
-import { endDuePauses } from '../check/pauses.ts';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { openName } from '../config/openName.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
 import { TipstaffError } from '../errors.ts';
+import { countOverdue, waitingChannels } from '../outbox/alertsTable.ts';
+import { openIncidents } from '../outbox/incidentsTable.ts';
+import { endDueMutes } from '../outbox/muting.ts';
 import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
+import { listPauses } from '../schedule/pausesTable.ts';
 import { storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { openIncidents } from '../store/incidents.ts';
-import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
-import { listPauses } from '../store/queue/pauses.ts';
-import { loadStoredWatches } from '../store/queue/watches.ts';
+import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { counted, listed } from '../words/counted.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
@@ -127,7 +127,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   // Most checks find nothing: then the channels, and all their code, need not be loaded.
   if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
   const { openDelivery } = await import('../program/delivery.ts');
-  const { deliverDue } = await import('../alerts/deliver.ts');
+  const { deliverDue } = await import('../outbox/deliver.ts');
   const delivery = await openDelivery(program, service);
   const interruption = untilInterrupted();
   try {

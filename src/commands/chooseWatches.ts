@@ -1,6 +1,6 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { nearMiss } from '../config/schema/nearMiss.ts';
 import { TipstaffError } from '../errors.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
 
 /** The watches with these ids, or all. @throws TipstaffError `usage.watch` for an id that the config does not have. */
 export function chooseWatches(config: Config, ids: readonly string[]): readonly WatchConfig[] {

@@ -33,9 +33,9 @@ export function copyCommand(): Command {
 }
 
 async function copy({ store, clock }: Program, options: Options): Promise<void> {
-  const { isPostgres } = await import('../config/schema/databaseUrl.ts');
-  const { openStore } = await import('../store/store.ts');
-  const { copyStore } = await import('../store/copy/copyStore.ts');
+  const { isPostgres } = await import('../fields/databaseUrl.ts');
+  const { openStore } = await import('../database/store.ts');
+  const { copyStore } = await import('../database/copy/copyStore.ts');
   const target = await openStore(isPostgres(options.to) ? options.to : resolve(options.to));
   const progress = startProgress();
   try {

@@ -22,7 +22,7 @@ export function creditsCommand(): Command {
 }
 
 async function showCredits({ store, config, clock }: Program, options: Options): Promise<void> {
-  const { listSpending, listSpendingOfEach, spentInMonth, spentOn } = await import('../store/ledger/spending.ts');
+  const { listSpending, listSpendingOfEach, spentInMonth, spentOn } = await import('../snapshot/spendingTable.ts');
   const { servicesNow } = await import('../check/admission/servicesNow.ts');
   const now = clock();
   const since = utcDay(new Date(now.getTime() - (options.days - 1) * dayMs));

@@ -1,4 +1,5 @@
 import { previewWatch } from '../check/preview.ts';
+import { roles as everyRole, type Role } from '../database/processes.ts';
 import { TipstaffError } from '../errors.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { checkPartsNow, type DaemonParts } from '../program/daemon/daemonParts.ts';
@@ -14,7 +15,6 @@ import { openService } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
 import { startTick } from '../schedule/tick.ts';
-import { roles as everyRole, type Role } from '../store/processes/processes.ts';
 import { startMetrics } from '../web/metrics.ts';
 import { startWeb, type Web } from '../web/startWeb.ts';
 

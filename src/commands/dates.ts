@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { WatchDate } from '../alerts/watchDates.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
+import type { WatchDate } from '../schedule/watchDates.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
@@ -31,9 +31,9 @@ export function datesCommand(): Command {
 }
 
 async function list(program: Program, options: Options): Promise<void> {
-  const { datesOfWatches } = await import('../alerts/watchDates.ts');
-  const { courtsToday } = await import('../calendar/courtsToday.ts');
-  const { isKept } = await import('../calendar/calendarEvent.ts');
+  const { datesOfWatches } = await import('../schedule/watchDates.ts');
+  const { courtsToday } = await import('../dates/courtsToday.ts');
+  const { isKept } = await import('../dates/calendarEvent.ts');
   const watches = watchesAsked(program, options);
   const until = dayAsked(options.until);
   await readOld(program);
@@ -47,7 +47,7 @@ async function list(program: Program, options: Options): Promise<void> {
 }
 
 async function show(dates: readonly WatchDate[], all: boolean): Promise<void> {
-  const { caution } = await import('../calendar/calendarEvent.ts');
+  const { caution } = await import('../dates/calendarEvent.ts');
   if (dates.length === 0) print(all ? 'No dates.' : 'No dates ahead.');
   else {
     printTable(
@@ -94,7 +94,7 @@ function nameOf({ watch, matter }: Options): string {
 }
 
 async function writeIcs(dates: readonly WatchDate[], file: string, name: string, stamp: Date): Promise<void> {
-  const { icsFile } = await import('../calendar/icsFile.ts');
+  const { icsFile } = await import('../dates/icsFile.ts');
   const { writeFile } = await import('node:fs/promises');
   const text = icsFile(dates, { name, stamp });
   if (file === '-') {

@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { ConfigError } from '../config/configError.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
+import { listOwnWatches, type OwnWatch, type WatchBody } from '../config/ownWatchesTable.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
 import { readText, reasonOf } from '../config/readText.ts';
 import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
-import { listOwnWatches, type OwnWatch, type WatchBody } from '../store/ownWatches.ts';
-import { listPauses } from '../store/queue/pauses.ts';
+import { listPauses } from '../schedule/pausesTable.ts';
 import { minute } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilWords } from './pausing.ts';

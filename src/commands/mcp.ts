@@ -21,7 +21,7 @@ async function serveTools({ store, config, clock }: Program): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/server');
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const { instructions, tools } = await import('./mcpTools.ts');
-  const { localViewer } = await import('../web/visit/viewer.ts');
+  const { localViewer } = await import('../people/viewer.ts');
   const { openWatchBook } = await import('../schedule/watchBook.ts');
   const book = openWatchBook(store, config);
   const server = new McpServer({ name: 'tipstaff', title: 'Tipstaff', version }, { instructions });

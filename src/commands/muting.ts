@@ -1,13 +1,13 @@
-import { endAndReport, mutesOf } from '../alerts/mutes.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
 import { TipstaffError } from '../errors.ts';
+import { type Mute, putMute } from '../outbox/mutesTable.ts';
+import { endAndReport, mutesOf } from '../outbox/muting.ts';
+import { noteAudit } from '../people/auditTable.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { noteAudit } from '../store/audit.ts';
-import { type Mute, putMute } from '../store/outbox/mutes.ts';
-import { loadRecords } from '../store/snapshot/records.ts';
-import { findRecordsCalled } from '../store/snapshot/recordsCalled.ts';
+import { findRecordsCalled } from '../snapshot/recordsCalledQueries.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
 import { alsoWatchedWords } from './alsoWatched.ts';
 import { untilAsked, zonedMinute } from './momentAsked.ts';
 import { userName } from './userName.ts';

@@ -1,4 +1,4 @@
-import type { Pause } from '../store/queue/pauses.ts';
+import type { Pause } from '../schedule/pausesTable.ts';
 import { minute } from './momentAsked.ts';
 import { untilWords } from './pausing.ts';
 

@@ -1,9 +1,9 @@
-import { pauseWatch, resumeWatch } from '../check/pauses.ts';
+import { pauseWatch, resumeWatch } from '../check/holds/pauses.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
+import type { Pause } from '../schedule/pausesTable.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import type { Pause } from '../store/queue/pauses.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { untilAsked, zonedMinute } from './momentAsked.ts';
 import type { Done } from './muting.ts';

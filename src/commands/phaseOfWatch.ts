@@ -1,11 +1,11 @@
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/filtersHits.ts';
+import type { Db } from '../database/store.ts';
 import { type CasePhase, casePhase } from '../reading/phase.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { soleMembers } from '../store/snapshot/memberships.ts';
-import { loadPhaseEntries } from '../store/snapshot/readings.ts';
-import { loadRecords } from '../store/snapshot/records.ts';
-import type { Db } from '../store/store.ts';
+import { soleMembers } from '../snapshot/membershipsTable.ts';
+import { loadPhaseEntries } from '../snapshot/readingsTable.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
 
 /** Where a case stands, for `status`. */
 export interface WatchPhase {

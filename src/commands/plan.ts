@@ -29,8 +29,8 @@ export function planCommand(): Command {
 
 async function plan({ config, store, clock }: Program, options: PlanOptions): Promise<void> {
   const { forecast } = await import('../schedule/forecast.ts');
-  const { lastCosts } = await import('../store/queue/queries.ts');
-  const { listPauses } = await import('../store/queue/pauses.ts');
+  const { lastCosts } = await import('../database/claims/queries.ts');
+  const { listPauses } = await import('../schedule/pausesTable.ts');
   const made = forecast(config, await lastCosts(store.db), clock(), await listPauses(store.db));
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
   const watches = await withAsks(made.watches, config);
@@ -45,7 +45,7 @@ interface WorkedOut extends Omit<WatchForecast, 'queries'> {
 
 async function withAsks(watches: readonly WatchForecast[], config: Config): Promise<WorkedOut[]> {
   const { describeSearch } = await import('../config/describeSearch.ts');
-  const { queryOf } = await import('../search/query.ts');
+  const { queryOf } = await import('../service/query.ts');
   const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
   return watches.map((one) => {
     const watch = byId.get(one.watch);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
 import { asksSandbox } from '../config/asksSandbox.ts';
+import type { Role } from '../database/processes.ts';
 import type { Program } from '../program/program.ts';
-import type { Role } from '../store/processes/processes.ts';
 import { version } from '../version.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import type { Daemon } from './daemon.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import type { TestContent } from '../channels/message/content.ts';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import { TipstaffError } from '../errors.ts';
+import type { TestContent } from '../message/content.ts';
 import type { Program } from '../program/program.ts';
 import { counted } from '../words/counted.ts';
 import { print, printError, printJsonLines } from './output.ts';
@@ -44,7 +44,7 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     else report(name, result.outcome, response, refused.length);
     if (result.outcome !== 'sent') return 1;
     // The channel works again: its alerts need not wait for the next probe.
-    const { resumeChannel } = await import('../store/outbox/channels.ts');
+    const { resumeChannel } = await import('../outbox/channelsTable.ts');
     await resumeChannel(program.store.db, name, program.clock());
     return refused.length === 0 ? 0 : 1;
   } finally {
@@ -63,7 +63,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     sandbox: asksSandbox(program.config),
   };
   try {
-    const { alertMessage } = await import('../alerts/alertMessage.ts');
+    const { alertMessage } = await import('../outbox/alertMessage.ts');
     return await channel.send(alertMessage(content), interruption.signal);
   } finally {
     interruption.end();

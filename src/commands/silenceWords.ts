@@ -1,6 +1,6 @@
-import { nearMisses } from '../alerts/nearMisses.ts';
 import type { Silence } from '../check/audience/silences.ts';
-import type { Db } from '../store/store.ts';
+import type { Db } from '../database/store.ts';
+import { nearMisses } from '../outbox/nearMisses.ts';
 import { counted } from '../words/counted.ts';
 import { minute } from './momentAsked.ts';
 

@@ -1,6 +1,6 @@
-import { forGood } from '../alerts/mutes.ts';
 import type { ServiceNow } from '../check/admission/servicesNow.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';
+import { forGood } from '../outbox/muting.ts';
 import type { Program } from '../program/program.ts';
 import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { minute, zonedMinute } from './momentAsked.ts';

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
+import type { Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
+import type { User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
-import type { User } from '../store/access/users.ts';
-import type { Store, Trx } from '../store/store.ts';
 import { capitalised } from '../words/capitalised.ts';
 import { askPassword } from './askPassword.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -58,7 +58,7 @@ function addCommand(): Command {
     .option('--no-password', 'of a new user: signs in by http.trustedHeader only')
     .action((name: string, options: AddOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { findUser } = await import('../store/access/users.ts');
+        const { findUser } = await import('../people/usersTable.ts');
         const isNew = (await findUser(store.db, name)) === undefined;
         const password = isNew && options.password ? await readHashed() : undefined;
         const user = await saveNamed(store, clock(), name, options, password);
@@ -66,7 +66,7 @@ function addCommand(): Command {
           const { role, matters = null, confidential, disabled = false } = user;
           return printJsonLines([{ [isNew ? 'added' : 'changed']: name, role, matters, confidential, disabled }]);
         }
-        const { describeUser } = await import('../web/users/userWords.ts');
+        const { describeUser } = await import('../accounts/userWords.ts');
         if (isNew) return print(`${name} is added: ${describeUser(user)}.`);
         print(`${name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
         print(`The password is as it was; to change it: tipstaff users password ${name}`);
@@ -82,9 +82,9 @@ async function saveNamed(
   options: AddOptions,
   password: string | undefined,
 ): Promise<User> {
-  const { findUser, saveUser } = await import('../store/access/users.ts');
-  const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
-  const { describeUser } = await import('../web/users/userWords.ts');
+  const { findUser, saveUser } = await import('../people/usersTable.ts');
+  const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
+  const { describeUser } = await import('../accounts/userWords.ts');
   return store.transaction(async (trx) => {
     const before = await findUser(trx, name);
     const known = before ?? { name, role: 'reader' as const, matters: undefined, confidential: false, password };
@@ -111,10 +111,10 @@ function passwordCommand(): Command {
     .option('--end-keys', 'end their keys, links and calendar addresses too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { findUser, saveUser } = await import('../store/access/users.ts');
+        const { findUser, saveUser } = await import('../people/usersTable.ts');
         if ((await findUser(store.db, name)) === undefined) throw noUser(name);
         const password = await readHashed();
-        const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+        const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
         await store.transaction(async (trx) => {
           const user = await findUser(trx, name);
           if (user === undefined) throw noUser(name);
@@ -137,7 +137,7 @@ function removeCommand(): Command {
     .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
     .action((name: string, { last }: { last?: boolean }, command: Command) =>
       withProgram(async ({ store, config, clock }) => {
-        const { listUsers, removeUser } = await import('../store/access/users.ts');
+        const { listUsers, removeUser } = await import('../people/usersTable.ts');
         await store.transaction(async (trx) => {
           const users = await listUsers(trx);
           if (users.length === 1 && users[0]?.name === name && !last) throw lastUser(name);
@@ -160,7 +160,7 @@ function lastUser(name: string): TipstaffError {
 
 /** Who sees the pages where there is no user. */
 async function withoutUsers(config: Program['config']): Promise<string> {
-  const { isOnlyLocal } = await import('../web/signIn/needsSignIn.ts');
+  const { isOnlyLocal } = await import('../people/signIn/needsSignIn.ts');
   if (config.http.trustedHeader !== undefined) return 'No users: nobody can see the pages.';
   return isOnlyLocal(config)
     ? 'No users: whoever sits at this machine sees the pages as admin.'
@@ -177,8 +177,8 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   if (verb === 'disable') command.option('--end-keys', 'end their keys, links and calendar addresses for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
-      const { findUser, saveUser } = await import('../store/access/users.ts');
-      const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+      const { findUser, saveUser } = await import('../people/usersTable.ts');
+      const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
       const disabled = verb === 'disable';
       const changed = await store.transaction(async (trx) => {
         const user = await findUser(trx, name);
@@ -197,7 +197,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
 
 /** As the pages note it, with the user of this machine as the author. */
 async function note(trx: Trx, now: Date, what: string, subject: string, detail = ''): Promise<void> {
-  const { noteAudit } = await import('../store/audit.ts');
+  const { noteAudit } = await import('../people/auditTable.ts');
   await noteAudit(trx, { at: now.toISOString(), who: userName(), what, subject, detail });
 }
 
@@ -209,10 +209,10 @@ function keyCommand(): Command {
     .option('--days <n>', 'how long it is valid', '365')
     .action((name: string, { label, days }: { label: string; days: string }, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { findUser } = await import('../store/access/users.ts');
-        const { makeAccessKey } = await import('../store/access/accessKeys.ts');
+        const { findUser } = await import('../people/usersTable.ts');
+        const { makeAccessKey } = await import('../people/accessKeysTable.ts');
         if ((await findUser(store.db, name)) === undefined) throw noUser(name);
-        const { keyDaysMistake } = await import('../web/users/keyDays.ts');
+        const { keyDaysMistake } = await import('../accounts/keyDays.ts');
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
         const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
         const made = { kind: 'api', userName: name, label, path: undefined, expiresAt } as const;
@@ -231,7 +231,7 @@ function noUser(name: string): TipstaffError {
 }
 
 async function readHashed(): Promise<string> {
-  const { hashPassword, passwordMistake } = await import('../web/signIn/password.ts');
+  const { hashPassword, passwordMistake } = await import('../people/signIn/password.ts');
   const given = process.stdin.isTTY
     ? await askPassword('Password: ')
     : (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -241,7 +241,7 @@ async function readHashed(): Promise<string> {
 }
 
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
-  const { listUsers } = await import('../store/access/users.ts');
+  const { listUsers } = await import('../people/usersTable.ts');
   const users = (await listUsers(store.db)).map(({ password, ...user }) => ({
     ...user,
     matters: user.matters ?? null,

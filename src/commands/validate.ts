@@ -97,8 +97,8 @@ async function count(config: Config): Promise<Counts> {
 
 /** The watches whose checks have found nothing so far, in words; none without a check. Nothing is written. */
 async function silentWatches(config: Config): Promise<string[]> {
-  const { readOnly } = await import('../store/readOnly.ts');
-  const { listWatchStatus } = await import('../store/queue/watchStatus.ts');
+  const { readOnly } = await import('../database/readOnly.ts');
+  const { listWatchStatus } = await import('../schedule/watchStatusQueries.ts');
   const { silencesOf } = await import('../check/audience/silences.ts');
   const { silenceWords, withNearMisses } = await import('./silenceWords.ts');
   const { pageTimezone } = await import('../config/pageTimezone.ts');

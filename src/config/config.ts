@@ -1,9 +1,9 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
-import type { OwnWatch } from '../store/ownWatches.ts';
 import type { OneOfEach } from './combine.ts';
 import type { LogLevel } from './logLevel.ts';
+import type { OwnWatch } from './ownWatchesTable.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 

@@ -1,5 +1,5 @@
+import type { Finding, Path } from '../fields/finding.ts';
 import type { Findings } from './findings.ts';
-import type { Finding, Path } from './schema/finding.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { expandVariables, type Variables } from './variables.ts';
 

@@ -1,6 +1,6 @@
 import { secretFieldNames } from '../channels/channelSecrets.ts';
+import { type Finding, type Path, type Report, wordFinding, writePath } from '../fields/finding.ts';
 import type { PlacedFinding } from './configError.ts';
-import { type Finding, type Path, type Report, wordFinding, writePath } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 import type { YamlFile } from './yamlFile.ts';
 

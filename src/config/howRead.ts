@@ -1,5 +1,5 @@
+import type { Path, Report } from '../fields/finding.ts';
 import { asRegistered } from '../records/patentNumber.ts';
-import type { Path, Report } from './schema/finding.ts';
 import { locarno } from './watchSchema.ts';
 
 /** A part of the file, `dockets:` or `designs:` of a watch, and where to report what is found in it. */

@@ -1,5 +1,5 @@
+import { field, refuse } from '../fields/fields.ts';
 import { withCommas } from '../words/counted.ts';
-import { field, refuse } from './schema/fields.ts';
 
 const longest = 100;
 

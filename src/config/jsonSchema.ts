@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channelTypes, kindOf } from '../channels/kinds.ts';
-import { type FieldHints, fieldHints } from './schema/fields.ts';
+import { type FieldHints, fieldHints } from '../fields/fields.ts';
 import { defaultsSchema, namedServiceSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 

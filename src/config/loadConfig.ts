@@ -1,4 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { isPostgres } from '../fields/databaseUrl.ts';
+import { wordFinding } from '../fields/finding.ts';
+import { readShape } from '../fields/readShape.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './configError.ts';
 import { EnvironmentReader } from './environment.ts';
@@ -8,9 +11,6 @@ import { readChannels } from './readChannels.ts';
 import { readService, readServices } from './readServices.ts';
 import { readText, reasonOf } from './readText.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
-import { isPostgres } from './schema/databaseUrl.ts';
-import { wordFinding } from './schema/finding.ts';
-import { readShape } from './schema/readShape.ts';
 import {
   defaultsSchema,
   type Settings,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { validateHeartbeat } from '../channels/everyChannel.ts';
 import { type ChannelConfig, channelTypes, isChannelType, kindOf } from '../channels/kinds.ts';
+import { replaceAt } from '../fields/dottedKey.ts';
+import type { Path, Report } from '../fields/finding.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
+import { readShape } from '../fields/readShape.ts';
 import { identifier, identifierAccepted } from './identifier.ts';
-import { replaceAt } from './schema/dottedKey.ts';
-import type { Path, Report } from './schema/finding.ts';
-import { nearMiss } from './schema/nearMiss.ts';
-import { readShape } from './schema/readShape.ts';
 import { isTreeMap } from './tree.ts';
 
 export interface ChannelSurroundings {

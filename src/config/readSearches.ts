@@ -1,11 +1,11 @@
+import type { Path, Report } from '../fields/finding.ts';
+import { readShape } from '../fields/readShape.ts';
 import { asRegistered } from '../records/patentNumber.ts';
 import { readCaseNumber } from './caseNumbers.ts';
 import { combinationsOf, countCombinations, type OneOfEach } from './combine.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { noteReadings, noteRepeated, type ReadLists, type SearchPart, textsOf } from './howRead.ts';
 import { registerCalled } from './registers.ts';
-import type { Path, Report } from './schema/finding.ts';
-import { readShape } from './schema/readShape.ts';
 import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
 import { designFields, docketFields } from './watchSchema.ts';
 

@@ -1,7 +1,7 @@
+import type { Path, Report } from '../fields/finding.ts';
+import { readShape } from '../fields/readShape.ts';
 import { type NamedService, nameOfDefault, type ServiceConfig } from './config.ts';
 import { identifier } from './identifier.ts';
-import type { Path, Report } from './schema/finding.ts';
-import { readShape } from './schema/readShape.ts';
 import {
   type GivenService,
   namedServiceSchema,

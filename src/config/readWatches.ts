@@ -1,9 +1,9 @@
 import { changeKinds } from '../diff/change.ts';
+import type { Path, Report } from '../fields/finding.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
+import { readShape } from '../fields/readShape.ts';
 import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
-import type { Path, Report } from './schema/finding.ts';
-import { nearMiss } from './schema/nearMiss.ts';
-import { readShape } from './schema/readShape.ts';
 import type { WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap } from './tree.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';

@@ -1,6 +1,6 @@
+import { keyed, listOf } from '../fields/fields.ts';
+import { oneOf } from '../fields/oneOf.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
-import { keyed, listOf } from './schema/fields.ts';
-import { oneOf } from './schema/oneOf.ts';
 
 /** What a watch reports of its dockets' entries: types and topics of docs/reading.md. */
 export const reportSchema = keyed({

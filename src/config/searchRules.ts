@@ -1,9 +1,9 @@
+import { nearMiss } from '../fields/nearMiss.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { readCaseNumber } from './caseNumbers.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { legalFormOf } from './legalForm.ts';
 import { knownSources } from './registers.ts';
-import { nearMiss } from './schema/nearMiss.ts';
 
 /** What the service would do with a search: refuse it, or return something other than was requested. */
 export interface Verdict {

@@ -1,7 +1,7 @@
 import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
+import { databaseSecret } from '../fields/databaseUrl.ts';
+import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
 import type { Config } from './config.ts';
-import { databaseSecret } from './schema/databaseUrl.ts';
-import { hiddenMark, type Secret, secretText } from './schema/secret.ts';
 import { everyService } from './serviceOf.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { databaseField } from './schema/databaseUrl.ts';
-import { field, flag, keyed, listOf, number, refuse, text } from './schema/fields.ts';
-import type { Path, Report } from './schema/finding.ts';
-import { locale } from './schema/locale.ts';
-import { schedule, timezone } from './schema/schedule.ts';
-import { isLoopback, readUrl, url } from './schema/urls.ts';
+import { databaseField } from '../fields/databaseUrl.ts';
+import { field, flag, keyed, listOf, number, refuse, text } from '../fields/fields.ts';
+import type { Path, Report } from '../fields/finding.ts';
+import { locale } from '../fields/locale.ts';
+import { schedule, timezone } from '../fields/schedule.ts';
+import { isLoopback, readUrl, url } from '../fields/urls.ts';
 import { isTreeMap } from './tree.ts';
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {

@@ -1,5 +1,5 @@
+import type { Path, Report } from '../fields/finding.ts';
 import { listed } from '../words/counted.ts';
-import type { Path, Report } from './schema/finding.ts';
 import { groupsCutOff } from './splitNumber.ts';
 import type { Tree } from './tree.ts';
 import { showReferences } from './variables.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
+import { field, flag, hasControls, keyed, listOf, refuse, text } from '../fields/fields.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
+import { schedule, timezone } from '../fields/schedule.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { subclassesOf } from '../records/locarno.ts';
 import { readPatentNumber } from '../records/patentNumber.ts';
 import { identifier } from './identifier.ts';
 import { knownSources } from './registers.ts';
 import { reportSchema } from './reportSchema.ts';
-import { field, flag, hasControls, keyed, listOf, refuse, text } from './schema/fields.ts';
-import { nearMiss } from './schema/nearMiss.ts';
-import { schedule, timezone } from './schema/schedule.ts';
 import { channelNames } from './settingsSchema.ts';
 
 /** Matched exactly by the service, without commas and blanks (docs/service.md, section 3). */

@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml';
-import type { OwnWatch, WatchBody } from '../store/ownWatches.ts';
+import type { Path, Report } from '../fields/finding.ts';
 import type { WatchConfig } from './config.ts';
-import type { Path, Report } from './schema/finding.ts';
+import type { OwnWatch, WatchBody } from './ownWatchesTable.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { readYaml, type YamlFile } from './yamlFile.ts';
 

@@ -1,9 +1,9 @@
-import { recordTitle } from '../alerts/words/recordWords.ts';
+import { recordTitle } from '../message/words/recordWords.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf } from '../records/record.ts';
-import type { StoredChange } from '../store/snapshot/changes.ts';
+import type { StoredChange } from '../snapshot/changesTable.ts';
 import { listed } from '../words/counted.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { shortText } from '../words/shortText.ts';

@@ -1,20 +1,20 @@
 import { beforePage } from '../check/evidence/checkEvidence.ts';
 import type { Config } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
+import { loadQuery } from '../database/claims/queries.ts';
+import type { Db } from '../database/store.ts';
+import { alertsOfChange } from '../outbox/alertContentQueries.ts';
+import { mutesOfChange } from '../outbox/mutesTable.ts';
 import { explainReading } from '../reading/readEntry.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { openEnvelope } from '../search/http/body.ts';
-import { parseDesignHit } from '../search/parse/parseDesign.ts';
-import { parseDocketHit } from '../search/parse/parseDocket.ts';
-import { loadCheck } from '../store/ledger/checks.ts';
-import { alertsOfChange } from '../store/outbox/alertContent.ts';
-import { mutesOfChange } from '../store/outbox/mutes.ts';
-import { loadQuery } from '../store/queue/queries.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
-import { loadRawResponses } from '../store/snapshot/rawResponses.ts';
-import type { Db } from '../store/store.ts';
+import { openEnvelope } from '../service/http/body.ts';
+import { parseDesignHit } from '../service/parse/parseDesign.ts';
+import { parseDocketHit } from '../service/parse/parseDocket.ts';
+import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
+import { loadCheck } from '../snapshot/checksTable.ts';
+import { loadRawResponses } from '../snapshot/rawResponsesTable.ts';
 
 /** One step in the history of a change, or a reason why there was none: what it is about, and what happened. */
 export interface Step {

@@ -1,7 +1,7 @@
+import type { Db } from '../database/store.ts';
 import { isSameDocketNumber } from '../records/docketNumber.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { everyRecord } from '../store/snapshot/records.ts';
-import type { Db } from '../store/store.ts';
+import { everyRecord } from '../snapshot/recordsTable.ts';
 import { cleanText } from '../words/cleanText.ts';
 
 /** The records that somebody may have meant by a text which no record has as its key or number. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
 import { type BeforeState, beforePage } from '../check/evidence/checkEvidence.ts';
+import { loadQuery } from '../database/claims/queries.ts';
+import type { Db } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import type { Query } from '../search/query.ts';
-import { loadCheck } from '../store/ledger/checks.ts';
-import { loadQuery } from '../store/queue/queries.ts';
-import { loadRawResponses } from '../store/snapshot/rawResponses.ts';
-import type { Db } from '../store/store.ts';
+import type { Query } from '../service/query.ts';
+import { loadCheck } from '../snapshot/checksTable.ts';
+import { loadRawResponses } from '../snapshot/rawResponsesTable.ts';
 
 /** Everything that a check compared: enough to compare it again anywhere, and to attach to a bug report. */
 export interface ReplayBundle {

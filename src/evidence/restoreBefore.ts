@@ -1,17 +1,17 @@
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
 import type { BeforeState } from '../check/evidence/checkEvidence.ts';
+import { noteBaseline, noteCheck } from '../database/claims/queries.ts';
+import type { Trx } from '../database/store.ts';
 import type { StoredEntry } from '../diff/comparableEntry.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord, shownHash } from '../records/record.ts';
-import type { SearchResult } from '../search/paging/searchResult.ts';
-import { insertCheck } from '../store/ledger/checks.ts';
-import { noteBaseline, noteCheck } from '../store/queue/queries.ts';
-import { applySync, type WatchSync } from '../store/queue/watchSync.ts';
-import { insertEntries } from '../store/snapshot/entries.ts';
-import { insertMembers, noteAbsence } from '../store/snapshot/memberships.ts';
-import { insertRecord } from '../store/snapshot/records.ts';
-import type { Trx } from '../store/store.ts';
+import { applySync, type WatchSync } from '../schedule/watchSyncQueries.ts';
+import type { SearchResult } from '../service/paging/searchResult.ts';
+import { insertCheck } from '../snapshot/checksTable.ts';
+import { insertEntries } from '../snapshot/entriesTable.ts';
+import { insertMembers, noteAbsence } from '../snapshot/membershipsTable.ts';
+import { insertRecord } from '../snapshot/recordsTable.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
 /** Puts the store into the state before the check: what its response showed unchanged is taken from the response. */

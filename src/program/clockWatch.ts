@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
-import { beginIncident, endIncident, type Incident } from '../alerts/incidents.ts';
-import { latestRetry } from '../alerts/latestWait.ts';
-import { whenDue } from '../alerts/whenDue.ts';
 import { longestPicturesMs } from '../check/evidence/firstPictures.ts';
+import { beginIncident, endIncident, type Incident } from '../outbox/incidents.ts';
+import { latestRetry } from '../outbox/latestWait.ts';
+import { whenDue } from '../outbox/whenDue.ts';
 import { correctDueTimes } from '../schedule/correctDueTimes.ts';
 import { startTick } from '../schedule/tick.ts';
-import { correctHeldAlerts, correctRetries, correctStoredTimes } from '../store/impossibleTimes.ts';
 import { counted } from '../words/counted.ts';
+import { correctHeldAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
 import type { Program } from './program.ts';
 
 /** A wall clock that moves by more than this against the monotonic one was set. */

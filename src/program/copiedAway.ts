@@ -1,5 +1,5 @@
-import { beginIncident, endIncident } from '../alerts/incidents.ts';
-import { copiedAwayWords, readCopiedAway } from '../store/copy/copiedAway.ts';
+import { copiedAwayWords, readCopiedAway } from '../database/copy/copiedAway.ts';
+import { beginIncident, endIncident } from '../outbox/incidents.ts';
 import type { Program } from './program.ts';
 
 const [kind, subject] = ['copied-away', 'database'] as const;

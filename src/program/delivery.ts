@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryParts } from '../alerts/deliveryParts.ts';
-import { watchFacts } from '../alerts/watchFacts.ts';
 import { openChannels } from '../channels/openChannel.ts';
 import type { Config } from '../config/config.ts';
-import { firstSetting, type Store } from '../store/store.ts';
+import { firstSetting, type Store } from '../database/store.ts';
+import type { DeliveryParts } from '../outbox/deliveryParts.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 

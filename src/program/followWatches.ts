@@ -1,10 +1,10 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
+import { type Generation, newestGeneration } from '../database/generations.ts';
 import { queriesOf, storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
-import { type Generation, newestGeneration } from '../store/processes/generations.ts';
-import { loadStoredWatches } from '../store/queue/watches.ts';
+import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
 import type { Program } from './program.ts';

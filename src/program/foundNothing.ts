@@ -1,9 +1,9 @@
-import { notifyOperators } from '../alerts/incidents.ts';
-import { findNeverFound } from '../alerts/neverFound.ts';
-import { watchFacts } from '../alerts/watchFacts.ts';
-import type { NeverFound } from '../channels/message/content.ts';
 import { openName } from '../config/openName.ts';
-import { noteOnce } from '../store/incidents.ts';
+import type { NeverFound } from '../message/content.ts';
+import { notifyOperators } from '../outbox/incidents.ts';
+import { noteOnce } from '../outbox/incidentsTable.ts';
+import { findNeverFound } from '../outbox/neverFound.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
 import { counted, listed } from '../words/counted.ts';
 import type { Program } from './program.ts';
 

@@ -1,12 +1,12 @@
-import { endIncident, type IncidentKind } from '../alerts/incidents.ts';
 import { serviceOfIncident } from '../check/admission/keySuspension.ts';
 import { kindsOfQueries } from '../check/incidents/kindsOfQueries.ts';
 import { everyService } from '../config/serviceOf.ts';
-import { closeIncident, type OpenIncident, openIncidents } from '../store/incidents.ts';
-import { runningProcesses } from '../store/processes/processes.ts';
-import { watchedSubjects } from '../store/queue/watches.ts';
-import { isDocketWatched } from '../store/snapshot/holdings.ts';
-import type { Trx } from '../store/store.ts';
+import { runningProcesses } from '../database/processes.ts';
+import type { Trx } from '../database/store.ts';
+import { endIncident, type IncidentKind } from '../outbox/incidents.ts';
+import { closeIncident, type OpenIncident, openIncidents } from '../outbox/incidentsTable.ts';
+import { watchedSubjects } from '../schedule/watchesTable.ts';
+import { isDocketWatched } from '../snapshot/holdingsQueries.ts';
 import type { Program } from './program.ts';
 
 /** Incidents of a service, its key or its budget. */

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { beginIncident, endIncident } from '../alerts/incidents.ts';
 import { configDigest } from '../config/configDigest.ts';
-import { compareSchema } from '../store/migrate.ts';
-import { newestGeneration } from '../store/processes/generations.ts';
+import { newLeaseOwner } from '../database/claims/leaseOwner.ts';
+import { newestGeneration } from '../database/generations.ts';
+import { compareSchema } from '../database/migrate.ts';
 import {
   endProcess,
   forgetProcesses,
@@ -10,8 +10,8 @@ import {
   type Role,
   type RunningProcess,
   runningProcesses,
-} from '../store/processes/processes.ts';
-import { newLeaseOwner } from '../store/queue/leaseOwner.ts';
+} from '../database/processes.ts';
+import { beginIncident, endIncident } from '../outbox/incidents.ts';
 import { version } from '../version.ts';
 import { counted } from '../words/counted.ts';
 import type { Program } from './program.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { createRedact } from '../config/schema/redact.ts';
+import { listOwnWatches } from '../config/ownWatchesTable.ts';
 import { secretsOf } from '../config/secrets.ts';
-import { requireWhole } from '../store/copy/halfCopy.ts';
-import { listOwnWatches } from '../store/ownWatches.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { requireWhole } from '../database/copy/halfCopy.ts';
+import { openStore, type Store } from '../database/store.ts';
+import { createRedact } from '../fields/redact.ts';
 import { openLog } from './log.ts';
 
 /** What every command with a store works with: built once from the config, closed at the end. */

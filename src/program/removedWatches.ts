@@ -1,8 +1,8 @@
-import { beginIncident, endIncident } from '../alerts/incidents.ts';
 import { openName } from '../config/openName.ts';
 import { watchesOfFile } from '../config/ownWatches.ts';
-import { closeIncident, openIncidents } from '../store/incidents.ts';
-import { watchIdsInForce } from '../store/queue/watches.ts';
+import { beginIncident, endIncident } from '../outbox/incidents.ts';
+import { closeIncident, openIncidents } from '../outbox/incidentsTable.ts';
+import { watchIdsInForce } from '../schedule/watchesTable.ts';
 import { withCommas } from '../words/counted.ts';
 import type { Program } from './program.ts';
 

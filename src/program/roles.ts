@@ -1,5 +1,5 @@
+import { type Role, roles } from '../database/processes.ts';
 import { TipstaffError } from '../errors.ts';
-import { type Role, roles } from '../store/processes/processes.ts';
 
 /** Reads a list as in `run --only check,web`. @throws TipstaffError `usage.only`. */
 export function readRoles(list: string): Role[] {

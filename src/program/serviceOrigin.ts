@@ -1,7 +1,7 @@
-import { isLoopback } from '../config/schema/urls.ts';
+import { firstSetting, readSetting, type Store, writeSetting } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import { holdsSandboxRecords } from '../store/snapshot/sandboxRecords.ts';
-import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
+import { isLoopback } from '../fields/urls.ts';
+import { holdsSandboxRecords } from '../snapshot/sandboxRecordsQueries.ts';
 
 const setting = 'service-origin';
 

@@ -1,8 +1,8 @@
 import { readOldEntries } from '../check/readOldEntries.ts';
+import { deleteExpiredKeys } from '../people/accessKeysTable.ts';
+import { deleteSignInsBefore } from '../people/signInsTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
-import { deleteExpiredKeys } from '../store/access/accessKeys.ts';
-import { deleteSignInsBefore } from '../store/access/signIns.ts';
-import { deleteRawResponsesBefore } from '../store/snapshot/rawResponses.ts';
+import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
 import { remindOfFoundNothing } from './foundNothing.ts';
 import type { Program } from './program.ts';
 

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { watchesOfFile } from '../config/ownWatches.ts';
-import { addGeneration, type Generation, newestGeneration, wasBrought } from '../store/processes/generations.ts';
-import { runningProcesses } from '../store/processes/processes.ts';
-import type { Trx } from '../store/store.ts';
+import { addGeneration, type Generation, newestGeneration, wasBrought } from '../database/generations.ts';
+import { runningProcesses } from '../database/processes.ts';
+import type { Trx } from '../database/store.ts';
 
 /**
  * Brings a process's config into force, in the transaction that stores its watches: one that was never in force is newer than the one that is.

@@ -1,7 +1,7 @@
 import type { Budget, ServiceConfig } from '../config/config.ts';
-import { pricePerPage } from '../search/http/page.ts';
-import type { LastCost } from '../search/paging/searchResult.ts';
-import type { Query } from '../search/query.ts';
+import { pricePerPage } from '../service/http/page.ts';
+import type { LastCost } from '../service/paging/searchResult.ts';
+import type { Query } from '../service/query.ts';
 
 export type Affordability =
   | { readonly ok: true }

@@ -1,5 +1,5 @@
-import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../store/queue/due.ts';
-import type { Db, Store } from '../store/store.ts';
+import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../database/claims/due.ts';
+import type { Db, Store } from '../database/store.ts';
 import { slotsFrom, spreadOver } from './nextDue.ts';
 
 interface Rule {

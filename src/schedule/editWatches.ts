@@ -1,11 +1,17 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
+import {
+  listOwnWatches,
+  type OwnWatch,
+  removeOwnWatch,
+  saveOwnWatch,
+  type WatchBody,
+} from '../config/ownWatchesTable.ts';
+import type { Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import { noteAudit } from '../store/audit.ts';
-import { listOwnWatches, type OwnWatch, removeOwnWatch, saveOwnWatch, type WatchBody } from '../store/ownWatches.ts';
-import { removePause, takePausedChanges } from '../store/queue/pauses.ts';
-import type { Store, Trx } from '../store/store.ts';
+import { noteAudit } from '../people/auditTable.ts';
+import { removePause, takePausedChanges } from './pausesTable.ts';
 
 /** Who edits, and how. */
 export interface Edit {

@@ -1,11 +1,11 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { everyService, serviceOf } from '../config/serviceOf.ts';
-import type { LastCost } from '../search/paging/searchResult.ts';
-import type { Query } from '../search/query.ts';
-import type { Pause } from '../store/queue/pauses.ts';
+import type { LastCost } from '../service/paging/searchResult.ts';
+import type { Query } from '../service/query.ts';
 import { estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
 import { slotsAfter } from './nextDue.ts';
+import type { Pause } from './pausesTable.ts';
 import { queriesOf } from './planSync.ts';
 import { beginOf, cachedRuns, daysAhead, type Rule, type RunsAhead } from './runsAhead.ts';
 

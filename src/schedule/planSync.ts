@@ -1,9 +1,9 @@
 import type { WatchConfig } from '../config/config.ts';
-import { type Query, queryOf } from '../search/query.ts';
-import type { MovedWatchQuery } from '../store/queue/moveSnapshots.ts';
-import { askedBy, type StoredWatch, type StoredWatches, type StoredWatchQuery } from '../store/queue/watches.ts';
-import type { WatchSync } from '../store/queue/watchSync.ts';
+import { type Query, queryOf } from '../service/query.ts';
+import type { MovedWatchQuery } from './moveSnapshotsQueries.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
+import { askedBy, type StoredWatch, type StoredWatches, type StoredWatchQuery } from './watchesTable.ts';
+import type { WatchSync } from './watchSyncQueries.ts';
 
 export interface SyncRule {
   readonly now: Date;

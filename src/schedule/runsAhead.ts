@@ -1,7 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
-import type { Pause } from '../store/queue/pauses.ts';
 import { utcDay } from './budget.ts';
 import { slotsBetween } from './nextDue.ts';
+import type { Pause } from './pausesTable.ts';
 
 /** How far a forecast looks, in days of UTC: the coming month. */
 export const daysAhead = 30;

@@ -1,13 +1,13 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
-import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
-import { type Generation, watchesOfGeneration } from '../store/processes/generations.ts';
-import { setAsideDue } from '../store/queue/pauses.ts';
-import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from '../store/queue/watches.ts';
-import { applySync, type WatchSync } from '../store/queue/watchSync.ts';
-import { chunks, type Store, type Trx } from '../store/store.ts';
+import { listOwnWatches, type OwnWatch } from '../config/ownWatchesTable.ts';
+import { type Generation, watchesOfGeneration } from '../database/generations.ts';
+import { chunks, type Store, type Trx } from '../database/store.ts';
 import { bringConfig } from './bringConfig.ts';
+import { setAsideDue } from './pausesTable.ts';
 import { planSync, type SyncRule } from './planSync.ts';
+import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from './watchesTable.ts';
+import { applySync, type WatchSync } from './watchSyncQueries.ts';
 
 interface SyncedWatches {
   /** New watches, and those that returned or were changed. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
-import { listOwnWatches, ownWatchesGeneration } from '../store/ownWatches.ts';
-import type { Store } from '../store/store.ts';
+import { listOwnWatches, ownWatchesGeneration } from '../config/ownWatchesTable.ts';
+import type { Store } from '../database/store.ts';
 
 /** The config in force: what the file said at the start, with the watches of the page as they are now. */
 export interface WatchBook {

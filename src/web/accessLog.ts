@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
+import { viewerOfRequest } from '../pages/visit/readVisit.ts';
+import { clientAddress } from '../people/signIn/clientAddress.ts';
 import type { WebParts } from './app.ts';
-import { clientAddress } from './signIn/clientAddress.ts';
-import { viewerOfRequest } from './visit/readVisit.ts';
 
 /** Asked by machines, every few seconds. */
 const notLogged = /^\/(healthz|readyz|metrics|assets\/.*)$/;

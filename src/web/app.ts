@@ -3,18 +3,18 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import { mailPath, mailPolicy } from '../alerts/mailFrame.ts';
 import type { Config } from '../config/config.ts';
+import type { Generation } from '../database/generations.ts';
+import type { Store } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
+import { isSameSecret } from '../pages/ownForm.ts';
+import type { PageParts } from '../pages/page.ts';
+import { challenge } from '../pages/visit/programKey.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
-import type { Generation } from '../store/processes/generations.ts';
-import type { Store } from '../store/store.ts';
 import { accessLog } from './accessLog.ts';
-import { mailPath, mailPolicy } from './alerts/mailFrame.ts';
 import { inTime } from './inTime.ts';
 import type { Metrics } from './metrics.ts';
-import { isSameSecret } from './ownForm.ts';
-import type { PageParts } from './page.ts';
-import { challenge } from './programKey.ts';
 import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
 
 export interface WebParts {

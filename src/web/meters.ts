@@ -2,8 +2,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { nameAmongSeveral } from '../config/serviceOf.ts';
 import { changeKinds } from '../diff/change.ts';
-import type { Tallies } from '../store/ledger/tallies.ts';
-import type { Attempted } from './signIn/attempts.ts';
+import type { Attempted } from '../people/signIn/attempts.ts';
+import type { Tallies } from '../snapshot/talliesTable.ts';
 
 const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
 const operations = ['pacer', 'wipo'] as const;

@@ -2,17 +2,18 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { nameInIncident } from '../check/admission/keySuspension.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { nameAmongSeveral } from '../config/serviceOf.ts';
+import { nextDueAt } from '../database/claims/due.ts';
+import { pausedWatches } from '../database/claims/queries.ts';
+import { roles, runningProcesses } from '../database/processes.ts';
+import type { Store } from '../database/store.ts';
+import { loadChannelStates } from '../outbox/channelsTable.ts';
+import { openIncidents } from '../outbox/incidentsTable.ts';
+import type { Attempted } from '../people/signIn/attempts.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
-import { openIncidents } from '../store/incidents.ts';
-import { lastCompleteCheckAt } from '../store/ledger/blindSearches.ts';
-import { countUndeliveredAlerts, lastCompletePerWatch, oldestOverdueAlert } from '../store/ledger/gauges.ts';
-import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
-import { readMarks, tallySince } from '../store/ledger/tallies.ts';
-import { loadChannelStates } from '../store/outbox/channels.ts';
-import { roles, runningProcesses } from '../store/processes/processes.ts';
-import { nextDueAt } from '../store/queue/due.ts';
-import { pausedWatches } from '../store/queue/queries.ts';
-import type { Store } from '../store/store.ts';
+import { lastCompleteCheckAt } from '../snapshot/blindSearchesQueries.ts';
+import { countUndeliveredAlerts, lastCompletePerWatch, oldestOverdueAlert } from '../snapshot/gaugesQueries.ts';
+import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
+import { readMarks, tallySince } from '../snapshot/talliesTable.ts';
 import { version } from '../version.ts';
 import { inTime } from './inTime.ts';
 import {
@@ -25,7 +26,6 @@ import {
   watchLabels,
 } from './meters.ts';
 import { databasePatienceMs, type Obstacle, obstacleKinds } from './readiness.ts';
-import type { Attempted } from './signIn/attempts.ts';
 
 /** Gauges of prom-client's that are named like counters, which promtool warns of. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
+import { dateFeed } from '../calendar/dateFeed.ts';
+import { mayReadFeed } from '../calendar/feedSubject.ts';
+import { respondIfNew } from '../pages/conditional.ts';
+import { challenge } from '../pages/visit/programKey.ts';
+import { noteViewer, readViewer } from '../pages/visit/readVisit.ts';
+import { whoSubscribed } from '../people/signIn/whoLooks.ts';
 import { serveApi } from './api/serveApi.ts';
 import type { WebParts } from './app.ts';
 import { compressed } from './compressed.ts';
-import { respondIfNew } from './conditional.ts';
-import { dateFeed } from './dateFeed.ts';
-import { mayReadFeed } from './feedSubject.ts';
-import { challenge } from './programKey.ts';
 import { servePages } from './servePages.ts';
-import { whoSubscribed } from './signIn/whoLooks.ts';
-import { noteViewer, readViewer } from './visit/readVisit.ts';
 import { watchFeed } from './watchFeed.ts';
 
 /** What people and their programs read: feeds, the API and the pages. Errors are left to the app around it. */

@@ -1,15 +1,15 @@
-import { whyUnwatched } from '../alerts/words/whyUnwatched.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import { everyService, nameAmongSeveral } from '../config/serviceOf.ts';
+import { nextDueAt } from '../database/claims/due.ts';
+import { copiedAwayWords, readCopiedAway } from '../database/copy/copiedAway.ts';
+import type { Generation } from '../database/generations.ts';
+import type { Store } from '../database/store.ts';
+import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { affords, utcDay, utcMonth } from '../schedule/budget.ts';
-import { copiedAwayWords, readCopiedAway } from '../store/copy/copiedAway.ts';
-import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
-import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
-import { loadChannelStates } from '../store/outbox/channels.ts';
-import type { Generation } from '../store/processes/generations.ts';
-import { nextDueAt } from '../store/queue/due.ts';
-import type { Store } from '../store/store.ts';
+import { firstFailureSinceComplete } from '../snapshot/checksTable.ts';
+import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
+import { whyUnwatched } from '../words/whyUnwatched.ts';
 import { inTime } from './inTime.ts';
 import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
 

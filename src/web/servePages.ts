@@ -1,18 +1,18 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import { serveSignIn } from '../accounts/serveSignIn.ts';
 import { TipstaffError } from '../errors.ts';
-import { type Action, mayAct } from './action.ts';
-import type { Download } from './download.ts';
-import { assets } from './frame/assets.ts';
-import { framed } from './frame/frame.ts';
-import { foreignForm, readOwnForm } from './ownForm.ts';
-import type { Drawn, Page } from './page.ts';
+import { type Action, mayAct } from '../pages/action.ts';
+import type { Download } from '../pages/download.ts';
+import { assets } from '../pages/frame/assets.ts';
+import { framed } from '../pages/frame/frame.ts';
+import { foreignForm, readOwnForm } from '../pages/ownForm.ts';
+import type { Drawn, Page } from '../pages/page.ts';
+import { challenge } from '../pages/visit/programKey.ts';
+import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
+import type { Visit } from '../pages/visit/visit.ts';
 import { actions, downloads, pages } from './pages.ts';
-import { challenge } from './programKey.ts';
-import { serveSignIn } from './signIn/serveSignIn.ts';
-import { readVisit, type VisitParts, visitOfAnybody } from './visit/readVisit.ts';
-import type { Visit } from './visit/visit.ts';
 
 const largestFormBytes = 100 * 1024;
 const assetKeptSeconds = 365 * 86_400;

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
+import { comingPictures } from '../pages/comingPictures.ts';
+import { keepIndex } from '../pages/search/keepIndex.ts';
+import { requireSignIn } from '../people/signIn/needsSignIn.ts';
 import { createApp, type WebParts } from './app.ts';
-import { comingPictures } from './designs/comingPictures.ts';
-import { keepIndex } from './search/keepIndex.ts';
-import { requireSignIn } from './signIn/needsSignIn.ts';
 
 /** Pages take milliseconds: whoever is slower than this, or says nothing, only holds a connection. */
 const timeouts = {

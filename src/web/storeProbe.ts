@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Store, writeSetting } from '../store/store.ts';
+import { type Store, writeSetting } from '../database/store.ts';
 
 /** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
 const keptMs = 5_000;

@@ -1,20 +1,20 @@
-import { alertMessage } from '../alerts/alertMessage.ts';
-import { gatherContext } from '../alerts/gatherChanges.ts';
-import { byRecordAndCheck, type News } from '../alerts/messageParts.ts';
-import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
-import type { MessageChange } from '../channels/message/content.ts';
 import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
+import { readSetting, type Store } from '../database/store.ts';
+import { picturePath } from '../designs/picture.ts';
+import type { MessageChange } from '../message/content.ts';
+import { alertMessage } from '../outbox/alertMessage.ts';
+import { gatherContext } from '../outbox/gatherChanges.ts';
+import { byRecordAndCheck, type News } from '../outbox/messageParts.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
+import { feedPath, recordPath } from '../pages/links.ts';
+import { openTitle } from '../people/viewer.ts';
 import { imagePathOf } from '../records/design.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { watchedSince } from '../store/queue/watchStatus.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
-import { readSetting, type Store } from '../store/store.ts';
+import { watchedSince } from '../schedule/watchStatusQueries.ts';
+import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { sandboxMark } from '../words/sandboxMark.ts';
-import { picturePath } from './designs/picture.ts';
-import { feedPath, recordPath } from './pieces/links.ts';
-import { openTitle } from './visit/viewer.ts';
 
 const longestFeed = 50;
 /** The most changes that are read for them. */

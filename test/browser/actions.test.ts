@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
-import { saveUser } from '../../src/store/access/users.ts';
-import { tokenField } from '../../src/web/pieces/actionForm.ts';
-import { hashPassword } from '../../src/web/signIn/password.ts';
+import { tokenField } from '../../src/pages/actionForm.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { hashPassword } from '../../src/people/signIn/password.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { serveDemoWorld } from '../web/demoWorld.ts';
 import { serveOffice } from '../web/serveOffice.ts';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../outbox/sampleAlerts.ts';
 import { openBrowser } from './openBrowser.ts';
 
 const looks = [

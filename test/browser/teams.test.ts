@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import type { AlertContent } from '../../src/channels/message/content.ts';
 import { renderTeams } from '../../src/channels/teams/renderTeams.ts';
-import { hostileTexts } from '../alerts/hostile.ts';
-import { sampleAlerts } from '../alerts/sampleAlerts.ts';
-import { change, changesContent, entry, widgetCase, widgetWatch } from '../alerts/samples.ts';
+import type { AlertContent } from '../../src/message/content.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { hostileTexts } from '../outbox/hostile.ts';
+import { sampleAlerts } from '../outbox/sampleAlerts.ts';
+import { change, changesContent, entry, widgetCase, widgetWatch } from '../outbox/samples.ts';
 import { openBrowser } from './openBrowser.ts';
 
 // Cards are drawn by Microsoft's own renderer of Adaptive Cards.

@@ -1,4 +1,4 @@
-import type { ChangesContent, TestContent } from '../../src/channels/message/content.ts';
+import type { ChangesContent, TestContent } from '../../src/message/content.ts';
 import type { Docket } from '../../src/records/docket.ts';
 
 export const docket: Docket = {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/gather.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
 import { phasesOfWatches } from '../../src/commands/phaseOfWatch.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
-import { countHeld } from '../../src/store/queue/watchedQueries.ts';
-import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
+import { countHeld } from '../../src/schedule/watchedQueries.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 

@@ -1,6 +1,6 @@
 import { lookAtService } from '../../src/check/incidents/serviceAway.ts';
-import { dueQueries, nextDueAfter } from '../../src/store/queue/due.ts';
-import { letTimePass } from '../store/pace/letTimePass.ts';
+import { dueQueries, nextDueAfter } from '../../src/database/claims/due.ts';
+import { letTimePass } from '../schedule/letTimePass.ts';
 import type { Office } from './office.ts';
 
 const minuteMs = 60_000;

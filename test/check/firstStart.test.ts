@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import type { DeliveryParts } from '../../src/alerts/deliveryParts.ts';
-import { gatherAlert } from '../../src/alerts/gather.ts';
-import { endMoments } from '../../src/alerts/groupByMoment.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import type { DeliveryParts } from '../../src/outbox/deliveryParts.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
+import { endMoments } from '../../src/outbox/groupByMoment.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 

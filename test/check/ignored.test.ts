@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { endAndReport, forGood, mutesOf } from '../../src/alerts/mutes.ts';
-import { putMute } from '../../src/store/outbox/mutes.ts';
+import { putMute } from '../../src/outbox/mutesTable.ts';
+import { endAndReport, forGood, mutesOf } from '../../src/outbox/muting.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { openOffice } from './office.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadKeySuspension } from '../../src/check/admission/keySuspension.ts';
-import { spentOn } from '../../src/store/ledger/spending.ts';
-import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
-import { letTimePass } from '../store/pace/letTimePass.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { spentOn } from '../../src/snapshot/spendingTable.ts';
+import { letTimePass } from '../schedule/letTimePass.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/gather.ts';
-import { watchFacts } from '../../src/alerts/watchFacts.ts';
 import type { PayloadOf } from '../../src/channels/webhook/payload.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
-import { newsOf } from '../../src/web/pieces/newsList.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
+import { watchFacts } from '../../src/outbox/watchFacts.ts';
+import { newsOf } from '../../src/pages/newsList.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

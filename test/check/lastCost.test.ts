@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { lastCosts } from '../../src/database/claims/queries.ts';
 import { forecast } from '../../src/schedule/forecast.ts';
-import { lastCosts } from '../../src/store/queue/queries.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/gather.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { countHeldByWatch } from '../../src/store/queue/watchStatus.ts';
+import { countHeldByWatch } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import type { DocketHit } from './service.ts';

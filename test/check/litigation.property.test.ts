@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { onPostgres } from '../store/database.ts';
+import { onPostgres } from '../database/database.ts';
 import { designHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import type { DesignHit, KeptCall } from './service.ts';

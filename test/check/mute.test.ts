@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endDueMutes } from '../../src/alerts/mutes.ts';
-import { findMute, type Mute, mutedChanges, putMute, runningMutes } from '../../src/store/outbox/mutes.ts';
+import { findMute, type Mute, mutedChanges, putMute, runningMutes } from '../../src/outbox/mutesTable.ts';
+import { endDueMutes } from '../../src/outbox/muting.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 

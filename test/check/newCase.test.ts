@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/gather.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import type { PayloadOf } from '../../src/channels/webhook/payload.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/gather.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
-import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { dropDatabase, newDatabase } from '../database/database.ts';
 import { jsonLines, type Machine, openMachine, token } from '../e2e/machine.ts';
-import { dropDatabase, newDatabase } from '../store/database.ts';
 
 // Real processes on one database; the service counts.
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createFetchPicture } from '../../src/channels/pictures/fetchPicture.ts';
-import { keepingPictures } from '../../src/channels/pictures/keptPictures.ts';
 import { imagePathOf } from '../../src/records/design.ts';
-import { loadPicture } from '../../src/store/snapshot/pictures.ts';
+import { createFetchPicture } from '../../src/service/fetchPicture.ts';
+import { keepingPictures } from '../../src/snapshot/keptPictures.ts';
+import { loadPicture } from '../../src/snapshot/picturesTable.ts';
 import type { Office } from './office.ts';
 
 /** A real server of pictures, for designs whose `IMG_DATA` names them. */

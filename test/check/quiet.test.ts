@@ -2,11 +2,11 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { spentOn } from '../../src/store/ledger/spending.ts';
-import { dueQueries } from '../../src/store/queue/due.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
-import { onPostgres } from '../store/database.ts';
-import { fileOf } from '../store/sqliteFile.ts';
+import { dueQueries } from '../../src/database/claims/due.ts';
+import { openStore, type Store } from '../../src/database/store.ts';
+import { spentOn } from '../../src/snapshot/spendingTable.ts';
+import { onPostgres } from '../database/database.ts';
+import { fileOf } from '../database/sqliteFile.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

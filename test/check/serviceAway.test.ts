@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/channels/message/content.ts';
-import { openIncidents } from '../../src/store/incidents.ts';
+import type { Notice } from '../../src/message/content.ts';
+import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { daemonMinutes, lookAt } from './daemonMinutes.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';

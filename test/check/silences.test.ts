@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { nearMisses } from '../../src/alerts/nearMisses.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
-import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { nearMisses } from '../../src/outbox/nearMisses.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { designHit, docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { onPostgres } from '../store/database.ts';
+import { onPostgres } from '../database/database.ts';
 import { bestCopies } from './caseNews.ts';
 import { companies, filing, happening, type WatchId, watches } from './happening.ts';
 import { ModelWorld } from './model.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
-import { gatherAlert } from '../../src/alerts/gather.ts';
-import { checkedWords } from '../../src/alerts/outline/footer.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
-import { openIncidents } from '../../src/store/incidents.ts';
-import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
-import { openReason } from '../../src/web/visit/viewer.ts';
+import { checkedWords } from '../../src/message/footer.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
+import { openIncidents } from '../../src/outbox/incidentsTable.ts';
+import { openReason } from '../../src/people/viewer.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countFailure, pauseChannel, retryChannelAt } from '../../src/store/outbox/channels.ts';
-import { alertOf, seed } from '../alerts/outbox.ts';
+import { countFailure, pauseChannel, retryChannelAt } from '../../src/outbox/channelsTable.ts';
 import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { alertOf, seed } from '../outbox/outbox.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 const password = 'correct-horse-battery';

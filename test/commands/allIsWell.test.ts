@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { whatIsNotWell } from '../../src/commands/allIsWell.ts';
 import { runCommandLine } from '../../src/commands/commandLine.ts';
 import { sinceTime } from '../../src/commands/sinceTime.ts';
-import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/store/store.ts';
-import { alertOf, seed } from '../alerts/outbox.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { openStore } from '../../src/database/store.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { alertOf, seed } from '../outbox/outbox.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 

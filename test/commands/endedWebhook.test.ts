@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { alertOf, seed } from '../alerts/outbox.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { alertOf, seed } from '../outbox/outbox.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);

@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { freshStore } from '../store/freshStore.ts';
+import { freshStore } from '../database/freshStore.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 

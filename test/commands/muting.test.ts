@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mute, unmute } from '../../src/commands/muting.ts';
 import { pause } from '../../src/commands/pausing.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
 import type { Program } from '../../src/program/program.ts';
-import { listAudit } from '../../src/store/audit.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/database/store.ts';
 import { utcDay } from '../../src/schedule/budget.ts';
-import { recordSpending } from '../../src/store/ledger/spending.ts';
-import { openStore } from '../../src/store/store.ts';
+import { recordSpending } from '../../src/snapshot/spendingTable.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 

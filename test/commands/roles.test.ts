@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { putMute, runningMutes } from '../../src/store/outbox/mutes.ts';
-import { listPauses, savePause } from '../../src/store/queue/pauses.ts';
-import { openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/database/store.ts';
+import { putMute, runningMutes } from '../../src/outbox/mutesTable.ts';
+import { listPauses, savePause } from '../../src/schedule/pausesTable.ts';
 import { startDaemon } from '../daemonProcess.ts';
 import { laterRelease } from './laterRelease.ts';
 

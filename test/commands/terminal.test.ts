@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../src/commands/commandLine.ts';
-import { alertOf, seed, start } from '../alerts/outbox.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { alertOf, seed, start } from '../outbox/outbox.ts';
 
 /** A title for the terminal, a bell, colours by C0 and C1, line breaks of every kind, a tab, and text turned round. */
 const hostile =

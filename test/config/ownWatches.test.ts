@@ -3,8 +3,8 @@ import type { Config } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/configError.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { checkBody, readBodies, watchesOfFile, withOwnWatches } from '../../src/config/ownWatches.ts';
+import type { OwnWatch, WatchBody } from '../../src/config/ownWatchesTable.ts';
 import { bodyOf, writeWatches } from '../../src/config/watchText.ts';
-import type { OwnWatch, WatchBody } from '../../src/store/ownWatches.ts';
 import { load, mistakesOf, withWatch } from './workspace.ts';
 
 let config: Config;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/channels/message/content.ts';
-import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
-import { openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/database/store.ts';
+import type { Notice } from '../../src/message/content.ts';
+import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';

@@ -9,23 +9,23 @@ import { type Machine, openMachine } from './machine.ts';
 /** What a reader may have to open to follow one check, from its due time to the row of its alert (CONTRIBUTING.md). */
 const filesAtMost = 60;
 
-/** `src/reading` and `src/calendar` stand behind one call each: a road of their own. */
-const counted = /^src\/(check|schedule|search|diff|store|records|alerts|words|http)\//;
+/** `src/reading` and `src/dates` stand behind one call each: a road of their own. */
+const counted = /^src\/(check|schedule|service|snapshot|diff|database|records|outbox|message|words|http)\//;
 
 /** What runs beside every check: the delivery loop, the seconds and the clock, the look for edited watches, the driver of the database. */
 const beside = [
-  /^src\/alerts\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|groupByMoment|latestWait|backoff)\.ts$/,
-  /^src\/store\/outbox\/(claimAlert|channels|moments)\.ts$/,
-  /^src\/store\/impossibleTimes\.ts$/,
+  /^src\/outbox\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|groupByMoment|latestWait|backoff)\.ts$/,
+  /^src\/(database\/claims\/claimAlert|outbox\/(channels|moments)Table)\.ts$/,
+  /^src\/program\/impossibleTimes\.ts$/,
   /^src\/schedule\/(tick|syncWatches|watchBook|correctDueTimes)\.ts$/,
-  /^src\/store\/ownWatches\.ts$/,
+  /^src\/config\/ownWatchesTable\.ts$/,
   // Who runs, and with what config.
-  /^src\/(store\/processes\/|store\/migrate\.ts|schedule\/bringConfig)/,
-  /^src\/store\/sqlite\//,
+  /^src\/(database\/(processes|generations|migrate)\.ts|schedule\/bringConfig)/,
+  /^src\/database\/sqlite\//,
   // Pictures of designs are fetched beside the checks.
-  /^src\/(check\/evidence\/firstPictures|store\/snapshot\/picturesDue)\.ts$/,
+  /^src\/(check\/evidence\/firstPictures|snapshot\/picturesDueQueries)\.ts$/,
   // The search reads what was committed.
-  /^src\/store\/search\//,
+  /^src\/(find|database\/words)\//,
   /^src\/words\/(searchTokens|cleanText)\.ts$/,
   /^src\/records\/(docketNumber|rightNumber|courts|courtName|locarno)\.ts$/,
 ];
@@ -115,6 +115,6 @@ it(`one check that finds a new entry is followed in ${filesAtMost} files, from d
   const files = filesThatRan(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage);
   const road = files.filter((file) => counted.test(file) && !beside.some((pattern) => pattern.test(file)));
   expect(road).toContain('src/check/commitResult.ts');
-  expect(road).toContain('src/store/outbox/alerts.ts');
+  expect(road).toContain('src/outbox/alertsTable.ts');
   expect(road.length, road.join('\n')).toBeLessThanOrEqual(filesAtMost);
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/database/store.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { Dice } from '../../src/sandbox/world/dice.ts';
-import { openStore } from '../../src/store/store.ts';
 import { openOffice } from '../check/office.ts';
 import { jsonLines, type Machine, openMachine, type Ran } from '../e2e/machine.ts';
 import { KilledWorld } from './killedWorld.ts';

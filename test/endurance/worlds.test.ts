@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import type { StoredChange } from '../../src/store/snapshot/changes.ts';
+import type { StoredChange } from '../../src/snapshot/changesTable.ts';
 import { type Office, openOffice } from '../check/office.ts';
-import { pragma } from '../store/sqliteFile.ts';
+import { pragma } from '../database/sqliteFile.ts';
 import { aDay, FaultyWorld, ordersOf } from './faultyWorld.ts';
 
 const goneAfterChecks = 4;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it, onTestFinished } from 'vitest';
-import { pauseWatch, resumeWatch } from '../../src/check/pauses.ts';
+import { pauseWatch, resumeWatch } from '../../src/check/holds/pauses.ts';
 import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
 import { fingerprintOf, publicPem, signingKey } from '../../src/evidence/file/signingKey.ts';
 import { verifyEvidence } from '../../src/evidence/file/verifyEvidence.ts';
-import { listAudit } from '../../src/store/audit.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 

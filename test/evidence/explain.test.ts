@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainChange } from '../../src/evidence/explainChange.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
-import { putMute } from '../../src/store/outbox/mutes.ts';
+import { putMute } from '../../src/outbox/mutesTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 

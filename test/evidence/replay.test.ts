@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { beforePage } from '../../src/check/evidence/checkEvidence.ts';
 import { loadBundle, parseBundle } from '../../src/evidence/replayBundle.ts';
 import { type Replay, replayCheck } from '../../src/evidence/replayCheck.ts';
-import { insertRawResponses } from '../../src/store/snapshot/rawResponses.ts';
+import { insertRawResponses } from '../../src/snapshot/rawResponsesTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice, wordChange } from '../check/office.ts';
 import { type Reply, refusal, truth } from '../check/service.ts';
-import { onPostgres } from '../store/database.ts';
+import { onPostgres } from '../database/database.ts';
 
 async function replay(office: Office, checkId: number): Promise<Replay> {
   const { config, watches } = office.parts();

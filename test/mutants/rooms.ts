@@ -9,8 +9,8 @@ export interface Room {
 export const rooms: readonly Room[] = [
   {
     name: 'calendar',
-    files: ['src/calendar/**/*.ts'],
-    tests: ['test/calendar/*.test.ts', 'test/reading/dates.test.ts'],
+    files: ['src/dates/**/*.ts'],
+    tests: ['test/dates/*.test.ts', 'test/reading/dates.test.ts'],
   },
   {
     name: 'diff',
@@ -29,14 +29,14 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'whenDue',
-    files: ['src/alerts/whenDue.ts'],
-    tests: ['test/alerts/whenDue.test.ts', 'test/alerts/groupByMoment.test.ts'],
+    files: ['src/outbox/whenDue.ts'],
+    tests: ['test/outbox/whenDue.test.ts', 'test/outbox/groupByMoment.test.ts'],
   },
   {
     name: 'queue',
-    files: ['src/store/queue/**/*.ts'],
+    files: ['src/database/claims/**/*.ts', 'src/schedule/*{Table,Queries}.ts'],
     tests: [
-      'test/store/queue/*.test.ts',
+      'test/database/**/*.test.ts',
       'test/schedule/*.test.ts',
       'test/check/pause.test.ts',
       'test/check/unwatched.test.ts',
@@ -53,7 +53,7 @@ export const rooms: readonly Room[] = [
       'test/reading/dates.test.ts',
       'test/reading/dates/*.test.ts',
       'test/reading/rules.test.ts',
-      'test/calendar/dateTitle.test.ts',
+      'test/dates/dateTitle.test.ts',
     ],
   },
   {
@@ -69,7 +69,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'signIn',
-    files: ['src/web/signIn/**/*.ts'],
+    files: ['src/people/signIn/**/*.ts'],
     tests: [
       'test/web/attempts.test.ts',
       'test/web/whoGetsIn.test.ts',
@@ -79,7 +79,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'visit',
-    files: ['src/web/visit/**/*.ts'],
+    files: ['src/pages/visit/**/*.ts'],
     tests: [
       'test/web/visit.test.ts',
       'test/web/goneRecords.test.ts',

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { newestGeneration, watchesOfGeneration } from '../../src/database/generations.ts';
+import { openStore } from '../../src/database/store.ts';
 import { noteOlderConfigs, startPresence } from '../../src/program/presence.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { newestGeneration, watchesOfGeneration } from '../../src/store/processes/generations.ts';
-import { watchIdsInForce } from '../../src/store/queue/watches.ts';
-import { openStore } from '../../src/store/store.ts';
+import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
 import { openOffice } from '../check/office.ts';
 
 const watch = (id: string, companyName: string) => ({ id, dockets: { companyName } });

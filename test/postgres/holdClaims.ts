@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
-import { keepAlive } from '../../src/store/queue/claims.ts';
-import { openStore, writeSetting } from '../../src/store/store.ts';
+import { keepAlive } from '../../src/database/claims/claims.ts';
+import { openStore, writeSetting } from '../../src/database/store.ts';
 
 const store = await openStore(process.argv[2] ?? '');
 const { checks, alerts } = store.queue;

@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { up as jobsByKey } from '../../migrations/0030_jobs_by_key.ts';
-import { makeDueNow, setNextDue } from '../../src/store/queue/due.ts';
-import type { QueryClaim } from '../../src/store/queue/queue.ts';
-import { openStore, readSetting, type Store, writeSetting } from '../../src/store/store.ts';
-import { dropDatabase, newDatabase } from '../store/database.ts';
+import { makeDueNow, setNextDue } from '../../src/database/claims/due.ts';
+import type { QueryClaim } from '../../src/database/claims/queue.ts';
+import { openStore, readSetting, type Store, writeSetting } from '../../src/database/store.ts';
+import { dropDatabase, newDatabase } from '../database/database.ts';
 
 // By the server's own clock: these stores are not those of `openByTestClock`.
 

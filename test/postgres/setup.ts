@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/database/store.ts';
 import { startServer } from './server.ts';
 
 /** Where a test finds its Postgres. */
@@ -46,7 +46,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   };
 }
 
-/** pg-boss takes the server's time for now; here that of the test that claims (test/store/database.ts), and the server's until one does. */
+/** pg-boss takes the server's time for now; here that of the test that claims (test/database/database.ts), and the server's until one does. */
 const testClock = `create table pgboss.test_clock (at timestamptz);
   insert into pgboss.test_clock values (null);
   create or replace function pgboss.job_now() returns timestamptz language sql stable as

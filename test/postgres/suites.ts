@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const folders = 'test/{store,check,alerts,schedule,evidence,web,postgres}/**/*.test.ts';
-const opener = 'test/store/database.ts';
+const folders = 'test/{database,snapshot,find,check,outbox,message,schedule,evidence,web,postgres}/**/*.test.ts';
+const opener = 'test/database/database.ts';
 /** About SQLite's file, or a file of a version that had nothing else. */
-const ofFiles = /^test\/store\/(?:sqlite\/|migrate\.test|formerVersion\.test)/;
+const ofFiles = /^test\/database\/(?:sqlite\/|migrate\.test|formerVersion\.test)/;
 
 /** The tests that open a store, by themselves or by what they import: what else there is need not run on Postgres again. */
 export function suitesWithStore(): string[] {

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { getRollbackPlans } from 'pg-boss';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { checksQueue, jobsVersion } from '../../src/store/postgres/jobs/boss.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { checksQueue, jobsVersion } from '../../src/database/postgres/jobs/boss.ts';
+import { openStore, type Store } from '../../src/database/store.ts';
 import { laterRelease, laterVersion } from '../commands/laterRelease.ts';
 import { type Daemon, startDaemon } from '../daemonProcess.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask } from './setup.ts';
 

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { correctTimes, startClockWatch } from '../../src/program/clockWatch.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { openIncidents } from '../../src/store/incidents.ts';
-import { newEntry, seed } from '../alerts/outbox.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
+import { newEntry, seed } from '../outbox/outbox.ts';
 
 const dayMs = 86_400_000;
 const everyTwoSeconds = '*/2 * * * * *';

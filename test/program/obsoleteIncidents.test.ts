@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { noticeWords } from '../../src/alerts/words/noticeWords.ts';
+import { openIncident, openIncidents } from '../../src/outbox/incidentsTable.ts';
+import { noticeWords } from '../../src/outbox/noticeWords.ts';
 import { endObsoleteIncidents } from '../../src/program/obsoleteIncidents.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { openIncident, openIncidents } from '../../src/store/incidents.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';

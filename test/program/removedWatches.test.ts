@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { endRemovedWatches, noteRemovedWatches } from '../../src/program/removedWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { openIncidents } from '../../src/store/incidents.ts';
 import { openOffice } from '../check/office.ts';
 
 const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };

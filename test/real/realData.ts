@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Design } from '../../src/records/design.ts';
 import type { Docket } from '../../src/records/docket.ts';
-import { parseDesignHit } from '../../src/search/parse/parseDesign.ts';
-import { parseDocketHit } from '../../src/search/parse/parseDocket.ts';
+import { parseDesignHit } from '../../src/service/parse/parseDesign.ts';
+import { parseDocketHit } from '../../src/service/parse/parseDocket.ts';
 
 /** Real records, beside the project: they are not part of it (see docs/detection.md). */
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');

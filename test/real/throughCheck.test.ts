@@ -4,7 +4,7 @@ import type { DesignHit, DocketHit } from '../../src/sandbox/hits.ts';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import type { StoredChange } from '../../src/store/snapshot/changes.ts';
+import type { StoredChange } from '../../src/snapshot/changesTable.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { absence, type PairKind, readHits } from './realData.ts';
 

@@ -4,7 +4,7 @@ import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 import { forecast } from '../../src/schedule/forecast.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { runsAhead } from '../../src/schedule/runsAhead.ts';
-import type { LastCost } from '../../src/search/paging/searchResult.ts';
+import type { LastCost } from '../../src/service/paging/searchResult.ts';
 import { aWatch } from './aWatch.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');

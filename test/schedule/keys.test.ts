@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Store } from '../../src/database/store.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startSchedulers } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import type { Store } from '../../src/store/store.ts';
-import { onPostgres } from '../store/database.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { onPostgres } from '../database/database.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 import { finishing } from './finishing.ts';
 

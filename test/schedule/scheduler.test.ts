@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { QueryClaim } from '../../src/database/claims/queue.ts';
+import type { Store } from '../../src/database/store.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import type { QueryClaim } from '../../src/store/queue/queue.ts';
-import type { Store } from '../../src/store/store.ts';
-import { endDeadClaims, onPostgres } from '../store/database.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { endDeadClaims, onPostgres } from '../database/database.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 import { finishing, type Work } from './finishing.ts';
 

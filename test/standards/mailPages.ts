@@ -1,6 +1,6 @@
-import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../outbox/sampleAlerts.ts';
 
 /** The HTML of every kind of mail, by its name. */
 export function mailPages(): [name: string, html: string][] {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
-import { freshStore } from '../store/freshStore.ts';
 import { itWith, promtool, run } from './tools.ts';
 
 const rules = join(import.meta.dirname, '../../docs/prometheus-rules.yml');

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { onTestFinished } from 'vitest';
-import { deliverDue } from '../../src/alerts/deliver.ts';
+import { deliverDue } from '../../src/outbox/deliver.ts';
 import { openDelivery } from '../../src/program/delivery.ts';
 import { openMailServer } from '../channels/mailServer.ts';
 import { daemonMinutes } from '../check/daemonMinutes.ts';

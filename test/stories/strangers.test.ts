@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { saveUser, type User } from '../../src/store/access/users.ts';
-import { listAudit } from '../../src/store/audit.ts';
-import { listPauses } from '../../src/store/queue/pauses.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { saveUser, type User } from '../../src/people/usersTable.ts';
+import { listPauses } from '../../src/schedule/pausesTable.ts';
 import { quickHash } from '../web/quickHash.ts';
 import { type Firm, openFirm, theCase } from './firm.ts';
 import { openProxy } from './openProxy.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listAudit } from '../../src/store/audit.ts';
-import { listAlerts } from '../../src/store/outbox/alerts.ts';
-import { runningMutes } from '../../src/store/outbox/mutes.ts';
+import { listAlerts } from '../../src/outbox/alertsTable.ts';
+import { runningMutes } from '../../src/outbox/mutesTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';

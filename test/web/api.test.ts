@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
-import { saveUser } from '../../src/store/access/users.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
 import { endpoints } from '../../src/web/api/endpoints.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { serveDemoWorld } from './demoWorld.ts';

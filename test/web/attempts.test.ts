@@ -1,15 +1,15 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { signIn } from '../../src/accounts/signInPage.ts';
 import type { Config } from '../../src/config/config.ts';
-import { findUser, removeUser, saveUser } from '../../src/store/access/users.ts';
-import { listAudit } from '../../src/store/audit.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/database/store.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { attemptPassword } from '../../src/people/signIn/attempts.ts';
+import { passwordMistake } from '../../src/people/signIn/password.ts';
+import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
-import { attemptPassword } from '../../src/web/signIn/attempts.ts';
-import { passwordMistake } from '../../src/web/signIn/password.ts';
-import { signIn } from '../../src/web/signIn/signInPage.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';
 import { config, now } from './serve.ts';
@@ -62,7 +62,7 @@ describe('attempts to sign in', () => {
   it('leave a password that is stored as it should be alone', async () => {
     const { store } = await withAnn();
     const today = `scrypt$${2 ** 15}$8$3$`;
-    const { hashPassword } = await import('../../src/web/signIn/password.ts');
+    const { hashPassword } = await import('../../src/people/signIn/password.ts');
     const stored = await hashPassword(password);
     expect(stored.startsWith(today)).toBe(true);
     const ann = (await findUser(store.db, 'ann')) ?? expect.fail();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { countPending } from '../../src/store/search/indexPending.ts';
+import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { FetchedPicture } from '../../src/channels/pictures/pictures.ts';
-import { keepPicture } from '../../src/store/snapshot/pictures.ts';
-import { comingPictures } from '../../src/web/designs/comingPictures.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { comingPictures } from '../../src/pages/comingPictures.ts';
+import { keepPicture } from '../../src/snapshot/picturesTable.ts';
+import { freshStore } from '../database/freshStore.ts';
 
 const urlOf = (name: string) => `https://search.example/pictures/${name}.png`;
 const picture: FetchedPicture = { contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datesBox } from '../../src/alerts/outline/datesBox.ts';
-import { dateFeed } from '../../src/web/dateFeed.ts';
+import { dateFeed } from '../../src/calendar/dateFeed.ts';
+import { datesBox } from '../../src/message/datesBox.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 

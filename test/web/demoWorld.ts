@@ -5,14 +5,14 @@ import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
+import { openStore, type Store } from '../../src/database/store.ts';
 import { openStory, weeks } from '../../src/demo/story.ts';
+import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { connect } from '../../src/program/service.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { countPending } from '../../src/store/search/indexPending.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { dropDatabase, newDatabase } from '../store/database.ts';
+import { dropDatabase, newDatabase } from '../database/database.ts';
 
 export interface DemoWorld {
   readonly url: string;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { spansOf } from '../../src/cases/entrySpans.ts';
+import { timeline } from '../../src/cases/timeline.ts';
 import type { EntryReading, EntryType } from '../../src/reading/entryReading.ts';
-import type { ReadEntry } from '../../src/store/views/readEntries.ts';
-import { spansOf } from '../../src/web/cases/entrySpans.ts';
-import { timeline } from '../../src/web/cases/timeline.ts';
+import type { ReadEntry } from '../../src/snapshot/readEntries.ts';
 
 function filed(dateFiled: string, type: EntryType): ReadEntry {
   const entry = {

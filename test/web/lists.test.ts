@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvFile } from '../../src/web/lists/csvFile.ts';
-import { type ListRows, rowsAtMost, rowsOf } from '../../src/web/lists/list.ts';
-import { xlsxFile } from '../../src/web/lists/xlsxFile.ts';
+import { csvFile } from '../../src/pages/lists/csvFile.ts';
+import { type ListRows, rowsAtMost, rowsOf } from '../../src/pages/lists/list.ts';
+import { xlsxFile } from '../../src/pages/lists/xlsxFile.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 
 const hostile = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listAudit } from '../../src/store/audit.ts';
-import { runningMutes } from '../../src/store/outbox/mutes.ts';
+import { runningMutes } from '../../src/outbox/mutesTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
 

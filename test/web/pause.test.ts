@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alsoWatchedWords } from '../../src/commands/alsoWatched.ts';
+import { openIncident } from '../../src/outbox/incidentsTable.ts';
 import type { Program } from '../../src/program/program.ts';
-import { openIncident } from '../../src/store/incidents.ts';
-import { listPauses } from '../../src/store/queue/pauses.ts';
+import { listPauses } from '../../src/schedule/pausesTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';

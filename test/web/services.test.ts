@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { noticeHeading } from '../../src/alerts/words/noticeWords.ts';
-import { whyUnwatched } from '../../src/alerts/words/whyUnwatched.ts';
 import { budgetReached } from '../../src/check/admission/budgetReservation.ts';
 import { keyIncidents, keySubject, suspendKey } from '../../src/check/admission/keySuspension.ts';
 import type { NamedService, ServiceConfig } from '../../src/config/config.ts';
+import type { Store } from '../../src/database/store.ts';
+import { openIncident } from '../../src/outbox/incidentsTable.ts';
+import { noticeHeading } from '../../src/outbox/noticeWords.ts';
 import { affords } from '../../src/schedule/budget.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { SearchError } from '../../src/search/http/searchError.ts';
-import { openIncident } from '../../src/store/incidents.ts';
-import { insertCheck } from '../../src/store/ledger/checks.ts';
-import { recordServiceSpending, recordSpending } from '../../src/store/ledger/spending.ts';
-import type { Store } from '../../src/store/store.ts';
+import { SearchError } from '../../src/service/http/searchError.ts';
+import { insertCheck } from '../../src/snapshot/checksTable.ts';
+import { recordServiceSpending, recordSpending } from '../../src/snapshot/spendingTable.ts';
+import { whyUnwatched } from '../../src/words/whyUnwatched.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { config, now, serve } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listAudit } from '../../src/store/audit.ts';
-import { addNote } from '../../src/store/marks/notes.ts';
+import { addNote } from '../../src/notes/notesTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
-import { removeUser, saveUser, type User } from '../../src/store/access/users.ts';
-import type { Store } from '../../src/store/store.ts';
-import { ownPath } from '../../src/web/signIn/ownPath.ts';
-import { hashPassword } from '../../src/web/signIn/password.ts';
+import type { Store } from '../../src/database/store.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { ownPath } from '../../src/people/signIn/ownPath.ts';
+import { hashPassword } from '../../src/people/signIn/password.ts';
+import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';

@@ -1,6 +1,6 @@
-import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
-import { saveUser, type User } from '../../src/store/access/users.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/database/store.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { saveUser, type User } from '../../src/people/usersTable.ts';
 
 /** A user of the pages, signed in. */
 export interface SignedIn {

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
+import { chunks, type Store } from '../../src/database/store.ts';
+import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { countPending } from '../../src/store/search/indexPending.ts';
-import { chunks, type Store } from '../../src/store/store.ts';
 import { pages } from '../../src/web/pages.ts';
+import { onPostgres } from '../database/database.ts';
 import { aWatch } from '../schedule/aWatch.ts';
-import { onPostgres } from '../store/database.ts';
 import { config, now, serve } from './serve.ts';
 
 const count = 10_000;

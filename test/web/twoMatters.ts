@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
-import { pauseWatch } from '../../src/check/pauses.ts';
-import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
-import { acknowledge } from '../../src/store/marks/acknowledged.ts';
-import { addNote } from '../../src/store/marks/notes.ts';
-import { countPending } from '../../src/store/search/indexPending.ts';
-import { listChanges } from '../../src/store/snapshot/changes.ts';
+import { pauseWatch } from '../../src/check/holds/pauses.ts';
+import { countPending } from '../../src/find/indexPendingQueries.ts';
+import { addNote } from '../../src/notes/notesTable.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { acknowledge } from '../../src/snapshot/acknowledgedTable.ts';
+import { listChanges } from '../../src/snapshot/changesTable.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 import { refusal } from '../check/service.ts';

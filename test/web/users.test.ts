@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listAccessKeys } from '../../src/store/access/accessKeys.ts';
-import { noteSignIn } from '../../src/store/access/signIns.ts';
-import { findUser, listUsers } from '../../src/store/access/users.ts';
-import { listAudit } from '../../src/store/audit.ts';
-import { checkPassword } from '../../src/web/signIn/password.ts';
+import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { checkPassword } from '../../src/people/signIn/password.ts';
+import { noteSignIn } from '../../src/people/signInsTable.ts';
+import { findUser, listUsers } from '../../src/people/usersTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { quickHash } from './quickHash.ts';
 import { sendForm } from './sendForm.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { saveUser } from '../../src/store/access/users.ts';
-import { colleaguesOf } from '../../src/web/visit/colleagues.ts';
+import { colleaguesOf } from '../../src/pages/visit/colleagues.ts';
+import { rememberVisit, visitCookieOf } from '../../src/pages/visit/visit.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
 import {
   localViewer,
   openReason,
@@ -8,10 +9,9 @@ import {
   openWatches,
   visibleWatches,
   watchesTold,
-} from '../../src/web/visit/viewer.ts';
-import { rememberVisit, visitCookieOf } from '../../src/web/visit/visit.ts';
+} from '../../src/people/viewer.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
-import { freshStore } from '../store/freshStore.ts';
 import { now, serve } from './serve.ts';
 
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

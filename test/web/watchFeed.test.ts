@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../src/database/store.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { insertCheck } from '../../src/store/ledger/checks.ts';
-import { insertRecord } from '../../src/store/snapshot/records.ts';
-import { insertChanges } from '../../src/store/snapshot/storeChanges.ts';
-import type { Store } from '../../src/store/store.ts';
+import { insertCheck } from '../../src/snapshot/checksTable.ts';
+import { insertRecord } from '../../src/snapshot/recordsTable.ts';
+import { insertChanges } from '../../src/snapshot/storeChangesTable.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
-import { freshStore } from '../store/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');

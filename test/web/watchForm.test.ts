@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
-import { saveUser } from '../../src/store/access/users.ts';
-import { listAudit } from '../../src/store/audit.ts';
-import { listOwnWatches } from '../../src/store/ownWatches.ts';
+import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { defaultSettings } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordSpending } from '../../src/store/ledger/spending.ts';
-import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
-import { countFailure } from '../../src/store/outbox/channels.ts';
-import { runningMutes } from '../../src/store/outbox/mutes.ts';
-import { listOwnWatches } from '../../src/store/ownWatches.ts';
+import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
+import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
+import { countFailure } from '../../src/outbox/channelsTable.ts';
+import { runningMutes } from '../../src/outbox/mutesTable.ts';
+import { recordSpending } from '../../src/snapshot/spendingTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';

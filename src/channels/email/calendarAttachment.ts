@@ -1,5 +1,5 @@
-import { icsFile } from '../../calendar/icsFile.ts';
-import type { AlertContent } from '../message/content.ts';
+import { icsFile } from '../../dates/icsFile.ts';
+import type { AlertContent } from '../../message/content.ts';
 
 /** The dates of an alert as a file for a reader's calendar; no attachment where there are none. */
 export function calendarAttachments(content: AlertContent) {

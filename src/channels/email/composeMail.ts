@@ -1,6 +1,6 @@
-import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
-import type { AlertContent } from '../message/content.ts';
+import { type Mailbox, parseMailbox } from '../../fields/mailbox.ts';
+import type { AlertContent } from '../../message/content.ts';
 import type { PictureAttachment } from '../pictures/pictures.ts';
 import { calendarAttachments } from './calendarAttachment.ts';
 import type { EmailChannelConfig } from './definition.ts';

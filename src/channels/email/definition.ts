@@ -1,8 +1,8 @@
-import { field, flag, keyed, listOf, refuse, text } from '../../config/schema/fields.ts';
-import { isAddress, parseMailbox } from '../../config/schema/mailbox.ts';
-import { oneOf } from '../../config/schema/oneOf.ts';
-import { secretText, urlWithLogin, userOf } from '../../config/schema/secret.ts';
-import { readUrl, url } from '../../config/schema/urls.ts';
+import { field, flag, keyed, listOf, refuse, text } from '../../fields/fields.ts';
+import { isAddress, parseMailbox } from '../../fields/mailbox.ts';
+import { oneOf } from '../../fields/oneOf.ts';
+import { secretText, urlWithLogin, userOf } from '../../fields/secret.ts';
+import { readUrl, url } from '../../fields/urls.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 import { validateEmail } from './validateEmail.ts';

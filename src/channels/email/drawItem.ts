@@ -1,5 +1,5 @@
+import type { Item, Row } from '../../message/outline.ts';
 import type { WebLink } from '../../words/webLink.ts';
-import type { Item, Row } from '../message/outline.ts';
 import { drawBeforeAfter, drawThumbnails } from './drawPictures.ts';
 import { drawPieces, drawValue } from './drawPieces.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';

@@ -1,5 +1,5 @@
+import type { Outline, Warning } from '../../message/outline.ts';
 import { webLink } from '../../words/webLink.ts';
-import type { Outline, Warning } from '../message/outline.ts';
 import { drawLink } from './drawItem.ts';
 import { forOutlook, html, layout, type Markup, nothing, previewFiller, styleElement } from './markup.ts';
 import { look, outlookHead, styleSheet, warningColours } from './styles.ts';

@@ -1,5 +1,5 @@
-import type { Picture } from '../message/outline.ts';
-import { pairsOf } from '../message/picturePairs.ts';
+import type { Picture } from '../../message/outline.ts';
+import { pairsOf } from '../../message/picturePairs.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';
 import type { PictureBook } from './pictureBook.ts';
 import { look } from './styles.ts';

@@ -1,6 +1,6 @@
+import type { Row } from '../../message/outline.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
-import type { Row } from '../message/outline.ts';
 import { html, type Markup } from './markup.ts';
 import { look } from './styles.ts';
 

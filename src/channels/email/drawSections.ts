@@ -1,6 +1,6 @@
+import type { Card, DatesBox, Outline, Overview, Section } from '../../message/outline.ts';
+import { atRoutine } from '../../message/routine.ts';
 import { counted, withCommas } from '../../words/counted.ts';
-import type { Card, DatesBox, Outline, Overview, Section } from '../message/outline.ts';
-import { atRoutine } from '../message/routine.ts';
 import { drawItem, drawLink, drawTag, type EmailRoom } from './drawItem.ts';
 import { drawSheet } from './drawSheet.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';

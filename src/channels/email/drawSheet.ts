@@ -1,5 +1,5 @@
-import type { Card, Picture, Tile } from '../message/outline.ts';
-import { pairsOf } from '../message/picturePairs.ts';
+import type { Card, Picture, Tile } from '../../message/outline.ts';
+import { pairsOf } from '../../message/picturePairs.ts';
 import { drawLink, drawTag } from './drawItem.ts';
 import { drawCaption, drawNoPicture, missingWords } from './drawPictures.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';

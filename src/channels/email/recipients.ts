@@ -1,4 +1,4 @@
-import type { Mailbox } from '../../config/schema/mailbox.ts';
+import type { Mailbox } from '../../fields/mailbox.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { DeliveryResult } from '../channel.ts';
 import { serverResponse } from '../serverResponse.ts';

@@ -1,7 +1,7 @@
+import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
+import type { Outline } from '../../message/outline.ts';
 import { alertKey } from '../alertKey.ts';
-import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
-import type { Message } from '../message/message.ts';
-import type { Outline } from '../message/outline.ts';
 import {
   attachPictures,
   type EmbeddedPicture,

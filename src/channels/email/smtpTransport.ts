@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { percentDecoded } from '../../config/schema/urls.ts';
+import { percentDecoded } from '../../fields/urls.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { signedHeaders } from './signedHeaders.ts';
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { field, keyed, listOf, number, refuse, text } from '../../config/schema/fields.ts';
-import type { Path, Report } from '../../config/schema/finding.ts';
-import { hiddenMark, type SecretForm, secretText } from '../../config/schema/secret.ts';
+import { field, keyed, listOf, number, refuse, text } from '../../fields/fields.ts';
+import type { Path, Report } from '../../fields/finding.ts';
+import { hiddenMark, type SecretForm, secretText } from '../../fields/secret.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 

@@ -1,5 +1,5 @@
-import type { Message } from '../message/message.ts';
-import type { Outline } from '../message/outline.ts';
+import type { Message } from '../../message/message.ts';
+import type { Outline } from '../../message/outline.ts';
 import { drawFeed } from './drawFeed.ts';
 
 export interface FeedHead {

@@ -1,5 +1,5 @@
-import { keyed, text } from '../../config/schema/fields.ts';
-import { url } from '../../config/schema/urls.ts';
+import { keyed, text } from '../../fields/fields.ts';
+import { url } from '../../fields/urls.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 

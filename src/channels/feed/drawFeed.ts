@@ -1,10 +1,10 @@
+import { cutToRoom } from '../../message/cutToRoom.ts';
+import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../../message/outline.ts';
 import { counted } from '../../words/counted.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
 import type { WebLink } from '../../words/webLink.ts';
 import { html, type Markup, markupText, nothing } from '../email/markup.ts';
-import { cutToRoom } from '../message/cutToRoom.ts';
-import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../message/outline.ts';
 
 /** The most changes and sections of one entry; the rest is counted. */
 const room = { items: 40, sections: 10 };

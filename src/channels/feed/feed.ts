@@ -1,9 +1,9 @@
+import type { Message } from '../../message/message.ts';
 import { sandboxMark } from '../../words/sandboxMark.ts';
 import { alertKey } from '../alertKey.ts';
 import type { Channel } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
 import type { OpeningParts } from '../kind.ts';
-import type { Message } from '../message/message.ts';
 import { atomEntry, atomFeed, escapeXml } from './atom.ts';
 import type { FeedChannelConfig } from './definition.ts';
 import { rewriteFile } from './rewriteFile.ts';

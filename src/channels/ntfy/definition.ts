@@ -1,6 +1,6 @@
-import { field, keyed, refuse, text } from '../../config/schema/fields.ts';
-import { secretText, webhookUrl } from '../../config/schema/secret.ts';
-import { readUrl } from '../../config/schema/urls.ts';
+import { field, keyed, refuse, text } from '../../fields/fields.ts';
+import { secretText, webhookUrl } from '../../fields/secret.ts';
+import { readUrl } from '../../fields/urls.ts';
 import { everyChannel, validateTransport } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 

@@ -1,8 +1,8 @@
+import type { Card, Item, Outline, Row, Section } from '../../message/outline.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import { pieceWords } from '../../words/redline.ts';
-import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 
 const mostDates = 3;
 /** The most rows of a change without a text. */

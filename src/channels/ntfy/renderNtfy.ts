@@ -1,9 +1,9 @@
+import { cutToRoom } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
+import { messagePriority } from '../../message/messagePriority.ts';
+import type { Outline } from '../../message/outline.ts';
 import type { Priority } from '../../reading/entryPriority.ts';
 import { shorten } from '../../words/fold.ts';
-import { cutToRoom } from '../message/cutToRoom.ts';
-import type { Message } from '../message/message.ts';
-import { messagePriority } from '../message/messagePriority.ts';
-import type { Outline } from '../message/outline.ts';
 import { drawNtfy } from './drawNtfy.ts';
 
 /** A longer message becomes a file that nobody opens: ntfy takes 4,096 bytes. */

@@ -1,6 +1,6 @@
 import type { SectionBlock } from '@slack/types';
+import type { Picture } from '../../message/outline.ts';
 import { shorten } from '../../words/fold.ts';
-import type { Picture } from '../message/outline.ts';
 import { joined, type Line, link } from './richText.ts';
 import type { PictureBlock, SlackBlock } from './slackMessage.ts';
 import { slackLink } from './slackText.ts';

@@ -1,9 +1,9 @@
 import type { ContextBlock } from '@slack/types';
+import type { Card, DatesBox, Item, Outline, Overview, Row, Section } from '../../message/outline.ts';
+import { atRoutine } from '../../message/routine.ts';
 import { withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
-import type { Card, DatesBox, Item, Outline, Overview, Row, Section } from '../message/outline.ts';
-import { atRoutine } from '../message/routine.ts';
 import { headingBeside, pictureBlocks, restOfPictures } from './drawPictures.ts';
 import { bold, emoji, italic, joined, type Line, link, redlined, richText, text } from './richText.ts';
 import { slackLimits } from './slackLimits.ts';

@@ -1,5 +1,5 @@
-import { cutToRoom } from '../message/cutToRoom.ts';
-import type { Message } from '../message/message.ts';
+import { cutToRoom } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
 import { drawSlack } from './drawSlack.ts';
 import { slackLimits } from './slackLimits.ts';
 import type { SlackMessage } from './slackMessage.ts';

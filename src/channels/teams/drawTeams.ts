@@ -1,5 +1,5 @@
+import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../../message/outline.ts';
 import { counted, withCommas } from '../../words/counted.ts';
-import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../message/outline.ts';
 import type { AdaptiveCard, Box, CardElement, Paragraph } from './adaptiveCard.ts';
 import { line, linkLine, linkRun, paragraph, pieceRuns, run } from './runs.ts';
 

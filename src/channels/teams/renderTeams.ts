@@ -1,5 +1,5 @@
-import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
-import type { Message } from '../message/message.ts';
+import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
 import type { AdaptiveCard } from './adaptiveCard.ts';
 import { drawTeams } from './drawTeams.ts';
 

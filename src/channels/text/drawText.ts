@@ -1,9 +1,9 @@
+import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../../message/outline.ts';
+import { pairsOf } from '../../message/picturePairs.ts';
+import { atRoutine } from '../../message/routine.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
-import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../message/outline.ts';
-import { pairsOf } from '../message/picturePairs.ts';
-import { atRoutine } from '../message/routine.ts';
 import type { PicturesHad } from '../pictures/pictures.ts';
 import { columns, wrap } from './wrap.ts';
 

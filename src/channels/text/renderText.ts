@@ -1,6 +1,6 @@
+import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
 import { sentBytes } from '../email/sentBytes.ts';
-import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
-import type { Message } from '../message/message.ts';
 import type { PicturesHad } from '../pictures/pictures.ts';
 import { drawText } from './drawText.ts';
 

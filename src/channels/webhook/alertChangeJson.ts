@@ -1,10 +1,10 @@
-import type { ShownEvent } from '../../calendar/calendarEvent.ts';
+import type { ShownEvent } from '../../dates/calendarEvent.ts';
+import type { ChangesContent, Joined, MessageChange } from '../../message/content.ts';
+import type { Message } from '../../message/message.ts';
 import { filedDay } from '../../reading/filedDay.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { recordPath } from '../../records/recordPath.ts';
 import { webLink } from '../../words/webLink.ts';
-import type { ChangesContent, Joined, MessageChange } from '../message/content.ts';
-import type { Message } from '../message/message.ts';
 import { changeJson } from './changeJson.ts';
 import { factsJson } from './factsJson.ts';
 import { entryLinks } from './linksJson.ts';

@@ -1,8 +1,8 @@
+import type { MessageChange } from '../../message/content.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
-import type { MessageChange } from '../message/content.ts';
 import { entryLinks, recordLinks } from './linksJson.ts';
 import type { ChangeJson, EntryJson } from './payload.ts';
 

@@ -1,6 +1,6 @@
-import { field, keyed, listOf, refuse } from '../../config/schema/fields.ts';
-import { type SecretForm, secretText, webhookUrl } from '../../config/schema/secret.ts';
-import { url } from '../../config/schema/urls.ts';
+import { field, keyed, listOf, refuse } from '../../fields/fields.ts';
+import { type SecretForm, secretText, webhookUrl } from '../../fields/secret.ts';
+import { url } from '../../fields/urls.ts';
 import { everyChannel, validateTransport } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 

@@ -1,6 +1,6 @@
-import type { ChangesContent } from '../message/content.ts';
-import type { Message } from '../message/message.ts';
-import { messagePriority } from '../message/messagePriority.ts';
+import type { ChangesContent } from '../../message/content.ts';
+import type { Message } from '../../message/message.ts';
+import { messagePriority } from '../../message/messagePriority.ts';
 import { alertChangeJson } from './alertChangeJson.ts';
 import type { Payload, PayloadOf } from './payload.ts';
 

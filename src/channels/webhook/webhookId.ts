@@ -1,5 +1,5 @@
+import type { AlertContent } from '../../message/content.ts';
 import { alertKey } from '../alertKey.ts';
-import type { AlertContent } from '../message/content.ts';
 
 /** The id of an alert for programs. It has no full stop, because that separates the parts of what is signed. */
 export function webhookId(content: AlertContent, installation: string): string {

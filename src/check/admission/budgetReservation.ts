@@ -1,22 +1,22 @@
-import type { Incident } from '../../alerts/incidents.ts';
 import type { Budget, Config } from '../../config/config.ts';
+import { ClaimLost, reservedByOthers } from '../../database/claims/claims.ts';
+import type { StoredQuery } from '../../database/claims/queries.ts';
+import type { QueryClaim } from '../../database/claims/queue.ts';
+import type { Trx } from '../../database/store.ts';
+import type { Incident } from '../../outbox/incidents.ts';
+import type { OpenIncident } from '../../outbox/incidentsTable.ts';
 import { type Affordability, affords, startOfNext, utcDay, utcMonth } from '../../schedule/budget.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
-import type { BookRequest } from '../../search/http/client.ts';
-import { pricePerPage } from '../../search/http/page.ts';
-import type { OpenIncident } from '../../store/incidents.ts';
+import type { BookRequest } from '../../service/http/client.ts';
+import { pricePerPage } from '../../service/http/page.ts';
+import { type CreditsDue, creditsDue } from '../../snapshot/creditsDueQueries.ts';
 import {
   recordServiceSpending,
   recordSpending,
   roundedCredits,
   spentInMonth,
   spentOn,
-} from '../../store/ledger/spending.ts';
-import { ClaimLost, reservedByOthers } from '../../store/queue/claims.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
-import type { QueryClaim } from '../../store/queue/queue.ts';
-import type { Trx } from '../../store/store.ts';
-import { type CreditsDue, creditsDue } from '../../store/views/creditsDue.ts';
+} from '../../snapshot/spendingTable.ts';
 import type { CheckParts, SetIncident } from '../parts.ts';
 
 /** A schedule that runs more often than this is counted so often. */

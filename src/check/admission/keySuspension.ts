@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Config, ServiceConfig } from '../../config/config.ts';
 import { nameAmongSeveral } from '../../config/serviceOf.ts';
-import { longestHoldMs, longestWaitMs } from '../../search/http/pace.ts';
-import type { SearchError } from '../../search/http/searchError.ts';
-import { retrySkipped } from '../../store/queue/due.ts';
-import { type Db, deleteSetting, readSetting, writeSetting } from '../../store/store.ts';
+import { retrySkipped } from '../../database/claims/due.ts';
+import { type Db, deleteSetting, readSetting, writeSetting } from '../../database/store.ts';
+import { longestHoldMs, longestWaitMs } from '../../service/http/pace.ts';
+import type { SearchError } from '../../service/http/searchError.ts';
 import type { SetIncident } from '../parts.ts';
 
 const firstProbeMinutes = 5;

@@ -1,5 +1,5 @@
-import type { Query } from '../../search/query.ts';
-import { type Db, readSetting, writeSetting } from '../../store/store.ts';
+import { type Db, readSetting, writeSetting } from '../../database/store.ts';
+import type { Query } from '../../service/query.ts';
 
 /** What we have learned about the page sizes that the service accepts. */
 export interface ServerLimits {

@@ -1,8 +1,8 @@
 import type { Budget, Config } from '../../config/config.ts';
 import { everyService, nameAmongSeveral } from '../../config/serviceOf.ts';
+import type { Db } from '../../database/store.ts';
 import { utcDay, utcMonth } from '../../schedule/budget.ts';
-import { spentByService } from '../../store/ledger/spending.ts';
-import type { Db } from '../../store/store.ts';
+import { spentByService } from '../../snapshot/spendingTable.ts';
 import { type KeySuspension, loadKeySuspension } from './keySuspension.ts';
 
 /**

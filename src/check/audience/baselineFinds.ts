@@ -1,13 +1,13 @@
-import { headedBy, matchedHolder } from '../../alerts/matched.ts';
-import { recordLabel, recordTitle } from '../../alerts/words/recordWords.ts';
-import type { FoundAtBaseline, LeftOutAtBaseline, WatchFacts } from '../../channels/message/content.ts';
+import type { Trx } from '../../database/store.ts';
 import { foldText } from '../../diff/foldText.ts';
+import type { FoundAtBaseline, LeftOutAtBaseline, WatchFacts } from '../../message/content.ts';
+import { headedBy, matchedHolder } from '../../message/matched.ts';
+import { recordLabel, recordTitle } from '../../message/words/recordWords.ts';
 import { courtPage, shortCourt } from '../../records/courts.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
-import { countEntries } from '../../store/snapshot/entries.ts';
-import { loadMembers, type Member } from '../../store/snapshot/memberships.ts';
-import { loadRecords } from '../../store/snapshot/records.ts';
-import type { Trx } from '../../store/store.ts';
+import { countEntries } from '../../snapshot/entriesTable.ts';
+import { loadMembers, type Member } from '../../snapshot/membershipsTable.ts';
+import { loadRecords } from '../../snapshot/recordsTable.ts';
 
 export interface BaselineFinds {
   /** At most 500 of the records, newest first. */

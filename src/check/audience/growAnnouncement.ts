@@ -1,5 +1,5 @@
-import type { BaselineContent, BaselineMore } from '../../channels/message/content.ts';
 import { openName } from '../../config/openName.ts';
+import type { BaselineContent, BaselineMore } from '../../message/content.ts';
 
 type Announcement = BaselineContent['announcements'][number];
 type Part = Announcement | { readonly more: BaselineMore };

@@ -1,7 +1,7 @@
+import type { StoredQuery } from '../../database/claims/queries.ts';
+import type { Trx } from '../../database/store.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
-import { type Holding, holdingsOf } from '../../store/snapshot/holdings.ts';
-import type { Trx } from '../../store/store.ts';
+import { type Holding, holdingsOf } from '../../snapshot/holdingsQueries.ts';
 import { isFiledSince, type Recipient } from './recipients.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
-import type { Member } from '../../store/snapshot/memberships.ts';
-import { attachWatches } from '../../store/snapshot/storeChanges.ts';
-import type { Trx } from '../../store/store.ts';
+import type { Trx } from '../../database/store.ts';
+import { listChanges, type StoredChange } from '../../snapshot/changesTable.ts';
+import type { Member } from '../../snapshot/membershipsTable.ts';
+import { attachWatches } from '../../snapshot/storeChangesTable.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import { isChangeReported, knewBeforeGone, type Recipient, type ReportedChange, reportedLater } from './recipients.ts';
 

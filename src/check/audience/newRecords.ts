@@ -1,10 +1,10 @@
+import type { Trx } from '../../database/store.ts';
 import type { FieldChange } from '../../diff/change.ts';
 import { newRecordChange } from '../../diff/newRecord.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
-import { latestOfKind } from '../../store/snapshot/changes.ts';
-import { nameChangesSince, nameFields } from '../../store/snapshot/nameChanges.ts';
-import { attachWatches, insertChanges } from '../../store/snapshot/storeChanges.ts';
-import type { Trx } from '../../store/store.ts';
+import { latestOfKind } from '../../snapshot/changesTable.ts';
+import { nameChangesSince, nameFields } from '../../snapshot/nameChangesQueries.ts';
+import { attachWatches, insertChanges } from '../../snapshot/storeChangesTable.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';

@@ -1,13 +1,13 @@
 import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/filtersHits.ts';
+import { loadWatchQueries } from '../../database/claims/queries.ts';
+import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { daysBefore } from '../../diff/lateEntries.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
-import { loadWatchQueries } from '../../store/queue/queries.ts';
-import { loadWatchSettings, type WatchSettings } from '../../store/queue/watches.ts';
-import type { StoredChange } from '../../store/snapshot/changes.ts';
-import type { Member } from '../../store/snapshot/memberships.ts';
-import type { Trx } from '../../store/store.ts';
+import { loadWatchSettings, type WatchSettings } from '../../schedule/watchesTable.ts';
+import type { StoredChange } from '../../snapshot/changesTable.ts';
+import type { Member } from '../../snapshot/membershipsTable.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 
 /** The watches of the config, by id. */

@@ -1,10 +1,10 @@
+import type { StoredQuery } from '../../database/claims/queries.ts';
+import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
-import { goneForSome, type Holder, holdersOf } from '../../store/snapshot/memberships.ts';
-import { loadRecords } from '../../store/snapshot/records.ts';
-import { insertChanges } from '../../store/snapshot/storeChanges.ts';
-import type { Trx } from '../../store/store.ts';
+import { goneForSome, type Holder, holdersOf } from '../../snapshot/membershipsTable.ts';
+import { loadRecords } from '../../snapshot/recordsTable.ts';
+import { insertChanges } from '../../snapshot/storeChangesTable.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';

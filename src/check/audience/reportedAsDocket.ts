@@ -1,9 +1,9 @@
-import { sameNewsOf } from '../../alerts/reportedTwice.ts';
+import type { Trx } from '../../database/store.ts';
 import { foldText } from '../../diff/foldText.ts';
 import { casesOfChange } from '../../diff/litigation.ts';
-import { channelsNotifiedOfRecord } from '../../store/outbox/channelsNotified.ts';
-import { findKnown, loadRecords } from '../../store/snapshot/records.ts';
-import type { Trx } from '../../store/store.ts';
+import { channelsNotifiedOfRecord } from '../../outbox/channelsNotifiedQueries.ts';
+import { sameNewsOf } from '../../outbox/reportedTwice.ts';
+import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
 import type { ReportedChange } from './recipients.ts';
 
 /** How far apart the news of a docket and of its design may come: it depends on the schedules of their watches. */

@@ -2,8 +2,8 @@ import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/confi
 import { describeWatch } from '../../config/describeSearch.ts';
 import { filtersHits } from '../../config/filtersHits.ts';
 import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
-import { queryOf } from '../../search/query.ts';
-import type { WatchQueryStatus } from '../../store/queue/watchStatus.ts';
+import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
+import { queryOf } from '../../service/query.ts';
 
 type Search = DocketSearch | DesignSearch;
 

@@ -1,3 +1,4 @@
+import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import type { StoredEntry } from '../../diff/comparableEntry.ts';
 import { compareDesigns } from '../../diff/compareDesigns.ts';
@@ -6,12 +7,11 @@ import { imagePathOf } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Entry } from '../../records/entry.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
-import type { FoundRecord } from '../../search/paging/searchResult.ts';
-import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entries.ts';
-import { notePicturesDue } from '../../store/snapshot/picturesDue.ts';
-import type { KnownRecord } from '../../store/snapshot/records.ts';
-import { insertRecords, loadRecords, type StoredRecord, updateRecords } from '../../store/snapshot/records.ts';
-import type { Trx } from '../../store/store.ts';
+import type { FoundRecord } from '../../service/paging/searchResult.ts';
+import { insertEntries, loadEntries, updateEntries } from '../../snapshot/entriesTable.ts';
+import { notePicturesDue } from '../../snapshot/picturesDueQueries.ts';
+import type { KnownRecord } from '../../snapshot/recordsTable.ts';
+import { insertRecords, loadRecords, type StoredRecord, updateRecords } from '../../snapshot/recordsTable.ts';
 
 /** A record that the result showed, after it was compared with the stored one and stored. */
 export interface ComparedRecord {

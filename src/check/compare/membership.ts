@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { chunks, type Trx } from '../../database/store.ts';
 import { passesFilter } from '../../diff/hitFilter.ts';
 import { compareMembership, findSuspicion, type MembershipNews, type MembershipRules } from '../../diff/membership.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
-import type { SearchResult } from '../../search/paging/searchResult.ts';
-import type { Query } from '../../search/query.ts';
+import type { SearchResult } from '../../service/paging/searchResult.ts';
+import type { Query } from '../../service/query.ts';
 import {
   admitWholeWord,
   deleteMembers,
@@ -11,9 +12,8 @@ import {
   type Member,
   noteAbsence,
   type ShownHashes,
-} from '../../store/snapshot/memberships.ts';
-import { loadRecords } from '../../store/snapshot/records.ts';
-import { chunks, type Trx } from '../../store/store.ts';
+} from '../../snapshot/membershipsTable.ts';
+import { loadRecords } from '../../snapshot/recordsTable.ts';
 import type { ComparedRecord } from './compareRecords.ts';
 import type { BaselineStep } from './prior.ts';
 

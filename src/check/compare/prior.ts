@@ -1,11 +1,11 @@
+import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../database/claims/queries.ts';
+import type { Trx } from '../../database/store.ts';
 import { otherKeyOf } from '../../records/record.ts';
-import { betterCopy } from '../../search/paging/betterCopy.ts';
-import type { FoundRecord, SearchResult } from '../../search/paging/searchResult.ts';
-import { loadCheck } from '../../store/ledger/checks.ts';
-import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../store/queue/queries.ts';
-import { loadMembers, type Member, type ShownHashes } from '../../store/snapshot/memberships.ts';
-import { findKnown, type KnownRecord } from '../../store/snapshot/records.ts';
-import type { Trx } from '../../store/store.ts';
+import { betterCopy } from '../../service/paging/betterCopy.ts';
+import type { FoundRecord, SearchResult } from '../../service/paging/searchResult.ts';
+import { loadCheck } from '../../snapshot/checksTable.ts';
+import { loadMembers, type Member, type ShownHashes } from '../../snapshot/membershipsTable.ts';
+import { findKnown, type KnownRecord } from '../../snapshot/recordsTable.ts';
 import type { CheckMoment } from './compareRecords.ts';
 import { membersToday, supersededSince } from './membership.ts';
 

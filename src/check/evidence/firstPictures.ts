@@ -1,16 +1,16 @@
 import { type FetchPicture, NoPicture } from '../../channels/pictures/pictures.ts';
 import { imagePathOf } from '../../records/design.ts';
 import { startTick } from '../../schedule/tick.ts';
-import { isWatched } from '../../store/snapshot/memberships.ts';
-import { picturesKept } from '../../store/snapshot/pictures.ts';
+import { isWatched } from '../../snapshot/membershipsTable.ts';
 import {
   type DueDesign,
   endPicturesDue,
   keptPictureBytes,
   postponePictures,
   takeDueDesign,
-} from '../../store/snapshot/picturesDue.ts';
-import { loadRecords } from '../../store/snapshot/records.ts';
+} from '../../snapshot/picturesDueQueries.ts';
+import { picturesKept } from '../../snapshot/picturesTable.ts';
+import { loadRecords } from '../../snapshot/recordsTable.ts';
 import type { CheckParts } from '../parts.ts';
 
 export type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log' | 'fetchPicture'>;

@@ -1,7 +1,7 @@
 import { type ChannelConfig, kindOf } from '../../channels/kinds.ts';
 import { movedPictures } from '../../diff/movedPictures.ts';
 import type { Design } from '../../records/design.ts';
-import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
+import { listChanges, type StoredChange } from '../../snapshot/changesTable.ts';
 import type { CheckParts, CheckSummary } from '../parts.ts';
 
 /** How many pictures a mail shows of one design, and how many one check fetches in all. */

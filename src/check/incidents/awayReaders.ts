@@ -1,9 +1,9 @@
-import { incidentThread } from '../../alerts/incidents.ts';
-import { openIncidents } from '../../store/incidents.ts';
-import type { BlindSearch } from '../../store/ledger/blindSearches.ts';
-import { loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
-import type { WatchSettings } from '../../store/queue/watches.ts';
-import type { Trx } from '../../store/store.ts';
+import type { Trx } from '../../database/store.ts';
+import { incidentThread } from '../../outbox/incidents.ts';
+import { openIncidents } from '../../outbox/incidentsTable.ts';
+import { loadWatchedQueries } from '../../schedule/watchedQueries.ts';
+import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import type { BlindSearch } from '../../snapshot/blindSearchesQueries.ts';
 import { listed, withCommas } from '../../words/counted.ts';
 import { knownWatches } from '../audience/recipients.ts';
 import type { CheckParts } from '../parts.ts';

@@ -1,4 +1,4 @@
-import type { IncidentKind } from '../../alerts/incidents.ts';
+import type { IncidentKind } from '../../outbox/incidents.ts';
 
 /** Kinds of incidents about one search. Their subject is the id of its query. */
 export const kindsOfQueries = [

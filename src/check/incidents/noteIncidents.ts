@@ -1,8 +1,8 @@
-import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
 import { openName } from '../../config/openName.ts';
-import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
-import type { Trx } from '../../store/store.ts';
+import type { StoredQuery } from '../../database/claims/queries.ts';
+import type { Trx } from '../../database/store.ts';
+import { beginIncident, endIncident, type Incident } from '../../outbox/incidents.ts';
+import { type OpenIncident, openIncidents } from '../../outbox/incidentsTable.ts';
 import { sentence } from '../../words/sentence.ts';
 import { endPastBudgets } from '../admission/budgetReservation.ts';
 import { beganMeanwhile, isOfOtherService, keyIncidents } from '../admission/keySuspension.ts';

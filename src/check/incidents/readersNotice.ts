@@ -1,11 +1,11 @@
-import { discreetName, watchName } from '../../alerts/outline/watchWords.ts';
-import { watchFacts } from '../../alerts/watchFacts.ts';
-import { afterQuietHours, groupUntil } from '../../alerts/whenDue.ts';
-import type { Notice } from '../../channels/message/content.ts';
 import type { Config } from '../../config/config.ts';
-import { addToAlert } from '../../store/outbox/addToAlert.ts';
-import type { WatchSettings } from '../../store/queue/watches.ts';
-import type { Trx } from '../../store/store.ts';
+import type { Trx } from '../../database/store.ts';
+import type { Notice } from '../../message/content.ts';
+import { discreetName, watchName } from '../../message/watchWords.ts';
+import { addToAlert } from '../../outbox/addToAlertQueries.ts';
+import { watchFacts } from '../../outbox/watchFacts.ts';
+import { afterQuietHours, groupUntil } from '../../outbox/whenDue.ts';
+import type { WatchSettings } from '../../schedule/watchesTable.ts';
 
 /** What says who reads, and when it suits them. */
 export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;

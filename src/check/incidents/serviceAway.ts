@@ -1,18 +1,18 @@
-import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
-import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
+import { setNextDue } from '../../database/claims/due.ts';
+import type { StoredQuery } from '../../database/claims/queries.ts';
+import { deleteSetting, readSetting, type Trx, writeSetting } from '../../database/store.ts';
+import { beginIncident, endIncident, type Incident } from '../../outbox/incidents.ts';
+import { openIncidents } from '../../outbox/incidentsTable.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
-import type { SearchError } from '../../search/http/searchError.ts';
-import { openIncidents } from '../../store/incidents.ts';
+import type { SearchError } from '../../service/http/searchError.ts';
 import {
   type BlindSearch,
   blindSearches,
   isCompleteSince,
   lastCompleteCheckAt,
-} from '../../store/ledger/blindSearches.ts';
-import { firstCheckAfter } from '../../store/ledger/checks.ts';
-import { setNextDue } from '../../store/queue/due.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
-import { deleteSetting, readSetting, type Trx, writeSetting } from '../../store/store.ts';
+} from '../../snapshot/blindSearchesQueries.ts';
+import { firstCheckAfter } from '../../snapshot/checksTable.ts';
+import { whyUnwatched } from '../../words/whyUnwatched.ts';
 import { keySubject, ofService } from '../admission/keySuspension.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts } from '../parts.ts';

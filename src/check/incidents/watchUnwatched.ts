@@ -1,12 +1,12 @@
-import { incidentThread } from '../../alerts/incidents.ts';
-import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
-import type { Notice } from '../../channels/message/content.ts';
 import { openName } from '../../config/openName.ts';
-import { closeIncident, type OpenIncident, openIncident } from '../../store/incidents.ts';
-import type { CheckRow } from '../../store/ledger/checks.ts';
-import { isSeenInPart, loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
-import type { WatchSettings } from '../../store/queue/watches.ts';
-import type { Trx } from '../../store/store.ts';
+import type { Trx } from '../../database/store.ts';
+import type { Notice } from '../../message/content.ts';
+import { incidentThread } from '../../outbox/incidents.ts';
+import { closeIncident, type OpenIncident, openIncident } from '../../outbox/incidentsTable.ts';
+import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.ts';
+import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import type { CheckRow } from '../../snapshot/checksTable.ts';
+import { whyUnwatched } from '../../words/whyUnwatched.ts';
 import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
 import { forgetPaused } from './serviceAway.ts';
 

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts';
-import { createRedact } from '../../config/schema/redact.ts';
 import { secretsOf } from '../../config/secrets.ts';
+import type { Db } from '../../database/store.ts';
 import { TipstaffError } from '../../errors.ts';
-import type { Db } from '../../store/store.ts';
+import { createRedact } from '../../fields/redact.ts';
 import { changeLine, checkJson, responsesOf } from './evidenceParts.ts';
 import { evidenceReport } from './evidenceReport.ts';
 import type { MatterEvidence } from './gatherEvidence.ts';

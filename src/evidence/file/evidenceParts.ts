@@ -1,8 +1,8 @@
 import { changeJson } from '../../channels/webhook/changeJson.ts';
-import type { CheckRow } from '../../store/ledger/checks.ts';
-import type { StoredChange } from '../../store/snapshot/changes.ts';
-import { loadRawResponses } from '../../store/snapshot/rawResponses.ts';
-import type { Db } from '../../store/store.ts';
+import type { Db } from '../../database/store.ts';
+import type { StoredChange } from '../../snapshot/changesTable.ts';
+import type { CheckRow } from '../../snapshot/checksTable.ts';
+import { loadRawResponses } from '../../snapshot/rawResponsesTable.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { redline } from '../../words/redline.ts';
 import { sha256Of } from './manifest.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { fieldRows } from '../../alerts/outline/fieldRows.ts';
-import { kindHeading } from '../../alerts/words/happened.ts';
-import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
-import type { StoredChange } from '../../store/snapshot/changes.ts';
+import { fieldRows } from '../../message/fieldRows.ts';
+import { kindHeading } from '../../message/words/happened.ts';
+import { recordPlace, recordTitle } from '../../message/words/recordWords.ts';
+import type { StoredChange } from '../../snapshot/changesTable.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
 import type { Reader } from '../../words/readerDate.ts';

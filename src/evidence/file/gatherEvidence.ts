@@ -1,9 +1,9 @@
 import { describeWatch } from '../../config/describeSearch.ts';
-import type { Query } from '../../search/query.ts';
-import type { CheckRow } from '../../store/ledger/checks.ts';
-import { type PauseSpan, pausesIn } from '../../store/queue/pauses.ts';
-import type { StoredChange } from '../../store/snapshot/changes.ts';
-import type { Db } from '../../store/store.ts';
+import type { Db } from '../../database/store.ts';
+import { type PauseSpan, pausesIn } from '../../schedule/pausesTable.ts';
+import type { Query } from '../../service/query.ts';
+import type { StoredChange } from '../../snapshot/changesTable.ts';
+import type { CheckRow } from '../../snapshot/checksTable.ts';
 import {
   alertsReporting,
   changesIn,
@@ -15,7 +15,7 @@ import {
   type RememberedWatch,
   type ReportedAlert,
   watchesOfMatter,
-} from '../../store/views/matterEvidence.ts';
+} from '../matterEvidenceQueries.ts';
 
 /** What was watched, as the store remembers it. */
 export interface EvidenceWatch {

@@ -1,8 +1,9 @@
 import { createHash, sign } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
+import type { Store } from '../../database/store.ts';
 import { TipstaffError } from '../../errors.ts';
-import { noteAudit } from '../../store/audit.ts';
-import type { Store } from '../../store/store.ts';
+import { type ZipPart, zipFile } from '../../pages/lists/zipFile.ts';
+import { noteAudit } from '../../people/auditTable.ts';
 import { userAgent } from '../../version.ts';
 import { counted } from '../../words/counted.ts';
 import { evidenceFiles } from './evidenceFiles.ts';
@@ -10,7 +11,6 @@ import { readme, sha256Sums } from './evidenceParts.ts';
 import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
 import { type Manifest, manifestName, publicKeyName, sha256Of, signatureName } from './manifest.ts';
 import { fingerprintOf, publicPem, signingKey } from './signingKey.ts';
-import { type ZipPart, zipFile } from './zipFile.ts';
 
 const dayMs = 86_400_000;
 const pieceBytes = 1_048_576;

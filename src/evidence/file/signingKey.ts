@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { firstSetting, type Store } from '../../store/store.ts';
+import { firstSetting, type Store } from '../../database/store.ts';
 
 const setting = 'evidence-key';
 

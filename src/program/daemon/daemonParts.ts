@@ -1,5 +1,5 @@
 import type { CheckParts } from '../../check/parts.ts';
-import type { Role } from '../../store/processes/processes.ts';
+import type { Role } from '../../database/processes.ts';
 import type { FollowedWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
 import type { Service } from '../service.ts';

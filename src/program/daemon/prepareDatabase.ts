@@ -1,7 +1,7 @@
-import { notifyOperators } from '../../alerts/incidents.ts';
 import { loadKeySuspension } from '../../check/admission/keySuspension.ts';
 import { everyService } from '../../config/serviceOf.ts';
-import { retrySkipped } from '../../store/queue/due.ts';
+import { retrySkipped } from '../../database/claims/due.ts';
+import { notifyOperators } from '../../outbox/incidents.ts';
 import { noteCopiedAway } from '../copiedAway.ts';
 import type { WatchesInForce } from '../followWatches.ts';
 import type { Program } from '../program.ts';

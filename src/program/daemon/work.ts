@@ -1,12 +1,12 @@
-import { endDueMutes } from '../../alerts/mutes.ts';
-import { startDelivery } from '../../alerts/startDelivery.ts';
 import { startFirstPictures } from '../../check/evidence/firstPictures.ts';
-import { endDuePauses } from '../../check/pauses.ts';
+import { endDuePauses } from '../../check/holds/pauses.ts';
 import { runClaimedCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/serviceOf.ts';
+import type { QueryClaim } from '../../database/claims/queue.ts';
+import { endDueMutes } from '../../outbox/muting.ts';
+import { startDelivery } from '../../outbox/startDelivery.ts';
 import { startSchedulers } from '../../schedule/scheduler.ts';
 import { startTick } from '../../schedule/tick.ts';
-import type { QueryClaim } from '../../store/queue/queue.ts';
 import { openDelivery } from '../delivery.ts';
 import { checkPartsNow, type DaemonParts } from './daemonParts.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { WatchConfig } from '../../config/config.ts';
 import { TipstaffError } from '../../errors.ts';
-import type { PageParts } from '../page.ts';
-import { openWatches, type Viewer, visibleWatches } from '../visit/viewer.ts';
+import type { PageParts } from '../../pages/page.ts';
+import { openWatches, type Viewer, visibleWatches } from '../../people/viewer.ts';
 import type { Asking } from './endpoint.ts';
 
 export const ofWatch = { watch: z.string().optional().describe('only of this watch') };

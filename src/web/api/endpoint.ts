@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { TipstaffError } from '../../errors.ts';
-import type { PageParts } from '../page.ts';
-import type { Visit } from '../visit/visit.ts';
+import type { PageParts } from '../../pages/page.ts';
+import type { Visit } from '../../pages/visit/visit.ts';
 
 export type Asking = Pick<Visit, 'viewer' | 'now'>;
 

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { TipstaffError } from '../../errors.ts';
-import { respondIfNew } from '../conditional.ts';
-import { challenge } from '../programKey.ts';
-import { readViewer, type VisitParts } from '../visit/readVisit.ts';
+import { respondIfNew } from '../../pages/conditional.ts';
+import { challenge } from '../../pages/visit/programKey.ts';
+import { readViewer, type VisitParts } from '../../pages/visit/readVisit.ts';
 import { type Endpoint, paging } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { openApi } from './openApi.ts';

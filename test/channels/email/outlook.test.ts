@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../../src/channels/email/renderEmail.ts';
-import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 
 describe.each(Object.entries(sampleAlerts))('the mail %s, in Outlook on Windows', (_, content) => {
   const { html } = renderEmail(alertMessage(content));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { renderWithPictures } from '../../../src/channels/email/renderEmail.ts';
 import { type FetchPicture, NoPicture } from '../../../src/channels/pictures/pictures.ts';
-import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 
 const { signal } = new AbortController();
 const message = alertMessage(sampleAlerts['design-changed'] ?? expect.fail());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { confidentialOf, longAlert, terminated } from '../contents.ts';
 import { openChannel } from '../openChannel.ts';
 import { newCase } from '../webhook/newCase.ts';

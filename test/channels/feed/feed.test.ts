@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { openFeed } from '../../../src/channels/feed/feed.ts';
-import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated } from '../contents.ts';
 
 const running = new AbortController().signal;

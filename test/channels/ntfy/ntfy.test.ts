@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
-import type { AlertContent } from '../../../src/channels/message/content.ts';
 import { renderNtfy } from '../../../src/channels/ntfy/renderNtfy.ts';
-import { expectHarmlessSubject, expectHarmlessText } from '../../alerts/harmless.ts';
-import { hostileTexts } from '../../alerts/hostile.ts';
-import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
-import { change, changesContent, entry, widgetCase } from '../../alerts/samples.ts';
+import type { AlertContent } from '../../../src/message/content.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
+import { expectHarmlessSubject, expectHarmlessText } from '../../outbox/harmless.ts';
+import { hostileTexts } from '../../outbox/hostile.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
+import { change, changesContent, entry, widgetCase } from '../../outbox/samples.ts';
 import { confidentialOf, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';

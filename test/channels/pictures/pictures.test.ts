@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createFetchPicture } from '../../../src/channels/pictures/fetchPicture.ts';
 import {
   attachPictures,
   type FetchedPicture,
   type FetchPicture,
   fetchPictures,
 } from '../../../src/channels/pictures/pictures.ts';
+import { createFetchPicture } from '../../../src/service/fetchPicture.ts';
 import { openEndpoint } from '../endpoint.ts';
 
 const running = new AbortController().signal;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Picture } from '../../../src/channels/message/outline.ts';
 import {
   headingBeside,
   pictureBlocks,
   restOfPictures,
   withoutPictures,
 } from '../../../src/channels/slack/drawPictures.ts';
+import type { Picture } from '../../../src/message/outline.ts';
 
 /** `Before 2 https://…`: the links of a line. */
 const linksOf = (pictures: Picture[]) =>

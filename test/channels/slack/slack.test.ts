@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { noArrivals } from '../../../src/channels/arrivals.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
 import { openHttpPoster } from '../../../src/channels/httpPost.ts';
@@ -10,7 +9,8 @@ import { renderSlack } from '../../../src/channels/slack/renderSlack.ts';
 import { openSlack } from '../../../src/channels/slack/slack.ts';
 import type { SlackPayload } from '../../../src/channels/slack/slackMessage.ts';
 import { split } from '../../../src/channels/slack/split.ts';
-import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
 import { renderTeams } from '../../../src/channels/teams/renderTeams.ts';
-import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { confidentialOf, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { renderJson } from '../../../src/channels/webhook/renderJson.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { newCase } from './newCase.ts';
 import { expectToFitSchema, publishedSchema, schemaFile } from './schemas.ts';
 

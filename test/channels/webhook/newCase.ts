@@ -1,4 +1,4 @@
-import type { ChangesContent } from '../../../src/channels/message/content.ts';
+import type { ChangesContent } from '../../../src/message/content.ts';
 import { terminated } from '../contents.ts';
 
 /** A new case with its complaint and the date that it sets: the example of docs/webhook.md. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
-import type { AlertContent, ChangesContent } from '../../../src/channels/message/content.ts';
 import type { PayloadOf } from '../../../src/channels/webhook/payload.ts';
 import { renderJson } from '../../../src/channels/webhook/renderJson.ts';
 import { jsonBytes } from '../../../src/channels/webhook/shrink.ts';
 import { splitPayload } from '../../../src/channels/webhook/splitPayload.ts';
+import type { AlertContent, ChangesContent } from '../../../src/message/content.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
-import { hostileTexts } from '../../alerts/hostile.ts';
+import { hostileTexts } from '../../outbox/hostile.ts';
 import { longAlert, terminated } from '../contents.ts';
 import { newCase } from './newCase.ts';
 import { expectToFitSchema } from './schemas.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { noArrivals } from '../../../src/channels/arrivals.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
 import type { PayloadOf } from '../../../src/channels/webhook/payload.ts';
-import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { alertMessage } from '../../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';

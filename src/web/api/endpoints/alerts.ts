@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listAlerts } from '../../../store/outbox/alerts.ts';
-import { alertIdsFor } from '../../../store/views/alertsOfWatches.ts';
-import { openWatches } from '../../visit/viewer.ts';
+import { alertIdsFor } from '../../../outbox/alertsOfWatchesQueries.ts';
+import { listAlerts } from '../../../outbox/alertsTable.ts';
+import { openWatches } from '../../../people/viewer.ts';
 import { unknownName } from '../askedWatches.ts';
 import { endpoint, partOf, placeIn } from '../endpoint.ts';
 import { moment } from '../shapes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { heldBy } from '../../../pages/visit/heldBy.ts';
 import { courtPage } from '../../../records/courts.ts';
-import type { StoredRecord } from '../../../store/snapshot/records.ts';
-import { casesFound } from '../../../store/views/listRecords.ts';
-import { heldBy } from '../../visit/heldBy.ts';
+import { casesFound } from '../../../snapshot/listRecordsQueries.ts';
+import type { StoredRecord } from '../../../snapshot/recordsTable.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
 import { endpoint, partOf, placeIn } from '../endpoint.ts';
 import { day, moment, placeOfRecord } from '../shapes.ts';

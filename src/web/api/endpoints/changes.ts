@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { changeJson } from '../../../channels/webhook/changeJson.ts';
 import { changeKinds } from '../../../diff/change.ts';
-import { listChanges } from '../../../store/snapshot/changes.ts';
-import { listChangesFound } from '../../../store/snapshot/storeChanges.ts';
-import { changesAfter } from '../../../store/views/changesAfter.ts';
+import { changesAfter } from '../../../snapshot/changesAfterQueries.ts';
+import { listChanges } from '../../../snapshot/changesTable.ts';
+import { listChangesFound } from '../../../snapshot/storeChangesTable.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
 import { cursorAt, endpoint, mostItems, positionOf } from '../endpoint.ts';
 import { moment } from '../shapes.ts';

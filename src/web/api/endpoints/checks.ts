@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { openReason, visibleWatches } from '../../../people/viewer.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
-import { checkLog } from '../../../store/views/checkLog.ts';
-import { openReason, visibleWatches } from '../../visit/viewer.ts';
+import { checkLog } from '../../../snapshot/checkLogQueries.ts';
 import { ofWatch, requireKnown } from '../askedWatches.ts';
 import { endpoint, partOf, placeIn } from '../endpoint.ts';
 import { moment } from '../shapes.ts';

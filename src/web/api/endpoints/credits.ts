@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameOfDefault } from '../../../config/config.ts';
+import { type SpendingLine, spendingLines } from '../../../credits/spendingLines.ts';
 import { utcDay } from '../../../schedule/budget.ts';
-import { type SpendingLine, spendingLines } from '../../credits/spendingLines.ts';
 import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 import { day } from '../shapes.ts';
 

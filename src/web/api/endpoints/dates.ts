@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { datesOfWatches, type WatchDate } from '../../../alerts/watchDates.ts';
-import { dateStatuses } from '../../../calendar/caseDate.ts';
-import { courtsToday } from '../../../calendar/courtsToday.ts';
+import { dateStatuses } from '../../../dates/caseDate.ts';
+import { courtsToday } from '../../../dates/courtsToday.ts';
+import { datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
 import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 import { day } from '../shapes.ts';

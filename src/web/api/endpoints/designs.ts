@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { StoredRecord } from '../../../store/snapshot/records.ts';
-import { designsFound } from '../../../store/views/listRecords.ts';
-import { heldBy } from '../../visit/heldBy.ts';
+import { heldBy } from '../../../pages/visit/heldBy.ts';
+import { designsFound } from '../../../snapshot/listRecordsQueries.ts';
+import type { StoredRecord } from '../../../snapshot/recordsTable.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
 import { endpoint, partOf, placeIn } from '../endpoint.ts';
 import { day, moment, placeOfRecord } from '../shapes.ts';

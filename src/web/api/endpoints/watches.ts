@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describeSearch } from '../../../config/describeSearch.ts';
-import { loadWatches } from '../../watches/loadWatches.ts';
+import { loadWatches } from '../../../watches/loadWatches.ts';
 import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 import { moment } from '../shapes.ts';
 

@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import { emptyState } from '../pages/emptyState.ts';
+import { choice } from '../pages/filters.ts';
+import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { moment } from '../pages/moment.ts';
+import type { Html, Page } from '../pages/page.ts';
+import { pageNumber, pager } from '../pages/pager.ts';
+import { mayManage } from '../pages/visit/mayManage.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
+import { auditFilter } from './auditList.ts';
+
+const perPage = 100;
+
+/** `/audit`: what people did, the last first, by who, what and when; for admins who may see every matter. */
+export const auditPage: Page = {
+  path: '/audit',
+  async draw({ store }, visit) {
+    const query = visit.url.searchParams;
+    if (!mayManage(visit.viewer)) return undefined;
+    const filter = auditFilter(query);
+    const page = pageNumber(query);
+    const lines = await listAudit(store.db, { ...filter, limit: perPage + 1, offset: (page - 1) * perPage });
+    const isNarrowed = Object.values(filter).some((one) => one !== undefined);
+    const names = await auditNames(store.db);
+    // `user` has all of `user.add`, `user.remove` …
+    const [who, what] = [withAsked(names.who, filter.who), withAsked(names.what, filter.what)];
+    return {
+      title: 'Audit log',
+      body: html`<h1>Audit log</h1><p class="lead quiet">What people did, most recent first.</p>
+<form class="filters">${choice('who', 'everybody', who, query)}${choice('what', 'everything', what, query)}
+<input name="subject" aria-label="to what" placeholder="to what" size="16" value="${filter.subject ?? ''}">
+<label>from <input type="date" name="from" value="${query.get('from') ?? ''}"></label> <label>until <input type="date" name="until" value="${query.get('until') ?? ''}"></label>
+<button>Show</button>${isNarrowed ? html` <a href="/audit">Show all</a>` : ''}</form>
+${lines.length === 0 ? emptyState(isNarrowed ? 'No line matches.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, page, lines.length > perPage)}${downloadLinks(visit.url)}`,
+    };
+  },
+};
+
+/** A filter that no line meets, or that stands for several, stays chosen. */
+function withAsked(options: readonly string[], asked: string | undefined): string[] {
+  return [...new Set([...options, ...(asked === undefined ? [] : [asked])])].sort();
+}
+
+function table(lines: readonly AuditLine[], visit: Visit): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Who</th><th>What</th><th>To what</th><th>In words</th></tr></thead><tbody>${lines.map(
+    ({ at, who, what, subject, detail }) =>
+      html`<tr><td>${moment(at, visit)}</td><td data-name="Who"><a href="/audit?who=${encodeURIComponent(who)}">${who}</a></td><td data-name="What">${what}</td><td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td><td data-name="In words">${detail}</td></tr>`,
+  )}</tbody></table></div>`;
+}

@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import { tokenField } from '../pages/actionForm.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { userPath } from '../pages/links.ts';
+import type { Html, Page } from '../pages/page.ts';
+import { mayManage } from '../pages/visit/mayManage.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { shortestPassword } from '../people/signIn/password.ts';
+import { listUsers, type User } from '../people/usersTable.ts';
+import { mattersOf } from './mattersOf.ts';
+import { userFields } from './userForm.ts';
+import { seenWords } from './userWords.ts';
+
+/** `/users`: who may look, what they see and do; for admins who see every matter. */
+export const usersPage: Page = {
+  path: '/users',
+  async draw({ store, config }, visit) {
+    if (!mayManage(visit.viewer)) return undefined;
+    const users = await listUsers(store.db);
+    return {
+      title: 'Users',
+      body: html`<h1>Users</h1><p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
+${users.length === 0 ? emptyState('Nobody has to sign in: the pages can be reached only from this machine. Once there is a user, everybody has to sign in; the first user is an admin.') : table(users)}
+${addForm(users.length === 0 ? 'admin' : 'reader', mattersOf(config), visit)}`,
+    };
+  },
+};
+
+function table(users: readonly User[]): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th><th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map(
+    (user) =>
+      html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td><td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td><td data-name="Signs in with">${signInWords(user)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+export function signInWords({ disabled, password }: User): Html | string {
+  if (disabled) return html`<span class="alarm">disabled</span>`;
+  return password === undefined ? 'trusted header' : 'password';
+}
+
+function addForm(role: User['role'], matters: readonly string[], visit: Visit): Html {
+  const fields = userFields(
+    { role, matters: undefined, confidential: false, timezone: undefined, locale: undefined },
+    matters,
+  );
+  return html`<h2>Add a user</h2><form method="post" action="/users/add" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
+<label class="field"><span class="label">Name</span><input name="name" required maxlength="100" autocomplete="off"></label>
+<label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At least ${shortestPassword} characters; blank for a user who comes through the proxy of http.trustedHeader.</span></label>
+${fields}<p><button>Add</button></p></form>`;
+}

@@ -1,0 +1,55 @@
+import { html } from 'hono/html';
+import type { Config } from '../config/config.ts';
+import { alertIdsFor } from '../outbox/alertsOfWatchesQueries.ts';
+import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
+import { type ChannelState, loadChannelStates } from '../outbox/channelsTable.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { choice } from '../pages/filters.ts';
+import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { moment } from '../pages/moment.ts';
+import type { Html, Page } from '../pages/page.ts';
+import { pageNumber, pager } from '../pages/pager.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { type Viewer, visibleWatches } from '../people/viewer.ts';
+import { aboutWords } from './aboutWords.ts';
+import { alertStates, alertsFilter } from './alertsList.ts';
+import { stateWords } from './stateWords.ts';
+
+const perPage = 50;
+
+/** `/alerts`: what was sent or waits, newest first, and whether it arrived. */
+export const alertsPage: Page = {
+  path: '/alerts',
+  name: 'Alerts',
+  async draw({ store, config }, visit) {
+    const query = visit.url.searchParams;
+    const page = pageNumber(query);
+    const ids = await alertIdsFor(store.db, {
+      ...alertsFilter(config, visit),
+      limit: perPage + 1,
+      offset: (page - 1) * perPage,
+    });
+    const alerts = ids.length === 0 ? [] : await listAlerts(store.db, { ids: ids.slice(0, perPage), limit: perPage });
+    return {
+      title: 'Alerts',
+      body: html`<h1>Alerts</h1><form class="filters">${choice('channel', 'every channel', channelsFor(config, visit.viewer), query)}
+${choice('state', 'every state', alertStates, query)}<button>Show</button></form>
+${alerts.length === 0 ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.') : alertRows(alerts, await loadChannelStates(store.db), visit)}
+${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,
+    };
+  },
+};
+
+/** Those of the watches that the viewer may see; incidents are of every matter, and so are their channels. */
+function channelsFor({ channels, watches }: Config, viewer: Viewer): string[] {
+  const own = new Set(visibleWatches(watches, viewer).flatMap(({ watch }) => watch.notify));
+  return Object.keys(channels).filter((name) => viewer.matters === 'all' || own.has(name));
+}
+
+function alertRows(alerts: readonly ListedAlert[], channels: ReadonlyMap<string, ChannelState>, visit: Visit): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>About</th><th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
+    (alert) =>
+      html`<tr><td><a href="/alerts/${alert.id}">${moment(alert.endedAt ?? alert.createdAt, visit)}</a></td><td data-name="Channel">${alert.channel}</td>
+<td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
+  )}</tbody></table></div>`;
+}

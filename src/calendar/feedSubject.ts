@@ -1,0 +1,27 @@
+import type { Config, WatchConfig } from '../config/config.ts';
+import { type Viewer, visibleWatches } from '../people/viewer.ts';
+
+/** What a feed is about: a watch, all watches that notify a channel, or those of a matter; the first that has the name. */
+export type FeedSubject =
+  | { readonly kind: 'watch'; readonly watches: readonly [WatchConfig] }
+  | { readonly kind: 'channel' | 'matter'; readonly watches: readonly WatchConfig[] };
+
+export function feedSubject(
+  { watches, channels }: Pick<Config, 'watches' | 'channels'>,
+  name: string,
+): FeedSubject | undefined {
+  const watch = watches.find((each) => each.id === name);
+  if (watch !== undefined) return { kind: 'watch', watches: [watch] };
+  if (Object.hasOwn(channels, name))
+    return { kind: 'channel', watches: watches.filter((each) => each.notify.includes(name)) };
+  const ofMatter = watches.filter((each) => each.matter === name);
+  return ofMatter.length === 0 ? undefined : { kind: 'matter', watches: ofMatter };
+}
+
+/** Whether the viewer may read a feed: that of a watch or matter of theirs, or of a channel where they may see every matter. */
+export function mayReadFeed(viewer: Viewer, config: Pick<Config, 'watches' | 'channels'>, name: string): boolean {
+  const subject = feedSubject(config, name);
+  if (subject === undefined || subject.kind === 'channel') return viewer.matters === 'all';
+  const visible = new Set(visibleWatches(config.watches, viewer).map(({ watch }) => watch.id));
+  return subject.watches.every(({ id }) => visible.has(id));
+}

@@ -1,0 +1,143 @@
+import { html } from 'hono/html';
+import { sharePart } from '../accounts/sharePart.ts';
+import { caution } from '../dates/calendarEvent.ts';
+import { courtsToday } from '../dates/courtsToday.ts';
+import { isNewlyVisible, kindHeading } from '../message/words/happened.ts';
+import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
+import { marksPart } from '../notes/marksPart.ts';
+import { alertsTable } from '../pages/alertsTable.ts';
+import { dateWords } from '../pages/dateList.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { facts } from '../pages/facts.ts';
+import { choice } from '../pages/filters.ts';
+import { goneNote } from '../pages/goneNote.ts';
+import { outside, watchPath } from '../pages/links.ts';
+import { downloadLinks, isPrinted } from '../pages/lists/downloadLinks.ts';
+import { legalDay, moment, pageReader } from '../pages/moment.ts';
+import type { Html, Page } from '../pages/page.ts';
+import { pageOf, pager } from '../pages/pager.ts';
+import { loadAlsoIn } from '../pages/search/alsoIn.ts';
+import { alsoInPart } from '../pages/search/alsoInPart.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { entryTopics, entryTypes } from '../reading/entryReading.ts';
+import { courtPage } from '../records/courts.ts';
+import type { ReadEntry } from '../snapshot/readEntries.ts';
+import { counted } from '../words/counted.ts';
+import { entryFilterOf, filterEntries } from './entryFilter.ts';
+import { entryList } from './entryList.ts';
+import { type Case, loadCase } from './loadCase.ts';
+import { timeline } from './timeline.ts';
+
+const entriesPerPage = 100;
+const entriesPrinted = 20_000;
+const changesShown = 30;
+
+/** `/cases/KEY`: one case whole: its facts and phase, dates to keep, every entry, who was notified of what. */
+export const casePage: Page = {
+  path: '/cases/:key',
+  async draw(parts, visit, { key = '' }) {
+    const found = await loadCase(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { docket } = found;
+    return {
+      title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
+      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
+${goneNote(found.goneSince, visit)}${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
+${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+    };
+  },
+};
+
+function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit): Html {
+  const court = courtPage(docket);
+  const source = phase.entry?.documentNumber ? ` (D.I. ${phase.entry.documentNumber})` : '';
+  return facts([
+    ['Court', docket.court],
+    ['Judge', docket.assignedTo],
+    [
+      'Stands at',
+      html`${phase.phase}${phase.since === '' ? '' : html` since ${legalDay(phase.since, visit)}`}${source}`,
+    ],
+    ['Filed', docket.dateFiled === undefined ? undefined : legalDay(docket.dateFiled, visit)],
+    ['Terminated', docket.dateTerminated ? legalDay(docket.dateTerminated, visit) : undefined],
+    ['Status', docket.status],
+    ['Nature of suit', docket.suitNature],
+    ['Parties', docket.parties?.join('; ')],
+    [
+      'Patents',
+      docket.patentNumbers?.length
+        ? html`${docket.patentNumbers.map((number) => html`<a href="/search?q=${encodeURIComponent(number)}">${number}</a> `)}`
+        : undefined,
+    ],
+    [
+      'Watched by',
+      html`${watches.map((watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`)}`,
+    ],
+    ['First seen', moment(firstSeenAt, visit)],
+    ['At the court', court === undefined ? undefined : outside(court, 'docket (PACER, fee)')],
+  ]);
+}
+
+function datesPart({ dates }: Case, visit: Visit): Html {
+  const today = courtsToday(visit.now);
+  const coming = dates.filter((date) => date.date >= today && date.status !== 'superseded');
+  if (coming.length === 0) return html``;
+  return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
+    (date) =>
+      html`<li>${dateWords(date, visit)}
+<div class="quiet small">${date.entry === '' ? '' : html`<a href="#di-${date.entry}">D.I. ${date.entry}</a>: `}“${date.sentence}”</div></li>`,
+  )}</ul><p class="quiet small">${caution}</p>`;
+}
+
+function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
+  const query = visit.url.searchParams;
+  const shown = filterEntries(entries, entryFilterOf(query));
+  const { items, page, pages } = pageOf(
+    shown,
+    placeOfEntry(shown, query),
+    isPrinted(visit.url) ? entriesPrinted : entriesPerPage,
+  );
+  const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
+  const topics = entryTopics.filter(
+    (topic, index) =>
+      entryTopics.indexOf(topic) === index && entries.some(({ reading }) => reading.about.includes(topic)),
+  );
+  return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(docket.entryTotal, entries.length)}</h2>
+<form class="filters" action="#entries">
+${choice('type', 'every type', types, query)}${choice('topic', 'every topic', topics, query)}
+${choice(
+  'matters',
+  'routine too',
+  [
+    ['read', 'to act on or read'],
+    ['act', 'to act on'],
+  ],
+  query,
+)}
+<input name="words" aria-label="words" placeholder="words" size="14" value="${query.get('words') ?? ''}">
+<label>since <input type="date" name="since" value="${query.get('since') ?? ''}"></label>
+<label><input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}> with PDF</label>
+<button>Show</button></form>
+${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
+${items.length === 0 ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
+${pager(visit.url, page, pages)}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
+}
+
+/** Where a link names an entry (`entry=SEQ`), the page of the list that has it. */
+function placeOfEntry(shown: readonly ReadEntry[], query: URLSearchParams): URLSearchParams {
+  const index = shown.findIndex(({ seq }) => String(seq) === query.get('entry'));
+  return index < 0 ? query : new URLSearchParams({ page: String(Math.floor(index / entriesPerPage) + 1) });
+}
+
+function missingWords(total: number | undefined, held: number): string {
+  return total !== undefined && total > held ? ` of ${total}: the service shows no more` : '';
+}
+
+function changesPart({ changes }: Case, visit: Visit): Html {
+  const ofCase = changes.filter((change) => change.entry === undefined).slice(0, changesShown);
+  if (ofCase.length === 0) return html``;
+  return html`<h2>What changed</h2><ul class="news">${ofCase.map(
+    (change) =>
+      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${change.note === undefined || isNewlyVisible(change) ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
+  )}</ul>`;
+}

@@ -1,0 +1,51 @@
+import { readSearch, type SearchTerms } from '../database/words/searchTerms.ts';
+import { entryMatches } from '../find/markWords.ts';
+import { entryPriority, type Priority } from '../reading/entryPriority.ts';
+import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
+import type { ReadEntry } from '../snapshot/readEntries.ts';
+import { cleanText } from '../words/cleanText.ts';
+
+/** Which entries of a case are shown; absent = all. */
+export interface EntryFilter {
+  readonly type?: EntryType | undefined;
+  readonly topic?: EntryTopic | undefined;
+  /** With this priority or a higher one. */
+  readonly matters?: 'act' | 'read' | undefined;
+  readonly withPdf: boolean;
+  /** ISO day: filed on it or later. */
+  readonly since?: string | undefined;
+  /** Whose text has these words, as the search finds them. */
+  readonly words?: SearchTerms | undefined;
+}
+
+/** Reads the filter from an address; what it does not know counts as absent. */
+export function entryFilterOf(query: URLSearchParams): EntryFilter {
+  const matters = query.get('matters');
+  const since = query.get('since') ?? '';
+  const words = readSearch((query.get('words') ?? '').slice(0, 200));
+  return {
+    type: entryTypes.find((type) => type === query.get('type')),
+    topic: entryTopics.find((topic) => topic === query.get('topic')),
+    matters: matters === 'act' || matters === 'read' ? matters : undefined,
+    withPdf: query.get('pdf') === '1',
+    since: /^\d{4}-\d{2}-\d{2}$/.test(since) ? since : undefined,
+    words: words.wanted.length > 0 ? words : undefined,
+  };
+}
+
+export function filterEntries(entries: readonly ReadEntry[], filter: EntryFilter): ReadEntry[] {
+  const { type, topic, matters, withPdf, since, words } = filter;
+  return entries.filter(
+    ({ entry, reading }) =>
+      (type === undefined || reading.type === type) &&
+      (topic === undefined || reading.about.includes(topic)) &&
+      (matters === undefined || isAtLeast(entryPriority(reading), matters)) &&
+      (!withPdf || entry.pdfUrl !== '') &&
+      (since === undefined || entry.dateFiled >= since) &&
+      (words === undefined || entryMatches(cleanText(entry.description), words)),
+  );
+}
+
+function isAtLeast(priority: Priority, wanted: 'act' | 'read'): boolean {
+  return priority === 'act' || priority === wanted;
+}

@@ -1,0 +1,88 @@
+import { html } from 'hono/html';
+import { readSearch, type SearchTerms } from '../database/words/searchTerms.ts';
+import { type Coming, designCard, firstPictures } from '../designs/designCard.ts';
+import { markWords } from '../find/markWords.ts';
+import { pendingAtMost } from '../find/searchStoredQueries.ts';
+import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { recordPath } from '../pages/links.ts';
+import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { legalDay } from '../pages/moment.ts';
+import type { Html, Page } from '../pages/page.ts';
+import { excerpt } from '../pages/search/excerpt.ts';
+import { loadSearch, type Result, type Results, searchOf } from '../pages/search/loadSearch.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import type { Design } from '../records/design.ts';
+import type { EntryFound } from '../snapshot/entriesFoundQueries.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { counted, withCommas } from '../words/counted.ts';
+import { entryAnchor } from './entryList.ts';
+
+const recordsAtMost = 50;
+const entriesShown = 3;
+
+/** `/search?q=`: the cases and designs that have what is searched for, each with the entries that do. */
+export const searchPage: Page = {
+  path: '/search',
+  async draw(parts, visit) {
+    const text = searchOf(visit);
+    const [cases, designs] = [
+      await loadSearch(parts, visit, text, { type: 'docket', limit: recordsAtMost, entries: entriesShown }),
+      await loadSearch(parts, visit, text, { type: 'design', limit: recordsAtMost, entries: 0 }),
+    ];
+    const isEmpty = cases.records.length + designs.records.length === 0;
+    return {
+      title: text === '' ? 'Search' : `Search: ${text}`,
+      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
+${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.', help) : ''}
+${casesPart(cases, text, visit)}${designsPart(designs, await firstPictures(parts, designsOf(designs)))}${isEmpty ? '' : downloadLinks(visit.url)}`,
+    };
+  },
+};
+
+const help = html`Every word must occur, in any order; words in quotes must stand side by side; <code>-word</code> must not occur. Numbers of cases, patents and registrations are found in any spelling.`;
+
+function pendingNote(pending: number): Html {
+  if (pending === 0) return html``;
+  const count = pending < pendingAtMost ? counted(pending, 'text') : `${withCommas(pending)} or more texts`;
+  return html`<p class="note">${count} not indexed yet: something may be missing here. Try again in a while.</p>`;
+}
+
+function heading(results: Results, one: string, many: string): Html {
+  const count = results.records.length;
+  const words = results.more ? `The first ${withCommas(count)} ${many}` : counted(count, one, many);
+  return html`<h2>${words}${results.more ? html` <span class="quiet small">Add a word to narrow it down.</span>` : ''}</h2>`;
+}
+
+function casesPart(results: Results, text: string, visit: Visit): Html {
+  if (results.records.length === 0) return html``;
+  const terms = readSearch(text);
+  return html`${heading(results, 'case', 'cases')}<ul class="news">${results.records.map((one) => caseLine(one, text, terms, visit))}</ul>`;
+}
+
+function caseLine({ record, newest, entries }: Result, text: string, terms: SearchTerms, visit: Visit): Html {
+  const path = recordPath(record);
+  const more = entries.length - newest.length;
+  const all = `${path}?words=${encodeURIComponent(text)}#entries`;
+  return html`<li><a href="${path}">${marked(recordTitle(record), terms, 'record')}</a> <span class="quiet">${marked(recordPlace(record), terms, 'record')}</span>
+${newest.length === 0 ? '' : html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${more > 0 ? html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>` : ''}</ul>`}</li>`;
+}
+
+function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, visit: Visit): Html {
+  const number = cleanText(entry.documentNumber);
+  const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
+  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${legalDay(entry.dateFiled, visit)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
+}
+
+function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {
+  return html`${markWords(text, terms, of).map((piece) => (piece.found ? html`<mark>${piece.text}</mark>` : piece.text))}`;
+}
+
+function designsOf({ records }: Results): Design[] {
+  return records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+}
+
+function designsPart(results: Results, coming: Coming): Html {
+  if (results.records.length === 0) return html``;
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) => designCard(design, { coming }))}</ul>`;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type Db, readSetting, type Trx } from '../database/store.ts';
+
+/** What watches.yaml would say about a watch: texts, true or false, lists and maps of them. */
+export type WatchBody = Readonly<Record<string, unknown>>;
+
+/** A watch that is stored here instead of in watches.yaml. */
+export interface OwnWatch {
+  readonly id: string;
+  readonly body: WatchBody;
+  /** Who saved it last, by the name in the audit log. */
+  readonly changedBy: string;
+  /** ISO, UTC. */
+  readonly changedAt: string;
+}
+
+const setting = 'own-watches-generation';
+
+/** A number that changes with every edit. */
+export async function ownWatchesGeneration(db: Db): Promise<number> {
+  return (await readSetting<number>(db, setting)) ?? 0;
+}
+
+/** Ordered by id, so that a list reads the same each time. */
+export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
+  const rows = await db.selectFrom('own_watches').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    body: JSON.parse(row.body) as WatchBody,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at,
+  }));
+}
+
+/** Adds a watch, or replaces the one with its id. */
+export async function saveOwnWatch(trx: Trx, { id, body, changedBy, changedAt }: OwnWatch): Promise<void> {
+  const row = { body: JSON.stringify(body), changed_by: changedBy, changed_at: changedAt };
+  await trx
+    .insertInto('own_watches')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await nextGeneration(trx);
+}
+
+export async function removeOwnWatch(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('own_watches').where('id', '=', id).execute();
+  await nextGeneration(trx);
+}
+
+async function nextGeneration(trx: Trx): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values({ name: setting, value: '1' })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
+    )
+    .execute();
+}

@@ -1,0 +1,153 @@
+import { html } from 'hono/html';
+import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
+import type { Config } from '../config/config.ts';
+import { nameAmongSeveral } from '../config/serviceOf.ts';
+import { lastCosts } from '../database/claims/queries.ts';
+import { columnChart } from '../pages/columnChart.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { facts } from '../pages/facts.ts';
+import { matterPath, watchPath } from '../pages/links.ts';
+import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { moment } from '../pages/moment.ts';
+import type { Html, Page, PageParts } from '../pages/page.ts';
+import { pageOf, pager } from '../pages/pager.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { utcDay, utcMonth } from '../schedule/budget.ts';
+import { type Forecast, forecast } from '../schedule/forecast.ts';
+import { listPauses } from '../schedule/pausesTable.ts';
+import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
+import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
+import { counted, withCommas } from '../words/counted.ts';
+
+const dayMs = 86_400_000;
+const days = 30;
+const perPage = 200;
+
+/** `/credits`: what was spent by day, watch and matter, and what the coming month will cost. */
+export const creditsPage: Page = {
+  path: '/credits',
+  name: 'Credits',
+  async draw({ store, config }, visit) {
+    const { now, viewer, url } = visit;
+    const watches = visibleWatches(config.watches, viewer);
+    const perWatch = await creditsPerWatch(
+      store.db,
+      watches.map((one) => one.watch.id),
+      `${utcMonth(now)}-01T00:00:00.000Z`,
+    );
+    const plan = forecast(config, await lastCosts(store.db), now, await listPauses(store.db));
+    const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
+    // The ledger, the budgets and the keys are of all matters together.
+    const seesAll = viewer.matters === 'all';
+    return {
+      title: 'Credits',
+      body: html`<h1>Credits</h1>
+${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
+<h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
+${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
+    };
+  },
+};
+
+/** What all watches together have spent and will spend, by day and by service. */
+async function wholePart(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  plan: Forecast,
+  visit: Visit,
+): Promise<Html> {
+  const { now } = visit;
+  const first = new Date(now.getTime() - (days - 1) * dayMs);
+  const spending = await listSpending(store.db, utcDay(first));
+  const names = Array.from({ length: days }, (_, index) => utcDay(new Date(first.getTime() + index * dayMs)));
+  const perDay = names.map((day) =>
+    spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
+  );
+  const { perDay: dayLimit, perMonth } = config.budget;
+  return html`${facts([
+    ['Today', `${withCommas(await spentOn(store.db, utcDay(now)))}${ofLimit(dayLimit)}`],
+    ['This month', `${withCommas(await spentInMonth(store.db, utcMonth(now)))}${ofLimit(perMonth)}`],
+    [
+      'Coming 30 days',
+      `${withCommas(plan.creditsPerMonth)} by the schedules${overLimit(plan.creditsPerMonth, perMonth)}`,
+    ],
+    ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.creditsOnBusiestDay, dayLimit)}`],
+  ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
+<h2>Last ${days} days</h2>${columnChart(
+    names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
+    'credits a day',
+  )}
+${servicesPart(await servicesNow(store.db, config, now), plan, config, visit)}`;
+}
+
+/** The same of the watches that the viewer may see. */
+function ownPart(
+  watches: readonly VisibleWatch[],
+  credits: ReadonlyMap<string, number>,
+  planned: ReadonlyMap<string, number>,
+): Html {
+  const sumOf = (of: ReadonlyMap<string, number>) =>
+    watches.reduce((sum, { watch }) => sum + (of.get(watch.id) ?? 0), 0);
+  return html`${facts([
+    ['This month', withCommas(sumOf(credits))],
+    ['Coming 30 days', `${withCommas(sumOf(planned))} by the schedules`],
+  ])}<p class="quiet small">Of the watches that you see. Months are those of UTC.</p>`;
+}
+
+function ofLimit(limit: number | undefined): string {
+  return limit === undefined ? '' : ` of ${withCommas(limit)}`;
+}
+
+function overLimit(credits: number, limit: number | undefined): string {
+  return limit !== undefined && credits > limit
+    ? `, over the budget of ${withCommas(limit)}: checks will be skipped`
+    : '';
+}
+
+/** Each key with what was spent with it; nothing where there is one alone. */
+function servicesPart(
+  services: readonly ServiceNow[],
+  plan: Forecast,
+  config: Pick<Config, 'services'>,
+  visit: Visit,
+): Html {
+  if (services.length === 0) return html``;
+  const planned = new Map(plan.services.map((one) => [nameAmongSeveral(config, one.service), one.creditsPerMonth]));
+  const named = [...planned.values()].reduce((sum, credits) => sum + credits, 0);
+  return html`<h2>By service</h2><div class="wide"><table class="stack"><thead><tr><th>Service</th><th>Key</th><th class="number">Today</th><th class="number">This month</th><th class="number">Coming 30 days</th></tr></thead><tbody>${services.map(
+    ({ service, suspended, today, thisMonth, budget }) =>
+      html`<tr><td>${service}</td><td data-name="Key">${keyWords(suspended, visit)}</td><td data-name="Today" class="number">${withCommas(today)}${ofLimit(budget.perDay)}</td><td data-name="This month" class="number">${withCommas(thisMonth)}${ofLimit(budget.perMonth)}</td><td data-name="Coming 30 days" class="number">${withCommas(planned.get(service) ?? plan.creditsPerMonth - named)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
+  if (suspended === null) return html`works`;
+  return html`<span><strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(suspended.nextProbeAt, visit)}</span>`;
+}
+
+function matterTable(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>): Html {
+  if (watches.length === 0) return emptyState('Nothing is watched yet.');
+  const spent = [...Map.groupBy(watches, ({ watch }) => watch.matter ?? '')].map(
+    ([matter, some]) => [matter, some.reduce((sum, { watch }) => sum + (credits.get(watch.id) ?? 0), 0)] as const,
+  );
+  const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
+  const more = spent.length - shown.length;
+  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th></tr></thead><tbody>${shown.map(
+    ([matter, sum]) =>
+      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(sum)}</td></tr>`,
+  )}</tbody></table>${more > 0 ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>` : ''}`;
+}
+
+function watchTable(
+  watches: readonly VisibleWatch[],
+  credits: ReadonlyMap<string, number>,
+  planned: ReadonlyMap<string, number>,
+  url: URL,
+): Html {
+  if (watches.length === 0) return emptyState('Nothing is watched yet.');
+  const { items, page, pages } = pageOf(watches, url.searchParams, perPage);
+  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
+    ({ watch, title }) =>
+      html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
+  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share counts for each of them; a preview, and a watch that was removed since, for none.</p>`;
+}

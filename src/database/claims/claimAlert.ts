@@ -1,0 +1,127 @@
+import type { ExpressionBuilder, Updateable } from 'kysely';
+import type { AlertsTable } from '../schema/outboxTables.ts';
+import type { Tables } from '../schema/tables.ts';
+import type { Db } from '../store.ts';
+import type { AlertQueue, ClaimedAlert } from './queue.ts';
+
+/** Longer than the longest send, so that a lease expires only when its holder died. */
+const leaseSeconds = 120;
+
+/** Claims alerts by leases in their rows. */
+export function embeddedAlerts(db: Db, owner: string): AlertQueue {
+  const claimOf = (channel: string, now: Date): Claim => ({ channel, owner, now, leaseUntil: leaseEnd(now) });
+  return {
+    keepEverySeconds: leaseSeconds / 3,
+    async claimNext(channel, now) {
+      const claim = claimOf(channel, now);
+      // Reads first: where nobody died, this takes no lock.
+      const dead = (await endedLease(db, claim)) === undefined ? undefined : await claimOfTheDead(db, claim);
+      return dead ?? claimNext(db, claim);
+    },
+    keep: (held, now) => markHeld(db, held, { lease_until: leaseEnd(now).toISOString() }),
+    end: (trx, held) => markHeld(trx, held, { claimed_by: null, lease_until: null }),
+    async release(held) {
+      // The attempt is not counted, so the next deliverer takes the alert at once.
+      await markHeld(db, held, { claimed_by: null, lease_until: null, attempts: held.attempts });
+    },
+  };
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + leaseSeconds * 1000);
+}
+
+interface Claim {
+  readonly channel: string;
+  readonly owner: string;
+  readonly now: Date;
+  readonly leaseUntil: Date;
+}
+
+/** The columns of an alert that a claim holds. */
+const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
+
+/**
+ * An alert that was deferred this often waits behind the others, so that one which the server does not
+ * accept does not hold up the rest.
+ */
+const patience = 4;
+
+/** One conditional update, so that two deliverers never hold the same alert. */
+async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
+  const { channel, owner, leaseUntil } = claim;
+  const now = claim.now.toISOString();
+  const due = selectFirstDue(db, channel, now);
+  const row = await db
+    .updateTable('alerts')
+    .set((eb) => ({
+      claimed_by: owner,
+      lease_until: leaseUntil.toISOString(),
+      fence: eb('fence', '+', 1),
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', '=', (eb) => eb.fn.coalesce(due.where('attempts', '<', eb.lit(patience)).$asScalar(), due.$asScalar()))
+    // Again outside the subquery: on Postgres another deliverer may have claimed the alert in between.
+    .where('state', '=', 'waiting')
+    .where('claimed_by', 'is', null)
+    .returning(claimedColumns)
+    .executeTakeFirst();
+  return row && { ...row, owner, attempts: row.attempts - 1, holderDied: false };
+}
+
+function selectFirstDue(db: Db, channel: string, now: string) {
+  return db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .where('claimed_by', 'is', null)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1);
+}
+
+/** An alert of a channel whose lease has expired, or ends so late that no deliverer can have taken it now. */
+async function endedLease(db: Db, claim: Claim): Promise<number | undefined> {
+  return (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst())?.id;
+}
+
+async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
+  const { owner, leaseUntil } = claim;
+  const row = await db
+    .updateTable('alerts')
+    .set((eb) => ({ claimed_by: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
+    .where('id', '=', (eb) => eb.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1))
+    .returning(claimedColumns)
+    .executeTakeFirst();
+  return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied: true };
+}
+
+/** A lease that ends twice as far ahead as one that begins now was taken while a clock was ahead. */
+function leaseEnded({ channel, now, leaseUntil }: Claim) {
+  const tooFarAhead = new Date(2 * leaseUntil.getTime() - now.getTime()).toISOString();
+  return ({ eb, and, or }: ExpressionBuilder<Tables, 'alerts'>) =>
+    and([
+      eb('channel', '=', channel),
+      eb('state', '=', 'waiting'),
+      eb('claimed_by', 'is not', null),
+      or([eb('lease_until', '<=', now.toISOString()), eb('lease_until', '>', tooFarAhead)]),
+    ]);
+}
+
+/** @returns false when the claim was lost: then nothing is written. */
+async function markHeld(
+  db: Db,
+  { id, owner, fence }: ClaimedAlert,
+  columns: Updateable<AlertsTable>,
+): Promise<boolean> {
+  const marked = await db
+    .updateTable('alerts')
+    .set(columns)
+    .where('id', '=', id)
+    .where('claimed_by', '=', owner)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}

@@ -1,0 +1,160 @@
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import type { Logger } from 'pino';
+import { TipstaffError } from '../../errors.ts';
+import type { QueriesTable } from '../schema/queueTables.ts';
+import type { Tables } from '../schema/tables.ts';
+import type { Db } from '../store.ts';
+import { dueQueries, isFree } from './due.ts';
+import { toStoredQuery } from './queries.ts';
+import type { CheckQueue, DueRequest, QueryClaim } from './queue.ts';
+
+/** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
+const leaseSeconds = 60;
+const candidatesAtOnce = 100;
+
+/** A check came too late to change anything that belongs to its query. */
+export class ClaimLost extends TipstaffError {
+  constructor() {
+    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
+  }
+}
+
+/** Claims queries by leases in their rows. */
+export function embeddedChecks(db: Db, owner: string): CheckQueue {
+  // Per scheduler: each one of a process asks for its own queries.
+  const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
+  const claim = (queryId: string, now: Date, onlyIfDue: boolean) =>
+    claimQuery(db, { queryId, owner, now, leaseSeconds, onlyIfDue });
+  return {
+    keepEverySeconds: leaseSeconds / 3,
+    async claimDue({ service, now, most, isKnown }) {
+      const claims: QueryClaim[] = [];
+      while (claims.length < most) {
+        const waiting = candidatesOf.get(isKnown) ?? [];
+        const candidates =
+          waiting.length > 0 ? waiting : await dueQueries(db, now, candidatesAtOnce, { service, isKnown });
+        candidatesOf.set(isKnown, candidates);
+        const queryId = candidates.shift();
+        if (queryId === undefined) break;
+        // It was known when it was looked for.
+        if (!isKnown(queryId)) continue;
+        const claimed = await claim(queryId, now, true);
+        if (claimed !== undefined) claims.push(claimed);
+      }
+      return claims;
+    },
+    claim: (queryId, now) => claim(queryId, now, false),
+    reserve: (trx, held, credits) => changeHeld(trx, held, { reserved: credits }),
+    keep: (held, now) => changeHeld(db, held, { lease_until: leaseEnd(now, leaseSeconds) }),
+    end: (trx, held) => changeHeld(trx, held, ended),
+    release: async (held) => void (await changeHeld(db, held, ended)),
+  };
+}
+
+/**
+ * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work: a claim that
+ * has ended cannot be kept either.
+ */
+export function keepAlive<C>(
+  queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
+  claim: C,
+  { clock, log }: { readonly clock: () => Date; readonly log: Logger },
+): { readonly lost: AbortSignal; end(): void } {
+  const lost = new AbortController();
+  let isOver = false;
+  const keep = async () => {
+    try {
+      if ((await queue.keep(claim, clock())) || isOver) return;
+      lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));
+    } catch (err) {
+      log.warn({ err }, 'a claim could not be kept; trying again');
+    }
+  };
+  const timer = setInterval(keep, queue.keepEverySeconds * 1000);
+  return {
+    lost: lost.signal,
+    end: () => {
+      isOver = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+interface ClaimRequest {
+  readonly queryId: string;
+  readonly owner: string;
+  readonly now: Date;
+  readonly leaseSeconds: number;
+  readonly onlyIfDue: boolean;
+}
+
+/**
+ * Claims a query for `leaseSeconds`, in one conditional update. undefined when somebody else holds it; with `onlyIfDue`
+ * also when none of its watches is due any more, because another process has just checked it.
+ */
+async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
+  const { queryId, owner } = claim;
+  const now = claim.now.toISOString();
+  const row = await db
+    .updateTable('queries')
+    .set((eb) => ({
+      claimed_by: owner,
+      lease_until: leaseEnd(claim.now, claim.leaseSeconds),
+      fence: eb('fence', '+', 1),
+      reserved: 0,
+    }))
+    .where('id', '=', queryId)
+    .where(isFree(now))
+    .$if(claim.onlyIfDue, (update) => update.where((eb) => eb.exists(dueWatch(eb, queryId, now))))
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { queryId, owner, fence: row.fence, query: toStoredQuery(row), servesUntil: claim.now };
+}
+
+function dueWatch(eb: ExpressionBuilder<Tables, 'queries'>, queryId: string, now: string) {
+  return eb
+    .selectFrom('watch_queries')
+    .select('watch_id')
+    .where('query_id', '=', queryId)
+    .where('next_due_at', '<=', now);
+}
+
+const ended = { claimed_by: null, lease_until: null };
+
+/** @returns false when the claim was lost. */
+async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesTable>): Promise<boolean> {
+  const result = await db.updateTable('queries').set(change).where(isHeld(claim)).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+function isHeld({ queryId, owner, fence }: QueryClaim) {
+  return sql<boolean>`(queries.id = ${queryId} and queries.claimed_by = ${owner} and queries.fence = ${fence})`;
+}
+
+function leaseEnd(now: Date, leaseSeconds: number): string {
+  return new Date(now.getTime() + leaseSeconds * 1000).toISOString();
+}
+
+/**
+ * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that
+ * expired gives its credits back.
+ */
+export async function reservedByOthers(
+  db: Db,
+  own: QueryClaim | undefined,
+  now: Date,
+  service?: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('queries')
+    .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
+    .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
+    .$if(own !== undefined, (select) => select.where('id', '!=', own?.queryId ?? ''))
+    // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
+    .where((eb) => eb('reserved', '>', eb.lit(0)))
+    .where('until', '>', now.toISOString())
+    .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
+    .executeTakeFirst();
+  return Number(row?.credits ?? 0);
+}

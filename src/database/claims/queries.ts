@@ -1,0 +1,173 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { LastCost, LastPage } from '../../service/paging/searchResult.ts';
+import type { Query } from '../../service/query.ts';
+import type { QueriesTable } from '../schema/queueTables.ts';
+import type { Db } from '../store.ts';
+
+/** The last complete result of a query: by it an equal one is recognised, and its pages say what a check costs. */
+export interface LastResult {
+  /** The version of the parser with which it was compared. A program with another version compares it once more. */
+  readonly parser: string;
+  readonly pages: readonly LastPage[];
+  /** Digest of the records that the query holds, as this result showed them; absent: no result is recognised by it. */
+  readonly members?: string | undefined;
+}
+
+export interface StoredQuery extends Query {
+  /** Checks in a row that failed, or were cut short. */
+  readonly failures: number;
+  readonly lastResult: LastResult | undefined;
+  readonly lastCheck: number | null;
+  readonly lastCompleteCheck: number | null;
+}
+
+export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undefined> {
+  const row = await db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toStoredQuery(row);
+}
+
+export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuery>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('queries')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toStoredQuery(row)]));
+}
+
+/** Stores a query that no watch has yet, so that there is a row to claim. */
+export async function keepQuery(db: Db, query: Query): Promise<void> {
+  await db
+    .insertInto('queries')
+    .values({ id: query.id, operation: query.operation, service: query.service ?? null, body: bodyColumn(query) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
+  return {
+    id: row.id,
+    operation: row.operation,
+    ...(row.service !== null && { service: row.service }),
+    ...readBody(row.body),
+    failures: row.failures,
+    lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
+    lastCheck: row.last_check,
+    lastCompleteCheck: row.last_complete_check,
+  };
+}
+
+/** A query's body and filter as one column. The filter has a name that no field of the service has. */
+export function bodyColumn({ body, filter }: Pick<Query, 'body' | 'filter'>): string {
+  return JSON.stringify(filter === undefined ? body : { ...body, filter });
+}
+
+function readBody(column: string): Pick<Query, 'body' | 'filter'> {
+  const { filter, ...body } = JSON.parse(column) as Query['body'] & { readonly filter?: Query['filter'] };
+  return filter === undefined ? { body } : { body, filter };
+}
+
+/** What a check stores at its query for the next check. */
+export interface CheckNote {
+  readonly checkId: number;
+  readonly complete: boolean;
+  readonly failures: number;
+  /** undefined leaves it as it is. */
+  readonly lastResult?: LastResult | undefined;
+}
+
+export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
+  await db.updateTable('queries').set(columnsOf(note)).where('id', '=', queryId).execute();
+}
+
+function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Updateable<QueriesTable> {
+  return {
+    last_check: checkId,
+    failures,
+    // What the check spent is in the ledger by now.
+    reserved: 0,
+    ...(complete ? { last_complete_check: checkId } : {}),
+    ...(lastResult === undefined ? {} : { last_result: JSON.stringify(lastResult) }),
+  };
+}
+
+/** How far the baseline of a watch is, for one of its queries. */
+export interface WatchBaseline {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly baselineStartedAt: string | null;
+  readonly baselineTries: number;
+  readonly baselineAt: string | null;
+}
+
+export interface WatchQuery extends WatchBaseline {
+  readonly schedule: string;
+  readonly timezone: string;
+  /** ISO, UTC; null: it never falls due. */
+  readonly nextDueAt: string | null;
+  /** Since when its watch is paused; null: it is not paused. */
+  readonly pausedSince: string | null;
+}
+
+export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
+  if (queryIds.length === 0) return [];
+  return selectWatchQueries(db)
+    .where('query_id', 'in', [...queryIds])
+    .execute();
+}
+
+export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
+  return selectWatchQueries(db).where('watch_queries.watch_id', '=', watchId).execute();
+}
+
+function selectWatchQueries(db: Db) {
+  return db
+    .selectFrom('watch_queries')
+    .leftJoin('pauses', 'pauses.watch_id', 'watch_queries.watch_id')
+    .select(['watch_queries.watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
+    .select(['next_due_at as nextDueAt', 'baseline_started_at as baselineStartedAt'])
+    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'pauses.began_at as pausedSince'])
+    .orderBy('watch_queries.watch_id')
+    .orderBy('query_id');
+}
+
+/** The ids of the watches that are paused. */
+export async function pausedWatches(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('pauses').select('watch_id').execute();
+  return new Set(rows.map((row) => row.watch_id));
+}
+
+export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<void> {
+  await db
+    .updateTable('watch_queries')
+    .set({
+      baseline_started_at: watchQuery.baselineStartedAt,
+      baseline_tries: watchQuery.baselineTries,
+      baseline_at: watchQuery.baselineAt,
+    })
+    .where('watch_id', '=', watchQuery.watchId)
+    .where('query_id', '=', watchQuery.queryId)
+    .execute();
+}
+
+/** What the last complete result of each query took, or of those named, by query id; a query without one is absent. */
+export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
+  const rows = await db
+    .selectFrom('queries')
+    .select(['id', 'last_result'])
+    .where('last_result', 'is not', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, last_result }) =>
+      last_result === null ? [] : [[id, costOf((JSON.parse(last_result) as LastResult).pages)]],
+    ),
+  );
+}
+
+function costOf(pages: readonly LastPage[]): LastCost {
+  const charged = pages.flatMap(({ pointCost }) => pointCost ?? []);
+  const sum = charged.reduce((credits, one) => credits + one, 0);
+  return { pages: pages.length, chargedPerPage: charged.length === 0 ? undefined : sum / charged.length };
+}

@@ -1,0 +1,73 @@
+import type { Tables } from '../schema/tables.ts';
+
+/** A table that is copied row by row. */
+export interface CopiedTable {
+  readonly name: keyof Tables;
+  /** Its primary key, which is also the order in which it is read. */
+  readonly key: readonly string[];
+  /** Columns of work under way, which is not copied, with their values in the copy. */
+  readonly blank?: Readonly<Record<string, string | number | null>> | undefined;
+  /** Keys of rows that are not copied, because they describe the database that they are in. */
+  readonly leftOut?: readonly string[] | undefined;
+  /** Its rows hold whole responses or pictures, so only a few are read at a time. */
+  readonly large?: boolean | undefined;
+}
+
+const noLease = { claimed_by: null, lease_until: null };
+
+/**
+ * Each table comes after those that it refers to. A new table belongs here, or among those that
+ * are not copied (test/database/copy).
+ */
+export const copiedTables: readonly CopiedTable[] = [
+  { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe', 'copying', 'copied-away'] },
+  { name: 'config_generations', key: ['number'] },
+  { name: 'users', key: ['name'] },
+  { name: 'access_keys', key: ['digest'] },
+  { name: 'sign_ins', key: ['id'] },
+  { name: 'audit', key: ['id'] },
+  { name: 'own_watches', key: ['id'] },
+  { name: 'watches', key: ['id'] },
+  { name: 'queries', key: ['id'], blank: { ...noLease, reserved: 0 } },
+  { name: 'records', key: ['id'] },
+  { name: 'entries', key: ['record_id', 'seq'] },
+  { name: 'entry_dates', key: ['record_id', 'seq', 'position'] },
+  { name: 'memberships', key: ['query_id', 'record_id'] },
+  { name: 'notes', key: ['id'] },
+  { name: 'checks', key: ['id'] },
+  { name: 'raw_answers', key: ['check_id', 'page'], large: true },
+  { name: 'changes', key: ['id'] },
+  { name: 'change_watches', key: ['change_id', 'watch_id'] },
+  { name: 'acknowledged', key: ['change_id'] },
+  { name: 'spending', key: ['day', 'operation'] },
+  { name: 'service_spending', key: ['service', 'day', 'operation'] },
+  { name: 'pauses', key: ['watch_id'] },
+  { name: 'past_pauses', key: ['id'] },
+  { name: 'past_watch_queries', key: ['watch_id', 'query_id'] },
+  { name: 'paused_changes', key: ['watch_id', 'change_id'] },
+  { name: 'pictures', key: ['path'], large: true },
+  { name: 'pictures_due', key: ['record_id'] },
+  { name: 'channels', key: ['id'] },
+  { name: 'mutes', key: ['id'] },
+  { name: 'muted_changes', key: ['mute_id', 'change_id', 'watch_id', 'channel'] },
+  { name: 'troubles', key: ['id'] },
+  { name: 'alerts', key: ['id'], blank: noLease },
+  { name: 'alert_changes', key: ['alert_id', 'change_id', 'watch_id'] },
+  { name: 'arrived_parts', key: ['alert_id', 'part'] },
+  { name: 'deliveries', key: ['id'] },
+  // Last, because with these rows searches become due in the copy.
+  { name: 'watch_queries', key: ['watch_id', 'query_id'] },
+];
+
+/**
+ * Tables that are not copied: the search index and its queue, running processes, the pace of calls, and
+ * the state of the schema itself.
+ */
+export const notCopied: readonly RegExp[] = [
+  /^(?:record|entry)_words/,
+  /^pending_texts$/,
+  /^processes$/,
+  // The pace of calls, which is out of date at once.
+  /^service_(?:pace|turns)$/,
+  /^kysely_/,
+];

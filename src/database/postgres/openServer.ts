@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { TipstaffError } from '../../errors.ts';
+import { shownDatabase } from '../../fields/databaseUrl.ts';
+import type { Engine } from '../engine.ts';
+import type { Db } from '../schema/tables.ts';
+import { LikeSqlitePostgresDialect } from './dialect.ts';
+import { installJobs } from './jobs/boss.ts';
+import { jobQueue } from './jobs/jobQueue.ts';
+import { lastIds, setLastIds } from './lastIds.ts';
+import { cannotOpen, isRace, withDatabase } from './postgresErrors.ts';
+import { transactionRunner } from './transactionRunner.ts';
+import { untilAlone } from './untilAlone.ts';
+
+/**
+ * How long a program waits for another one that brings a large database up to date, and for
+ * programs that use it meanwhile.
+ */
+const migratingSeconds = 600;
+
+/** The database of a Postgres server at the address. No connection is made yet. */
+export function openServer(address: string, busySeconds: number): Engine {
+  const name = shownDatabase(address);
+  return {
+    name,
+    dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
+    // A server that is away comes back, with everything that was committed.
+    lost: new AbortController().signal,
+    prepare: () => installJobs(address),
+    migrating: (work) => untilAlone(migratingSeconds, work, wasRace),
+    queue: (db) => jobQueue(db, address),
+    transaction: transactionRunner(busySeconds),
+    backup: async () => {
+      throw noBackup(name);
+    },
+    // Autovacuum does that.
+    optimize: async () => {},
+    serverTime,
+    lastIds,
+    setLastIds,
+    explain: (error) => withDatabase(error, name),
+    cannotOpen: (error) => cannotOpen(error, name),
+  };
+}
+
+/**
+ * Of two transactions that wait for each other, Postgres makes one begin again. Here that may be a daemon at work, or a
+ * migration step that changes its tables.
+ */
+function wasRace(error: unknown): boolean {
+  return error instanceof Error && isRace(error.cause);
+}
+
+async function serverTime(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now;
+}
+
+function noBackup(name: string): TipstaffError {
+  return new TipstaffError(
+    'usage.backup',
+    `${name} is kept by Postgres, whose own tools copy it: pg_dump --format=custom --file=FILE (docs/running.md). tipstaff backup copies a database that is a file.`,
+  );
+}

@@ -1,0 +1,74 @@
+import { isDeadOwner } from './claims/leaseOwner.ts';
+import type { Db } from './store.ts';
+
+/** A process that reports nothing for this long does not run any more, or is cut off. */
+const silentAfterMs = 60_000;
+
+/** What a daemon does; any number of daemons may do each. */
+export const roles = ['check', 'deliver', 'web'] as const;
+export type Role = (typeof roles)[number];
+
+/** A daemon on this database. */
+export interface RunningProcess {
+  /** The name under which it holds leases. */
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly roles: readonly string[];
+  /** Digest of its config. */
+  readonly config: string;
+  /** ISO, UTC. */
+  readonly startedAt: string;
+}
+
+/** Reports that the process runs: at its start, and then at intervals well below a minute. */
+export async function keepProcess(db: Db, { id, config, ...process }: RunningProcess, now: Date): Promise<void> {
+  const row = { config, seen_at: now.toISOString() };
+  await db
+    .insertInto('processes')
+    .values({
+      id,
+      host: process.host,
+      version: process.version,
+      roles: JSON.stringify(process.roles),
+      started_at: process.startedAt,
+      ...row,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+export async function endProcess(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('processes').where('id', '=', id).execute();
+}
+
+/**
+ * The processes that reported within a minute that they run, except those of this machine that are dead; in
+ * the order in which they started.
+ */
+export async function runningProcesses(db: Db, now: Date): Promise<RunningProcess[]> {
+  const since = new Date(now.getTime() - silentAfterMs).toISOString();
+  const rows = await db
+    .selectFrom('processes')
+    .selectAll()
+    .where('seen_at', '>', since)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter((row) => !isDeadOwner(row.id))
+    .map((row) => ({
+      id: row.id,
+      host: row.host,
+      version: row.version,
+      roles: JSON.parse(row.roles) as string[],
+      config: row.config,
+      startedAt: row.started_at,
+    }));
+}
+
+/** Forgets the processes that reported nothing for a day. */
+export async function forgetProcesses(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000).toISOString();
+  await db.deleteFrom('processes').where('seen_at', '<', since).execute();
+}

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+
+// Users, what they show instead of a password, and their attempts to sign in. Times, JSON and booleans as in tables.ts.
+
+export interface UsersTable {
+  name: string;
+  role: 'reader' | 'editor' | 'admin';
+  /** JSON list of the matters that they may see; null = all. */
+  matters: string | null;
+  /** 1 when they may read confidential watches. */
+  confidential: number;
+  /** How a password is checked (src/people/signIn/password.ts); null: they sign in by a trusted header only. */
+  password: string | null;
+  /** 1: they may not sign in for now. */
+  disabled: Generated<number>;
+  /** IANA zone and BCP 47 locale of their own; null = those of the config. */
+  timezone: string | null;
+  locale: string | null;
+  created_at: string;
+}
+
+export interface AccessKeysTable {
+  /** SHA-256 of the key, base64url. Nobody who reads the database can use it as a key. */
+  digest: string;
+  /** `feed`: the secret address of one calendar or feed. */
+  kind: 'session' | 'api' | 'share' | 'feed';
+  user_name: string;
+  /** What it is for, in its user's words; '' for sessions. */
+  label: string;
+  /** For a share link or a secret address: the one page or feed that it opens. */
+  path: string | null;
+  created_at: string;
+  expires_at: string;
+  /** To the hour; null: never used. */
+  last_used_at: Generated<string | null>;
+}
+
+export interface SignInsTable {
+  id: Generated<number>;
+  at: string;
+  user_name: string;
+  address: string;
+  accepted: number;
+}

@@ -1,0 +1,101 @@
+import type { Generated } from 'kysely';
+import type { Default } from './outboxTables.ts';
+
+// Watches, what they search for, when each search is due, and what keeps it from being checked.
+// Times, JSON and booleans as in tables.ts.
+
+export interface WatchesTable {
+  id: string;
+  name: string;
+  matter: string | null;
+  /** JSON of the settings by which its changes are reported, for processes whose config lacks the watch. */
+  settings: string | null;
+  seen_at: string;
+  removed_at: string | null;
+}
+
+export interface QueriesTable {
+  /** Hash of operation, canonical body and filter. */
+  id: string;
+  operation: 'pacer' | 'wipo';
+  /** The name of its service in the config; null: the default one. */
+  service: Default<string | null>;
+  /** JSON of the canonical body, without paging, and of our own filter of its hits. */
+  body: string;
+  /** The lease of an embedded queue; unused on Postgres. */
+  claimed_by: string | null;
+  lease_until: string | null;
+  fence: Default<number>;
+  /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */
+  reserved: Default<number>;
+  /** Failed checks in a row. */
+  failures: Default<number>;
+  /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */
+  last_result: string | null;
+  last_check: number | null;
+  last_complete_check: number | null;
+}
+
+export interface WatchQueriesTable {
+  watch_id: string;
+  query_id: string;
+  schedule: string;
+  timezone: string;
+  /** Also null while its watch is paused. */
+  next_due_at: string | null;
+  /** When it would be due if its watch were not paused. */
+  paused_due_at: Default<string | null>;
+  baseline_started_at: string | null;
+  baseline_tries: Default<number>;
+  baseline_at: string | null;
+}
+
+/** Watches that are kept on the page (src/config/ownWatchesTable.ts). */
+export interface OwnWatchesTable {
+  id: string;
+  /** JSON: what watches.yaml would say of it. */
+  body: string;
+  changed_by: string;
+  changed_at: string;
+}
+
+/** Watches that are paused (src/schedule/pausesTable.ts). */
+export interface PausesTable {
+  watch_id: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  /** null: until it is resumed. */
+  until: string | null;
+}
+
+/** Pauses that are over. */
+export interface PastPausesTable {
+  id: Generated<number>;
+  watch_id: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  ended_at: string;
+  /** null: it ended by itself. */
+  ended_by: string | null;
+}
+
+/** What a watch searched before, until it was changed or removed: kept for evidence files. */
+export interface PastWatchQueriesTable {
+  watch_id: string;
+  query_id: string;
+  ended_at: string;
+}
+
+/** Changes found for a watch while it was paused, by the checks of other watches. */
+export interface PausedChangesTable {
+  watch_id: string;
+  change_id: number;
+}
+
+/** A view: the queries that somebody is checking now; each until an ISO time, unless it is renewed. */
+export interface HeldQueriesTable {
+  query_id: string;
+  until: string;
+}

@@ -1,0 +1,119 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { AccessKeysTable, SignInsTable, UsersTable } from './accessTables.ts';
+import type { ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
+import type { AcknowledgedTable, NotesTable } from './marksTables.ts';
+import type {
+  AlertChangesTable,
+  AlertsTable,
+  ArrivedPartsTable,
+  ChannelsTable,
+  DeliveriesTable,
+  HeldAlertsTable,
+  MutedChangesTable,
+  MutesTable,
+} from './outboxTables.ts';
+import type { ServicePaceTable } from './paceTables.ts';
+import type { ConfigGenerationsTable, ProcessesTable } from './processTables.ts';
+import type {
+  HeldQueriesTable,
+  OwnWatchesTable,
+  PastPausesTable,
+  PastWatchQueriesTable,
+  PausedChangesTable,
+  PausesTable,
+  QueriesTable,
+  WatchesTable,
+  WatchQueriesTable,
+} from './queueTables.ts';
+import type {
+  ChangesTable,
+  ChangeWatchesTable,
+  EntriesTable,
+  EntryDatesTable,
+  MembershipsTable,
+  PicturesDueTable,
+  PicturesTable,
+  RawResponsesTable,
+  RecordsTable,
+} from './snapshotTables.ts';
+
+// The schema; the tables of each folder are declared there. Times are ISO texts in UTC with milliseconds, so that they
+// sort as text. JSON is text. Booleans are 0 and 1.
+
+interface IncidentsTable {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  detail: string;
+  began_at: string;
+  ended_at: string | null;
+}
+
+/** What people did on the page or through the API (src/people/auditTable.ts). */
+interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  who: string;
+  what: string;
+  subject: string;
+  detail: string;
+}
+
+/** Texts that are not indexed yet (src/database/words/textId.ts). */
+interface PendingTextsTable {
+  id: number;
+}
+
+interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+/** The schema, as `migrations/` builds it. */
+export interface Tables {
+  watches: WatchesTable;
+  queries: QueriesTable;
+  watch_queries: WatchQueriesTable;
+  records: RecordsTable;
+  entries: EntriesTable;
+  entry_dates: EntryDatesTable;
+  memberships: MembershipsTable;
+  checks: ChecksTable;
+  changes: ChangesTable;
+  change_watches: ChangeWatchesTable;
+  raw_answers: RawResponsesTable;
+  spending: SpendingTable;
+  service_spending: ServiceSpendingTable;
+  service_pace: ServicePaceTable;
+  channels: ChannelsTable;
+  alerts: AlertsTable;
+  alert_changes: AlertChangesTable;
+  arrived_parts: ArrivedPartsTable;
+  deliveries: DeliveriesTable;
+  troubles: IncidentsTable;
+  mutes: MutesTable;
+  muted_changes: MutedChangesTable;
+  pictures: PicturesTable;
+  pictures_due: PicturesDueTable;
+  pending_texts: PendingTextsTable;
+  settings: SettingsTable;
+  held_queries: HeldQueriesTable;
+  held_alerts: HeldAlertsTable;
+  audit: AuditTable;
+  users: UsersTable;
+  own_watches: OwnWatchesTable;
+  pauses: PausesTable;
+  past_pauses: PastPausesTable;
+  past_watch_queries: PastWatchQueriesTable;
+  paused_changes: PausedChangesTable;
+  access_keys: AccessKeysTable;
+  sign_ins: SignInsTable;
+  acknowledged: AcknowledgedTable;
+  notes: NotesTable;
+  config_generations: ConfigGenerationsTable;
+  processes: ProcessesTable;
+}
+
+/** What a query runs on: the database itself, or an open transaction. */
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

@@ -1,0 +1,100 @@
+import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
+import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { TipstaffError } from '../../errors.ts';
+import { embeddedQueue } from '../claims/embedded.ts';
+import type { Engine } from '../engine.ts';
+import type { Db } from '../schema/tables.ts';
+import { backUp } from './backup.ts';
+import { ImmediateSqliteDialect } from './dialect.ts';
+import { FileGuard } from './fileGuard.ts';
+import { lastIds, setLastIds } from './lastIds.ts';
+import { ownerOnly } from './ownerOnly.ts';
+import { cannotOpen, withFile } from './sqliteErrors.ts';
+
+/** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
+const busyTimeoutMs = 100;
+
+/**
+ * Opens the database file, and makes it where there is none.
+ * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there,
+ * `store.unreadable` when SQLite cannot open it.
+ */
+export function openFile(file: string, busySeconds: number): Engine {
+  const { dialect, guard } = openOrExplain(file, busySeconds);
+  return {
+    name: file,
+    dialect,
+    lost: guard?.lost ?? new AbortController().signal,
+    prepare: async () => {},
+    migrating: (work) => work(),
+    queue: embeddedQueue,
+    transaction: (db, work) => db.transaction().execute(work),
+    backup: (db, target) => backUp(db, file, target),
+    optimize,
+    serverTime: async () => undefined,
+    lastIds,
+    setLastIds,
+    explain: (error) => withFile(error, file),
+    cannotOpen: (error) => cannotOpen(error, file),
+  };
+}
+
+function openOrExplain(file: string, busySeconds: number): ReturnType<typeof connect> {
+  try {
+    return connect(file, busySeconds);
+  } catch (error) {
+    throw error instanceof TipstaffError ? error : cannotOpen(error, file);
+  }
+}
+
+/** Connects with the pragmas on which the store relies. A database in memory has no guard. */
+function connect(file: string, busySeconds: number) {
+  if (file !== ':memory:') {
+    refuseLostHistory(file);
+    keepPrivate(file);
+  }
+  const connection = new SQLite(file);
+  connection.pragma('journal_mode = WAL');
+  // What is committed survives a power failure.
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  // better-sqlite3's default is 16 MB, which one large result fills, without being read any faster.
+  connection.pragma('cache_size = -4096');
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  const guard = file === ':memory:' ? undefined : new FileGuard(file);
+  return { dialect: new ImmediateSqliteDialect(connection, busySeconds, guard), guard };
+}
+
+/** Brings the query planner's statistics up to date, and frees memory that is no longer used. */
+async function optimize(db: Db): Promise<void> {
+  await sql`pragma optimize`.execute(db);
+  await sql`pragma shrink_memory`.execute(db);
+}
+
+/**
+ * SQLite would make a new database, and every watch would take a new baseline: what was
+ * filed meanwhile would count as old.
+ */
+function refuseLostHistory(file: string): void {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
+  throw new TipstaffError(
+    'store.history-lost',
+    `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal next to it shows that there was one. Put the database or a backup back (for a backup, first remove the -wal and -shm files), or remove these files to begin with new baselines.`,
+  );
+}
+
+/**
+ * Makes the file readable by its owner only, or restricts an existing one of ours. SQLite gives -wal and -shm the
+ * rights of the file when it makes them.
+ */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', ownerOnly));
+  const real = realpathSync(file);
+  for (const path of [real, `${real}-wal`, `${real}-shm`]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined || found.uid !== process.getuid?.()) continue;
+    if ((found.mode & 0o077) !== 0) chmodSync(path, ownerOnly);
+  }
+}

@@ -1,0 +1,196 @@
+import { Kysely, sql } from 'kysely';
+import { TipstaffError } from '../errors.ts';
+import { isPostgres } from '../fields/databaseUrl.ts';
+import type { Queue } from './claims/queue.ts';
+import type { Engine } from './engine.ts';
+import { migrateToLatest } from './migrate.ts';
+import type { Db, Tables, Trx } from './schema/tables.ts';
+import { hasOneWriter } from './sqlite/oneWriter.ts';
+import { openFile } from './sqlite/openFile.ts';
+
+export type { Db, Trx } from './schema/tables.ts';
+
+/** How long a write waits for other writers, by default. */
+const busySeconds = 30;
+
+/**
+ * The open store. Inside `transaction`, await nothing except queries on the given transaction, because on SQLite one
+ * connection serves all. And change nothing except through it, because on Postgres the work is run again when
+ * another transaction came in between.
+ */
+export interface Store {
+  readonly db: Db;
+  /** Decides who checks and delivers what is due. */
+  readonly queue: Queue;
+  /** The database as messages name it: its file, or its address without the password. */
+  readonly name: string;
+  /** The schema steps that opening it took. */
+  readonly migrated: readonly string[];
+  /**
+   * What it has committed survives a power failure.
+   * @throws TipstaffError `store.busy`, retryable, when others write for too long
+   */
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from
+   * then on. It never fires on Postgres.
+   */
+  readonly lost: AbortSignal;
+  /** Resolves when the database responds, rejects when it cannot. */
+  ping(): Promise<void>;
+  /**
+   * Copies a database file into a new one, complete and consistent, even while others write to it.
+   * @throws TipstaffError `usage.backup`, `store.backup`
+   */
+  backup(file: string): Promise<void>;
+  /** Brings the query planner's statistics up to date, and frees memory. */
+  optimize(): Promise<void>;
+  /** The time by the clock of the database's machine; undefined for a file, whose clock is this machine's. */
+  serverTime(): Promise<Date | undefined>;
+  /** The last id of every table that counts its ids. In a copy these can be set. */
+  readonly lastIds: Engine['lastIds'];
+  readonly setLastIds: Engine['setLastIds'];
+  /**
+   * An error of the database as a TipstaffError `store.refused`, with its name and a remedy; any other error as it is.
+   */
+  explain(error: unknown): unknown;
+  /** Calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store at `database`, which is a file or the address of a Postgres, and brings its schema up to date.
+ * @throws TipstaffError `store.newer` when a newer program wrote it, `store.other-program` when another program did,
+ * `store.history-lost` when a file is gone but its -wal is not, `store.unreadable` when it cannot be opened
+ */
+export async function openStore(database: string, options: { readonly busySeconds?: number } = {}): Promise<Store> {
+  const engine = await openEngine(database, options.busySeconds ?? busySeconds);
+  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  const migrated = await migrateOrClose(db, engine);
+  const queue = engine.queue(db);
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    queue,
+    name: engine.name,
+    migrated,
+    lost: engine.lost,
+    transaction: (work) => committed(engine, db, work),
+    ping: async () => void (await sql`select 1`.execute(db)),
+    backup: (target) => engine.backup(db, target),
+    optimize: () => engine.optimize(db),
+    serverTime: () => engine.serverTime(db),
+    lastIds: engine.lastIds,
+    setLastIds: engine.setLastIds,
+    explain: engine.explain,
+    close: () => {
+      closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db))
+        .finally(() => queue.close())
+        .finally(() => db.destroy());
+      return closing;
+    },
+  };
+}
+
+/** What to do once a transaction is committed. */
+const afterwards = new WeakMap<Trx, (() => void)[]>();
+
+/**
+ * Does something once a transaction is committed, and not at all if it is not. A transaction may be run again, and
+ * what is logged twice misleads.
+ */
+export function afterCommit(trx: Trx, act: () => void): void {
+  const acts = afterwards.get(trx);
+  if (acts === undefined) act();
+  else acts.push(act);
+}
+
+async function committed<T>(engine: Engine, db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  let acts: (() => void)[] = [];
+  const done = await engine.transaction(db, (trx) => {
+    acts = [];
+    afterwards.set(trx, acts);
+    return work(trx);
+  });
+  for (const act of acts) act();
+  return done;
+}
+
+/** The driver of Postgres is loaded only where it is used. */
+async function openEngine(database: string, seconds: number): Promise<Engine> {
+  if (!isPostgres(database)) return openFile(database, seconds);
+  const { openServer } = await import('./postgres/openServer.ts');
+  return openServer(database, seconds);
+}
+
+async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
+  try {
+    return await engine.migrating(() => migrateToLatest(db, engine));
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof TipstaffError ? error : engine.cannotOpen(error);
+  }
+}
+
+/** A single stored value, as JSON; undefined when it was never set. The caller knows its shape. */
+export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(row.value) as T);
+}
+
+export async function writeSetting(db: Db, name: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('settings')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute();
+}
+
+/** @returns whether there was one */
+export async function deleteSetting(db: Db, name: string): Promise<boolean> {
+  const result = await db.deleteFrom('settings').where('name', '=', name).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/**
+ * Makes a setting unless there is one already.
+ * @returns the setting; where several processes make it at once, that of the first
+ */
+export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Promise<T> {
+  const known = await readSetting<T>(trx, name);
+  if (known !== undefined) return known;
+  const value = make();
+  await trx
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value) })
+    .execute();
+  return value;
+}
+
+/**
+ * Few enough for a statement to stay prepared (see dialect.ts). A statement for tens of thousands of rows takes
+ * longer to build, and megabytes.
+ */
+const maxParameters = 500;
+
+/** Cuts rows into pieces of one statement each, by the number of parameters that a row needs. */
+export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
+  return pieces(rows, maxParameters / parametersPerRow);
+}
+
+/** Postgres counts the parameters of a statement in 16 bits. */
+const maxParametersOfServer = 65_000;
+
+/**
+ * Cuts rows into pieces that one statement each writes: short ones on SQLite, where a statement costs little; as long
+ * as possible on a server, where each statement is a round trip.
+ */
+export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
+  return pieces(rows, (hasOneWriter(db) ? maxParameters : maxParametersOfServer) / parametersPerRow);
+}
+
+function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]> {
+  const size = Math.max(1, Math.floor(length));
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}

@@ -1,0 +1,138 @@
+import { html } from 'hono/html';
+import { sharePart } from '../accounts/sharePart.ts';
+import { type MovedPictures, movedPictures } from '../diff/movedPictures.ts';
+import { fieldRows } from '../message/fieldRows.ts';
+import { statusWords } from '../message/words/fieldWords.ts';
+import { kindHeading } from '../message/words/happened.ts';
+import { marksPart } from '../notes/marksPart.ts';
+import { alertsTable } from '../pages/alertsTable.ts';
+import { facts } from '../pages/facts.ts';
+import { goneNote } from '../pages/goneNote.ts';
+import { outside, watchPath } from '../pages/links.ts';
+import { legalDay, moment, pageReader } from '../pages/moment.ts';
+import type { Html, Page, PageParts } from '../pages/page.ts';
+import { drawPieces } from '../pages/redlined.ts';
+import { casesOfDesign } from '../pages/search/alsoIn.ts';
+import { recordLinks } from '../pages/search/alsoInPart.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { type Design, imagePathOf } from '../records/design.ts';
+import type { Docket } from '../records/docket.ts';
+import { locarnoName } from '../records/locarno.ts';
+import { productName } from '../records/productName.ts';
+import { labelOf } from '../records/record.ts';
+import type { StoredChange } from '../snapshot/changesTable.ts';
+import { capitalised } from '../words/capitalised.ts';
+import { counted } from '../words/counted.ts';
+import { webLink } from '../words/webLink.ts';
+import { type Coming, comingPicture, designName } from './designCard.ts';
+import { type LoadedDesign, loadDesign } from './loadDesign.ts';
+import { picturePath } from './picture.ts';
+import { picturePairs, type Shown, shownOf } from './picturePairs.ts';
+
+/** These come before what the design is; a register may show a hundred. */
+const firstPictures = 3;
+
+/** `/designs/KEY`: one design whole: its pictures large, what it is, what changed with before and after, litigation. */
+export const designPage: Page = {
+  path: '/designs/:key',
+  async draw(parts, visit, { key = '' }) {
+    const found = await loadDesign(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { design } = found;
+    const name = designName(design);
+    const coming = (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set();
+    return {
+      title: `${name}, ${labelOf(design)}`,
+      body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
+${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${await changesPart(parts, found, visit)}${await marksPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
+    };
+  },
+};
+
+/** @param between which of them, from the first up to, and not with, the second */
+function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
+  const urls = (design.images ?? []).map((image) => image.url);
+  if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
+  const drawn = urls.map((url, index) =>
+    largePicture(design, imagePathOf(url), `picture ${index + 1} of ${urls.length}`, coming.has(url)),
+  );
+  return html`<div class="pictures">${drawn.slice(...between)}</div>`;
+}
+
+function morePictures(design: Design, coming: Coming): Html {
+  const more = (design.images ?? []).length - firstPictures;
+  if (more <= 0) return html``;
+  return html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`;
+}
+
+function largePicture(design: Design, path: string, words: string, isComing = false): Html {
+  const address = picturePath(design.key, path);
+  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
+  return html`<figure><a href="${address}" class="${isComing ? 'coming' : 'here'}">${image}</a></figure>`;
+}
+
+function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {
+  const register = webLink('the register’s page', design.detailUrl);
+  const details = Object.entries(design.details ?? {})
+    .slice(0, 30)
+    .map(([name, value]) => [detailLabel(name), value] as const);
+  return html`${facts([
+    ['Holder', design.holders?.join('; ')],
+    ['Product', design.products?.map(productName).join('; ')],
+    ['Class', design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ')],
+    ['Designated', design.designated?.join(', ')],
+    ['State', design.status && statusWords(design.status)],
+    ['Registered', legalDay(design.registered, visit)],
+    ['Expires', design.expires ? legalDay(design.expires, visit) : undefined],
+    [
+      'Renewal',
+      dates.find((date) => date.what === 'renewal' && date.status === 'set') &&
+        html`from ${legalDay(dates.find((date) => date.what === 'renewal')?.date, visit)}`,
+    ],
+    [
+      'Watched by',
+      html`${watches.map((watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`)}`,
+    ],
+    ['First seen', moment(firstSeenAt, visit)],
+    ['Register', register && outside(register.url, register.words)],
+  ])}${details.length === 0 ? '' : html`<details><summary>All that the register says</summary>${facts(details)}</details>`}`;
+}
+
+/** `class_and_subclass_of_the_locarno_classification` → `Class and subclass of the Locarno classification` */
+function detailLabel(name: string): string {
+  const words = name.replaceAll('_', ' ').trim();
+  return capitalised(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalised));
+}
+
+/** The cases that we hold, linked; then the others that the service names. */
+function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html {
+  const others = litigation.filter(({ caseId }) => !held.some(({ key }) => key === caseId));
+  if (held.length + others.length === 0) return html``;
+  return html`<h2>Cases</h2>${held.length === 0 ? '' : recordLinks(held)}${
+    others.length === 0
+      ? ''
+      : html`<ul class="news">${others.map((one) => html`<li>${one.docketNumber || one.caseId} ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status} <span class="quiet">· not watched</span></li>`)}</ul>`
+  }`;
+}
+
+async function changesPart(parts: PageParts, { design, changes }: LoadedDesign, visit: Visit): Promise<Html> {
+  if (changes.length === 0) return html``;
+  const shown = await shownOf(
+    parts,
+    changes.flatMap((change) => movedOf(change, design) ?? []),
+  );
+  return html`<h2>What changed</h2><ul class="news">${changes.map((change) => changeLine(design, change, shown, visit))}</ul>`;
+}
+
+function movedOf(change: StoredChange, design: Design): MovedPictures | undefined {
+  return change.kind === 'design.new' ? undefined : movedPictures(change.fields, design);
+}
+
+function changeLine(design: Design, change: StoredChange, shown: Shown, visit: Visit): Html {
+  const reader = pageReader(visit);
+  const fields = change.fields.filter((field) => field.field !== 'images');
+  const rows = fieldRows(fields, { cases: [], reader, now: change.detectedAt });
+  const moved = movedOf(change, design);
+  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${change.kind === 'design.new' ? '' : rows.map((row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`)}
+${moved === undefined ? '' : picturePairs(design, moved, shown)}</li>`;
+}

@@ -1,0 +1,69 @@
+import { movedPictures } from '../diff/movedPictures.ts';
+import type { Download, FileContent } from '../pages/download.ts';
+import type { PageParts } from '../pages/page.ts';
+import { imagePathOf } from '../records/design.ts';
+import { loadPicture } from '../snapshot/picturesTable.ts';
+import { type LoadedDesign, loadDesign } from './loadDesign.ts';
+import { standIn } from './standIn.ts';
+
+const keptSeconds = 30 * 86_400;
+/** A picture that arrives within this time, from a service that is idle, is shown at once. */
+const patienceMs = 300;
+
+/** Only these are shown: a picture can hold no script. */
+const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
+
+/** Where a picture of a design is, by its path at the service. */
+export function picturePath(key: string, path: string): string {
+  return `/designs/${encodeURIComponent(key)}/picture?path=${encodeURIComponent(path)}`;
+}
+
+/**
+ * A picture that the design has or had: as we kept it, else as soon as it is fetched, once, from the service's own addresses and in
+ * turn with its calls. Until then an empty picture; where it cannot be had, one that says so, for those who cannot read it beside.
+ */
+export const picture: Download = {
+  path: '/designs/:key/picture',
+  async respond(parts, visit, { key = '' }) {
+    const path = visit.url.searchParams.get('path') ?? '';
+    const found = await loadDesign(parts, visit, key);
+    const wanted = found && pictureAt(found, path);
+    if (wanted === undefined) return undefined;
+    const kept = await loadPicture(parts.store.db, path);
+    const isAgain = visit.url.searchParams.has('again');
+    const shown = kept === undefined ? await whenItCame(parts, wanted.url, isAgain ? 0 : patienceMs) : contentOf(kept);
+    return shown ?? standIn;
+  },
+};
+
+/** A picture that the design shows, or that a change named. */
+function pictureAt({ design, changes }: LoadedDesign, path: string): { url: string | undefined } | undefined {
+  const image = design.images?.find(({ url }) => imagePathOf(url) === path);
+  if (image !== undefined) return image;
+  return changes
+    .flatMap((change) => movedPictures(change.fields, design) ?? [])
+    .flatMap(({ gone, come }) => [...gone, ...come])
+    .find((moved) => moved.path === path);
+}
+
+/** A transparent pixel: it tells the script of the pages to ask again. */
+const nothingYet: FileContent = {
+  type: 'image/gif',
+  body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+};
+
+async function whenItCame(
+  { pictures }: PageParts,
+  url: string | undefined,
+  patience: number,
+): Promise<FileContent | undefined> {
+  if (url === undefined || pictures === undefined) return undefined;
+  const come = await pictures.wait(url, patience);
+  if (come === 'coming') return nothingYet;
+  return come === 'failed' ? undefined : contentOf(come);
+}
+
+function contentOf({ contentType, bytes }: { contentType: string; bytes: Uint8Array }): FileContent | undefined {
+  if (!pictureTypes.test(contentType)) return undefined;
+  return { type: contentType, body: bytes, keptSeconds };
+}

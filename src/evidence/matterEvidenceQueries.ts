@@ -1,0 +1,184 @@
+import type { AlertsTable } from '../database/schema/outboxTables.ts';
+import { chunks, type Db } from '../database/store.ts';
+import { attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
+import type { WatchSettings } from '../schedule/watchesTable.ts';
+import type { Query } from '../service/query.ts';
+import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
+import { type CheckRow, loadCheck } from '../snapshot/checksTable.ts';
+
+/** ISO times: `from` belongs to the period, `until` does not. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A watch as the store remembers it, with its present queries. */
+export interface RememberedWatch {
+  readonly id: string;
+  readonly name: string;
+  readonly removedAt: string | null;
+  /** As last stored; undefined for a watch that only a version before 0.2.0 knew. */
+  readonly settings: WatchSettings | undefined;
+  /** `0 7 * * 1-5 (America/New_York)`; undefined for a watch that was removed. */
+  readonly schedule: string | undefined;
+  readonly queries: readonly Query[];
+}
+
+/** The watches of a matter, including those that were removed. */
+export async function watchesOfMatter(db: Db, matter: string): Promise<RememberedWatch[]> {
+  const rows = await db
+    .selectFrom('watches')
+    .select(['id', 'name', 'settings', 'removed_at as removedAt'])
+    .where('matter', '=', matter)
+    .orderBy('id')
+    .execute();
+  const watches: RememberedWatch[] = [];
+  for (const row of rows) {
+    const queries = await db
+      .selectFrom('watch_queries')
+      .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+      .select(['queries.id', 'operation', 'body', 'schedule', 'timezone'])
+      .where('watch_id', '=', row.id)
+      .orderBy('queries.id')
+      .execute();
+    const [first] = queries;
+    watches.push({
+      ...row,
+      settings: row.settings === null ? undefined : (JSON.parse(row.settings) as WatchSettings),
+      schedule: first && `${first.schedule} (${first.timezone})`,
+      queries: queries.map(({ id, operation, body }) => ({ id, operation, body: JSON.parse(body) as Query['body'] })),
+    });
+  }
+  return watches;
+}
+
+/** What a watch searched until it was changed or removed. */
+export interface PastQuery extends Query {
+  readonly watchId: string;
+  readonly until: string;
+}
+
+/** What these watches asked at some time in a period, and do not ask any more; those that version 0.2 changed or removed are not known. */
+export async function pastQueries(db: Db, watchIds: readonly string[], { from }: Period): Promise<PastQuery[]> {
+  const found: PastQuery[] = [];
+  for (const part of chunks(watchIds)) {
+    const rows = await db
+      .selectFrom('past_watch_queries as past')
+      .innerJoin('queries', 'queries.id', 'past.query_id')
+      .select(['past.watch_id as watchId', 'past.ended_at as until', 'queries.id', 'operation', 'body'])
+      .where('past.watch_id', 'in', part)
+      .where('past.ended_at', '>', from)
+      .orderBy('past.watch_id')
+      .orderBy('past.ended_at')
+      .orderBy('queries.id')
+      .execute();
+    found.push(...rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Query['body'] })));
+  }
+  return found;
+}
+
+const readAtOnce = 500;
+
+/** Every change of a period that belongs to any of these watches, in the order in which they were found. */
+export async function changesIn(db: Db, watches: readonly string[], { from, until }: Period): Promise<StoredChange[]> {
+  const found: StoredChange[] = [];
+  for (let afterId = 0; watches.length > 0; ) {
+    const part = await listChanges(db, { watches, since: from, afterId, limit: readAtOnce });
+    found.push(...part.filter((change) => change.detectedAt < until));
+    afterId = part.at(-1)?.id ?? afterId;
+    if (part.length < readAtOnce) break;
+  }
+  return found;
+}
+
+/** Every check of these queries that ended in a period, oldest first. */
+export async function checksIn(db: Db, queryIds: readonly string[], { from, until }: Period): Promise<CheckRow[]> {
+  const checks: CheckRow[] = [];
+  for (const part of chunks(queryIds)) {
+    const rows = await db
+      .selectFrom('checks')
+      .select('id')
+      .where('query_id', 'in', part)
+      .where('ended_at', '>=', from)
+      .where('ended_at', '<', until)
+      .execute();
+    for (const { id } of rows) checks.push(...[await loadCheck(db, id)].filter((check) => check !== undefined));
+  }
+  return checks.sort((a, b) => a.id - b.id);
+}
+
+/** The queries of these checks that no watch has any more. */
+export async function formerQueries(db: Db, checkIds: readonly number[]): Promise<Query[]> {
+  const found = new Map<string, Query>();
+  for (const part of chunks(checkIds)) {
+    const rows = await db
+      .selectFrom('queries')
+      .select(['id', 'operation', 'body'])
+      .where('id', 'in', (eb) => eb.selectFrom('checks').select('query_id').where('id', 'in', part))
+      .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
+      .orderBy('id')
+      .execute();
+    for (const row of rows) found.set(row.id, { ...row, body: JSON.parse(row.body) as Query['body'] });
+  }
+  return [...found.values()];
+}
+
+/** An alert with every attempt to deliver it, oldest first. */
+export interface ReportedAlert {
+  readonly id: number;
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  readonly state: AlertsTable['state'];
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+  /** Those of the requested changes that it reports. */
+  readonly changes: readonly number[];
+  readonly deliveries: readonly DeliveryAttempt[];
+}
+
+const attemptsAtMost = 10_000;
+
+/** The alerts that report any of these changes for any of these watches, and the announcements of their baselines. */
+export async function alertsReporting(
+  db: Db,
+  watchIds: readonly string[],
+  changeIds: readonly number[],
+  { from, until }: Period,
+): Promise<ReportedAlert[]> {
+  const changes = new Map<number, Set<number>>();
+  for (const part of chunks(changeIds)) {
+    const rows = await db
+      .selectFrom('alert_changes')
+      .select(['alert_id', 'change_id'])
+      .where('change_id', 'in', part)
+      .where('watch_id', 'in', [...watchIds])
+      .execute();
+    for (const row of rows) {
+      changes.set(row.alert_id, (changes.get(row.alert_id) ?? new Set()).add(row.change_id));
+    }
+  }
+  const announcing = await db
+    .selectFrom('alerts')
+    .select(['id', 'payload'])
+    .where('kind', '=', 'baseline')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .execute();
+  for (const { id, payload } of announcing) if (announcesOf(payload, watchIds)) changes.set(id, new Set());
+  const alerts: ReportedAlert[] = [];
+  for (const [id, reported] of [...changes].sort(([a], [b]) => a - b)) {
+    const row = await db
+      .selectFrom('alerts')
+      .select(['id', 'channel', 'kind', 'state', 'created_at as createdAt', 'ended_at as endedAt'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const attempts = await attemptsOf(db, id, attemptsAtMost);
+    alerts.push({ ...row, changes: [...reported].sort((a, b) => a - b), deliveries: attempts.toReversed() });
+  }
+  return alerts;
+}
+
+function announcesOf(payload: string | null, watchIds: readonly string[]): boolean {
+  const announced = JSON.parse(payload ?? '[]') as readonly { readonly watch?: { readonly id?: string } }[];
+  return announced.some(({ watch }) => watch?.id !== undefined && watchIds.includes(watch.id));
+}

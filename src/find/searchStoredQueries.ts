@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/store.ts';
+import { readSearch, type SearchTerms, stemmed } from '../database/words/searchTerms.ts';
+import { placeOfText, textIdOf } from '../database/words/textId.ts';
+import { type Held, wordIndexOf } from '../database/words/wordIndex.ts';
+import { readDocketNumber } from '../records/docketNumber.ts';
+import type { RecordType, SearchRecord } from '../records/record.ts';
+import type { HeldBy } from '../snapshot/heldBy.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+import { countPending } from './indexPendingQueries.ts';
+
+/** A record that was found, with those of its entries that match. */
+export interface MatchingRecord {
+  readonly id: number;
+  readonly record: SearchRecord;
+  /** Whether it was found by its name, a number, a party or the like, and not only by its entries. */
+  readonly byName: boolean;
+  /** `seq` of the entries whose text matches, the last seen first; not all of them where there are very many. */
+  readonly entries: readonly number[];
+}
+
+export interface Found {
+  /** Those found by name, best first, and then those found by their entries, newest first. */
+  readonly records: readonly MatchingRecord[];
+  /** Whether there are more than these. */
+  readonly more: boolean;
+  /** Texts that are stored but not indexed yet, counted up to `pendingAtMost`. */
+  readonly pending: number;
+}
+
+export const pendingAtMost = 10_000;
+/** Ranking more records than these would take longer than a reader waits. */
+const rankedAtMost = 1000;
+const entriesAtOnce = 1000;
+const roundsAtMost = 30;
+
+/**
+ * Searches the held records of a type for what a person wrote (`readSearch`): at most `limit` found by
+ * name, and as many found by entries.
+ */
+export async function searchStored(
+  db: Db,
+  text: string,
+  { type, holders, limit }: { readonly type: RecordType; readonly holders: readonly HeldBy[]; readonly limit: number },
+): Promise<Found> {
+  const terms = readSearch(text);
+  if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
+  const held = heldCondition(holders);
+  const named = await wordIndexOf(db).findRecordWords(db, terms, { held, type, limit: limit + 1, rankedAtMost });
+  const entries = type === 'docket' ? await entriesByRecord(db, terms, held, limit + 1) : new Map<number, number[]>();
+  const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
+  const records = await loadRecords(db, ids);
+  const found = ids.flatMap((id): MatchingRecord[] => {
+    const record = records.get(id)?.record;
+    if (record === undefined || isOtherCase(record, text)) return [];
+    return [{ id, record, byName: named.includes(id), entries: entries.get(id) ?? [] }];
+  });
+  return {
+    records: found,
+    more: named.length > limit || entries.size > limit,
+    pending: await countPending(db, pendingAtMost),
+  };
+}
+
+/**
+ * The matching entries of the newest records that have any. The rest of a record with a great many of them is
+ * skipped as soon as that is seen.
+ */
+async function entriesByRecord(db: Db, asked: SearchTerms, held: Held, limit: number): Promise<Map<number, number[]>> {
+  const terms = stemmed(asked);
+  const found = new Map<number, number[]>();
+  let below = Number.MAX_SAFE_INTEGER;
+  for (let round = 0; round < roundsAtMost && found.size < limit; round += 1) {
+    const ids = await wordIndexOf(db).findEntryWords(db, terms, held, { below, limit: entriesAtOnce });
+    for (const { recordId, seq } of ids.map(placeOfText)) {
+      const known = found.get(recordId);
+      if (known === undefined) found.set(recordId, [seq]);
+      else known.push(seq);
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < entriesAtOnce) break;
+    below = textIdOf(placeOfText(last).recordId);
+  }
+  return new Map([...found].slice(0, limit));
+}
+
+/** Many courts use the same year and serial number. If the search gives more of the number, that must match too. */
+function isOtherCase(record: SearchRecord, text: string): boolean {
+  const asked = /^\S*[-:]\S*$/.test(text.trim()) ? readDocketNumber(text) : undefined;
+  const number = record.type === 'docket' ? readDocketNumber(record.docketNumber ?? '') : undefined;
+  if (asked === undefined || number?.year !== asked.year || number.serial !== asked.serial) return false;
+  const differs = (a: string | undefined, b: string | undefined) => a !== undefined && b !== undefined && a !== b;
+  return differs(asked.office, number.office) || differs(asked.type, number.type);
+}
+
+/** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
+function heldCondition(holders: readonly HeldBy[]): Held {
+  const idsOf = (filters: boolean) =>
+    holders.filter(({ wholeWord }) => wholeWord === filters).flatMap(({ queryIds }) => queryIds);
+  const [any, strict] = [idsOf(false), idsOf(true)];
+  const some = [
+    ...(any.length === 0 ? [] : [sql`query_id in (${sql.join(any)})`]),
+    ...(strict.length === 0 ? [] : [sql`(query_id in (${sql.join(strict)}) and whole_word = 1)`]),
+  ];
+  return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
+}
+
+/**
+ * The held records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
+ */
+export async function recordsNumbered(
+  db: Db,
+  number: string,
+  { type, holders, limit }: { readonly type: RecordType; readonly holders: readonly HeldBy[]; readonly limit: number },
+): Promise<SearchRecord[]> {
+  if (holders.length === 0) return [];
+  const ids = await recordsWith(db, number, { held: heldCondition(holders), type, limit });
+  const records = await loadRecords(db, ids);
+  return ids.flatMap((id) => records.get(id)?.record ?? []);
+}
+
+/** The ids of records of a type that have these words, whoever holds them. */
+export async function recordIdsWith(db: Db, words: string, type: RecordType, limit: number): Promise<number[]> {
+  return recordsWith(db, words, { held: sql<boolean>`gone_check is null`, type, limit });
+}
+
+async function recordsWith(
+  db: Db,
+  words: string,
+  { held, type, limit }: { readonly held: Held; readonly type: RecordType; readonly limit: number },
+): Promise<number[]> {
+  const terms = readSearch(words);
+  if (terms.wanted.length === 0) return [];
+  return wordIndexOf(db).findRecordWords(db, terms, { held, type, limit, rankedAtMost });
+}

@@ -1,0 +1,87 @@
+import { html } from 'hono/html';
+import { sharePart } from '../accounts/sharePart.ts';
+import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
+import { describeWatch } from '../config/describeSearch.ts';
+import { isKept } from '../dates/calendarEvent.ts';
+import { courtsToday, daysAfter } from '../dates/courtsToday.ts';
+import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
+import { mayAct } from '../pages/action.ts';
+import { dateList } from '../pages/dateList.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { recordPath, watchPath } from '../pages/links.ts';
+import { day, moment } from '../pages/moment.ts';
+import { newsList, newsOf } from '../pages/newsList.ts';
+import type { Html, Page } from '../pages/page.ts';
+import { totalWords } from '../pages/pager.ts';
+import { heldBy } from '../pages/visit/heldBy.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { openWatches } from '../people/viewer.ts';
+import { utcMonth } from '../schedule/budget.ts';
+import { datesOfWatches } from '../schedule/watchDates.ts';
+import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
+import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/listRecordsQueries.ts';
+import { recentChanges } from '../snapshot/recentChangesQueries.ts';
+import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
+import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
+import { notWellLine } from '../watches/stateCell.ts';
+import { counted } from '../words/counted.ts';
+
+import { evidenceForm } from './evidenceFile.ts';
+
+const dayMs = 86_400_000;
+const newsDays = 90;
+const newsAtMost = 200;
+const aheadDays = 90;
+const datesAtMost = 100;
+/** Read of all matters, before those of this one are chosen. */
+const datesReadAtMost = 500;
+const recordsAtMost = 100;
+
+/** `/matters/NAME`: everything of one matter: its watches, news, dates, cases and designs, and what it cost. */
+export const matterPage: Page = {
+  path: '/matters/:matter',
+  async draw(parts, visit, { matter }) {
+    const lines = await loadWatches(parts, visit, (watch) => watch.matter === matter);
+    if (lines.length === 0 || matter === undefined) return undefined;
+    const { store, config } = parts;
+    const { db } = store;
+    const { now } = visit;
+    const open = openWatches(config.watches, visit.viewer).filter((watch) => watch.matter === matter);
+    const ids = open.map((watch) => watch.id);
+    const since = new Date(now.getTime() - newsDays * dayMs).toISOString();
+    const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
+    const news = await newsOf(db, recent.changes, open);
+    const today = courtsToday(now);
+    const until = daysAfter(today, aheadDays);
+    const span = { from: today, until };
+    const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
+    const dates = (await datesOfWatches(db, open, { ...span, until: datesUntil ?? until })).filter(isKept);
+    const cases = await listCases(db, heldBy(open), { limit: recordsAtMost, offset: 0 });
+    const designs = await lastChangedDesigns(db, heldBy(open), recordsAtMost);
+    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
+    const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
+    return {
+      title: matter,
+      body: html`<h1>${matter}</h1>${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>`}
+${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
+<h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}</ul>
+<h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}
+<h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}
+${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
+    };
+  },
+};
+
+function watchLine(line: WatchLine, visit: Visit): Html {
+  const { watch, title, discreet } = line;
+  // Whoever came by a link learns what was found, not how it is searched for, nor what went wrong.
+  if (visit.viewer.guest) return html`<li>${title}</li>`;
+  return html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}${notWellLine(line, visit)}</li>`;
+}
+
+function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
+  if (list.total === 0) return html``;
+  const more = list.isMore || list.total > list.records.length;
+  return html`<h2>${totalWords(list, noun)}</h2><ul class="news">${list.records.map(({ record, changedAt }) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`)}</ul>
+${more ? html`<p class="quiet">Those are the ${list.records.length} that changed last; each watch lists more.</p>` : ''}`;
+}

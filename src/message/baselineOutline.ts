@@ -1,0 +1,217 @@
+import { capitalised } from '../words/capitalised.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { counted, listed } from '../words/counted.ts';
+import { shorten } from '../words/fold.ts';
+import { type Reader, readerDay } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
+import { webLink } from '../words/webLink.ts';
+import type { BaselineContent } from './content.ts';
+import { checkedWords, whyYouReceiveThis } from './footer.ts';
+import type { OutlineOptions } from './message.ts';
+import type { ListedRecord, Outline, Section, Warning } from './outline.ts';
+import { longestSubject, matterPrefix } from './subject.ts';
+import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
+import { statusWords } from './words/fieldWords.ts';
+import { isEnded } from './words/litigationLines.ts';
+
+type Announcement = BaselineContent['announcements'][number];
+type Example = Announcement['examples'][number];
+
+/** What the first checks of some watches found: from now on changes are reported. */
+export function baselineOutline(content: BaselineContent, options: OutlineOptions): Outline {
+  const found = content.announcements.filter((one) => !foundNothing(one));
+  const nothing = content.announcements.filter(foundNothing);
+  const watches = content.announcements.map((one) => one.watch);
+  const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
+  return {
+    subject: baselineSubject(nothing, found, content.more),
+    preview: 'This is where we start. From now on you are notified of what changes.',
+    title: found.length === 0 && nothing.length > 0 && content.more === undefined ? 'Found NOTHING' : 'Now watching',
+    warnings: [
+      ...nothing.map((one) => nothingWarning(one, options)),
+      ...found.flatMap((one) => nothingForWarnings(one, options)),
+      ...moreWarnings(content.more),
+    ],
+    lead: ['This is where we start. From now on you are notified of what changes.', ...moreWords(content)],
+    unit: 'watch',
+    where: 'tipstaff status',
+    sections: content.announcements.map((one) => announcementSection(one, content, options)),
+    footer: [
+      ...whyYouReceiveThis(watches, content.channel, options.discreet),
+      ...checkedWords([...checks.values()], content, options.discreet && watches.some((watch) => watch.confidential)),
+    ],
+    pageUrl: content.pageUrl,
+  };
+}
+
+/** The watches that began too, as numbers. */
+function moreWords({ more, pageUrl }: BaselineContent): string[] {
+  if (more === undefined) return [];
+  const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
+  const found = `${counted(more.watches, 'more watch', 'more watches')} began too, and found ${counted(more.records, 'record')}`;
+  return [`${found}: ${where} lists them.`];
+}
+
+/** What cannot be shown for each is not left out for all. */
+function moreWarnings(more: BaselineContent['more']): Warning[] {
+  if (more === undefined || more.foundNothing === 0) return [];
+  const names = more.silent.map((name) => shortText(name, 60));
+  const rest = more.foundNothing - names.length;
+  const all = listed(rest > 0 ? [...names, counted(rest, 'more watch', 'more watches')] : names);
+  return [{ tone: 'amber', text: `Found NOTHING for ${all}. If you expected hits, correct these watches.` }];
+}
+
+/** Only a complete check proves that there is nothing: the service may have counted hits that it did not show. */
+function foundNothing({ records, check }: Announcement): boolean {
+  return records === 0 && check.outcome === 'complete';
+}
+
+/** Alerts of earlier versions do not say why. */
+const inLongerWord = 'the word was only inside a longer one';
+
+/** The longest name of a watch in a subject: others have to fit beside it. */
+const longestName = 40;
+
+/** `[M-2026-014] Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches`; confidential ones by their matter alone. */
+function baselineSubject(
+  nothing: readonly Announcement[],
+  found: readonly Announcement[],
+  more: BaselineContent['more'],
+): string {
+  const silent = more?.foundNothing ?? 0;
+  const leading = (nothing.length > 0 ? nothing : found).map((one) => one.watch);
+  const matters = leading.filter((watch) => !watch.confidential).map((watch) => watch.matter);
+  // As many names as there is room for.
+  const subjects = [2, 1].map((most) => {
+    const words = [
+      nothing.length > 0 && `Found NOTHING for ${named(nothing, most, subjectName, silent)}`,
+      found.length > 0 &&
+        `now watching ${named(found, most, (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`, (more?.watches ?? 0) - silent)}`,
+    ].filter((one) => one !== false);
+    return matterPrefix(matters.slice(0, most)) + capitalised(words.join('; ') || 'now watching');
+  });
+  return shorten(subjects.find((one) => one.length <= longestSubject) ?? subjects.at(-1) ?? '', longestSubject);
+}
+
+/** `Our patent, Rival and 2 more watches` */
+function named(
+  announcements: readonly Announcement[],
+  most: number,
+  nameIt: (one: Announcement) => string,
+  others = 0,
+): string {
+  const names = [...new Set(announcements.map(nameIt))].slice(0, most);
+  const more = announcements.length + others - names.length;
+  return listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names);
+}
+
+function subjectName(announcement: Announcement): string {
+  return shorten(nameOf(announcement, true), longestName);
+}
+
+/** A watch that can find nothing would look healthy forever: this comes first, with what to write instead. */
+function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: OutlineOptions): Warning {
+  const isSecret = discreet && watch.confidential === true;
+  const name = isSecret ? discreetName([watch]) : watchName(watch);
+  const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
+  const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
+  const text = [
+    `Found NOTHING for ${name}${asks}.`,
+    'This watch stays silent until something matches.',
+    ...hints,
+    'If you expected hits, correct the watch.',
+  ].join(' ');
+  return { tone: 'amber', text };
+}
+
+/** Values of a list that found nothing, where others found something. */
+function nothingForWarnings({ watch, nothingFor = [] }: Announcement, { discreet }: OutlineOptions): Warning[] {
+  if (nothingFor.length === 0) return [];
+  if (discreet && watch.confidential === true) {
+    const text = `Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`;
+    return [{ tone: 'amber', text }];
+  }
+  return nothingFor.slice(0, mostNothingFor).map(({ asks, advice }) => {
+    const hints = [...advice, 'If you expected hits, correct the watch.'].map((one) => shortText(one, 300));
+    return {
+      tone: 'amber',
+      text: [`Found NOTHING for ${shortText(asks, 200)} (${watchName(watch)}).`, ...hints].join(' '),
+    };
+  });
+}
+
+/** The most values that are named; `tipstaff status` shows the rest of a long list. */
+const mostNothingFor = 10;
+
+function announcementSection(announcement: Announcement, reader: Reader, options: OutlineOptions): Section {
+  const isSecret = options.discreet && announcement.watch.confidential === true;
+  const records = isSecret ? [] : announcement.examples.map((example) => listedRecord(example, reader));
+  return {
+    title: nameOf(announcement, options.discreet),
+    subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
+    cards: [],
+    lines: [foundNothing(announcement) ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`],
+    records,
+    moreRecords: records.length > 0 ? announcement.records - records.length : 0,
+    remarks: filteredOutWords(announcement, isSecret),
+    changes: 0,
+    where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
+  };
+}
+
+/** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, one sentence per name; the rest is counted. */
+function filteredOutWords(
+  { filteredOut, whyFiltered = inLongerWord, leftOut = [] }: Announcement,
+  isSecret: boolean,
+): string[] {
+  if (filteredOut === 0) return [];
+  if (isSecret || leftOut.length === 0) {
+    return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
+  }
+  const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
+  const sentences = [...byName].map(
+    ([names, some]) => `Left out as ${names}: ${listed(some.map(({ label }) => shortText(label, 60)))}.`,
+  );
+  const more = filteredOut - leftOut.length;
+  return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
+}
+
+/** `Widget Co. v. Rival`: `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020` */
+function listedRecord({ type, title, label, place, filed, status, ended, url }: Example, reader: Reader): ListedRecord {
+  const day = readerDay(cleanText(filed), reader);
+  const isDesign = type === 'design';
+  const facts = [
+    [shortText(place, 60), shortText(label, 60)].filter(Boolean).join(' '),
+    stateWords(status, ended, reader),
+    day === '' ? '' : `${isDesign ? 'registered' : 'filed'} ${day}`,
+  ];
+  return {
+    title: shortText(title, 90) || shortText(label, 60),
+    facts: facts.filter(Boolean).join(', '),
+    link: webLink(isDesign ? 'Register page' : 'Docket at the court (PACER, fee)', url),
+  };
+}
+
+/** `open`, `ended Nov 10, 2025`, `active` */
+function stateWords(status: string | undefined, ended: string | undefined, reader: Reader): string {
+  if (ended) return `ended ${readerDay(cleanText(ended), reader)}`;
+  if (status === undefined) return '';
+  return isEnded(status) ? 'ended' : statusWords(status);
+}
+
+function nameOf(announcement: Announcement, discreet: boolean): string {
+  const { watch } = announcement;
+  return discreet && watch.confidential ? discreetName([watch]) : watchName(watch);
+}
+
+/** `12 cases with 340 entries`, `5 designs` */
+function foundWords(announcement: Announcement): string {
+  const records = counted(announcement.records, nounOf(announcement));
+  return announcement.entries > 0 ? `${records} with ${counted(announcement.entries, 'entry')}` : records;
+}
+
+function nounOf({ examples, entries }: Announcement): string {
+  if (entries > 0) return 'case';
+  const [first] = examples;
+  return first?.type === undefined ? 'record' : { docket: 'case', design: 'design' }[first.type];
+}

@@ -1,0 +1,144 @@
+import { courtDocument } from '../records/courts.ts';
+import type { Entry } from '../records/entry.ts';
+import { productName } from '../records/productName.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { capitalised } from '../words/capitalised.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { counted } from '../words/counted.ts';
+import { type Reader, readerDay, withReaderDays } from '../words/readerDate.ts';
+import { type Piece, plainPieces, redline } from '../words/redline.ts';
+import { shortText } from '../words/shortText.ts';
+import { type WebLink, webLink } from '../words/webLink.ts';
+import type { MessageChange } from './content.ts';
+import { designPictures } from './designPictures.ts';
+import { entryHeading, entryName } from './entryHeading.ts';
+import { fieldRows } from './fieldRows.ts';
+import type { Item, Row } from './outline.ts';
+import type { Prioritised } from './priority.ts';
+import { recordFacts } from './recordFacts.ts';
+import { changedHands, changedHandsWords } from './words/changedHands.ts';
+import { decidesWords } from './words/decides.ts';
+import { withDesignNames } from './words/designName.ts';
+import { isNewlyVisible, kindHeading } from './words/happened.ts';
+import { recordLabel } from './words/recordWords.ts';
+
+/** The most links of one entry; further attachments are counted. */
+const mostLinks = 8;
+
+/** A longer row stays below its heading. */
+const longestInHeading = 200;
+
+/** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
+const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
+  'entry.unseen': 'The docket has more entries than the service shows: look at the court’s own page.',
+  'docket.gone': 'Several complete checks in a row came back without this case.',
+  'design.gone': 'Several complete checks in a row came back without this registration.',
+};
+
+/** One change as the reader sees it. */
+export function changeItem(change: MessageChange, prioritised: Prioritised, reader: Reader): Item {
+  const { reading } = prioritised;
+  const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? [], reader);
+  const notes = [
+    decides,
+    changedHands(change) || change.joined || isNewlyVisible(change)
+      ? ''
+      : capitalised(withReaderDays(shortText(change.note, 400), reader)),
+    explanations[change.kind] ?? '',
+    datesStand(change),
+    moreEntriesWords(change),
+  ].filter(Boolean);
+  return {
+    priority: prioritised.priority,
+    label: prioritised.label,
+    ...headingAndRows(change, reader),
+    text: change.entry ? entryText(change, change.entry) : plainPieces(changedHandsWords(change, reader)),
+    notes: [...notes, ...attachmentsWords(change.entry)],
+    links: change.entry ? entryLinks(change.entry, change.record) : [],
+    pictures: designPictures(change),
+  };
+}
+
+/** What the end of a case, or its reopening, does to its dates. */
+function datesStand({ kind, fields }: MessageChange): string {
+  const ended = fields.find(({ field }) => field === 'dateTerminated');
+  if (kind !== 'docket.status' || ended === undefined || (ended.before && ended.after)) return '';
+  return ended.after ? 'The days set before no longer stand.' : 'The days set before the case ended stand again.';
+}
+
+/** A single row with the same name as the heading becomes part of it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
+function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
+  const rows = rowsOf(change, reader);
+  const heading = headingOf(change, reader);
+  const [only] = rows;
+  if (only === undefined || rows.length > 1) return { heading, rows };
+  const value = only.value.map((piece) => piece.text).join(' ');
+  if (heading.endsWith(` ${value}`)) return { heading, rows: [] };
+  return only.name === heading && value.length <= longestInHeading
+    ? { heading: `${heading}: ${value}`, rows: [] }
+    : { heading, rows };
+}
+
+/** The heading of a design that changed hands names its new holder: that is the news. */
+function headingOf(change: MessageChange, reader: Reader): string {
+  if (change.entry) return entryHeading(change, change.entry, reader);
+  const heading = kindHeading(change, reader);
+  const { record } = change;
+  if (record.type !== 'design' || changedHands(change) === undefined) return heading;
+  return `${heading}: ${[recordLabel(record), shortText(productName(record.products?.[0] ?? ''), 60)].filter(Boolean).join(' ')}`;
+}
+
+/** `10 entries of it below, and 12 more on the docket.` */
+function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): string {
+  if (moreEntries === 0) return '';
+  return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
+}
+
+/** The facts of a new record, the texts of a few old entries, else each field before and after. */
+function rowsOf(change: MessageChange, reader: Reader): Row[] {
+  if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record, reader);
+  if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
+  const designs = change.heldDesigns ?? [];
+  const fields = change.fields
+    .filter((field) => hasRow(change, field.field))
+    .map((field) => withDesignNames(field, designs));
+  return fieldRows(fields, { cases: change.heldCases ?? [], reader, now: change.detectedAt });
+}
+
+function oldEntryRow(entry: Entry, reader: Reader): Row {
+  const name = [entryName(entry), readerDay(shortText(entry.dateFiled, 40), reader)].filter(Boolean).join(', ');
+  return { name, value: plainPieces(shortText(entry.description, 300) || 'No text.') };
+}
+
+/** The text of an entry is shown as its own redline; the heading says what was added to it, and counts unseen and old entries. */
+function hasRow(change: MessageChange, field: string): boolean {
+  if (change.kind === 'design.updated') return field !== 'images';
+  return !change.kind.startsWith('entry.');
+}
+
+function entryText(change: MessageChange, entry: Entry): Piece[] {
+  const now = cleanText(entry.description);
+  const edit = change.fields.find((field) => field.field === 'description');
+  if (change.kind === 'entry.updated' && edit && typeof edit.before === 'string') {
+    return redline(cleanText(edit.before), cleanText(String(edit.after ?? '')));
+  }
+  return plainPieces(now || 'No text.');
+}
+
+function attachmentsWords(entry: Entry | undefined): string[] {
+  const more = (entry?.extraDocument.length ?? 0) - (mostLinks - 1);
+  return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
+}
+
+/** The PDF, else the document's page at the court, of the entry and of each of its attachments; the court's pages cost a fee. */
+function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
+  const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
+  const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>
+    webLink(name, pdfUrl) ?? webLink(`${pageName} (PACER, fee)`, page(href));
+  const attachments = entry.extraDocument.map(({ documentNumber, pdfUrl, documentHref }) => {
+    const name = documentNumber === null ? 'Attachment' : `Attachment ${documentNumber}`;
+    return link(name, pdfUrl, name, documentHref);
+  });
+  const links = [link('PDF', entry.pdfUrl, 'Document at the court', entry.documentHref), ...attachments];
+  return links.filter((one) => one !== undefined).slice(0, mostLinks);
+}

@@ -1,0 +1,146 @@
+import { priorityOrder } from '../reading/entryPriority.ts';
+import { capitalised } from '../words/capitalised.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { counted } from '../words/counted.ts';
+import { type Reader, readerTime } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
+import { changesSubject } from './changesSubject.ts';
+import type { ChangesContent, EndedMute, MessageChange, WatchFacts } from './content.ts';
+import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
+import { itemsAtMost } from './cutToRoom.ts';
+import { datesBox, datesRemark } from './datesBox.ts';
+import { changesFooter } from './footer.ts';
+import type { OutlineOptions } from './message.ts';
+import type { DatesBox, Outline, Section } from './outline.ts';
+import { overviewOf } from './overview.ts';
+import { recordCard } from './recordCard.ts';
+import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
+import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import { recordsCounted } from './words/happened.ts';
+import { recordTitle } from './words/recordWords.ts';
+
+/** The outline of changes: by watch, then by record, those with the most urgent item first. */
+export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
+  const news = recordNews(content);
+  const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
+  return {
+    subject: changesSubject(content, news),
+    title: titleOf(content, only),
+    preview: previewOf(news),
+    warnings: coverageWarnings(content, options),
+    lead: leadOf(content, options),
+    overview: overviewOf(news, content, options),
+    dates: datesOf(news, content, options),
+    sections: sectionsOf(news, content, options),
+    unit: 'watch',
+    where: whereToSee([], content.changes, content.pageUrl),
+    footer: changesFooter(content, options),
+    pageUrl: content.pageUrl,
+    threadKeys: news.filter((one) => !one.confidential).map(({ record }) => `${record.type}:${record.key}`),
+  };
+}
+
+/** The dates to show; none of a confidential watch where its names must not be seen. */
+function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {
+  const open = options.discreet ? news.filter((one) => !one.confidential) : news;
+  const box = datesBox(open, reader);
+  return box.dates.length === 0 ? undefined : { ...box, remark: datesRemark };
+}
+
+function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
+  const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
+  return (content.endedMutes ?? []).map((mute) => muteWords(mute, content, discreet));
+}
+
+function muteWords(mute: EndedMute, reader: Reader, discreet: boolean): string {
+  const [from, until] = [readerTime(mute.beganAt, reader), readerTime(mute.endedAt, reader)];
+  if (discreet) return `Muted from ${from} to ${until}.`;
+  const [label, author, reason] = [mute.label, mute.author, mute.reason].map(cleanText);
+  return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
+}
+
+function titleOf(content: ChangesContent, only: RecordNews | undefined): string {
+  if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
+  const words = only?.happened || `news of ${recordsCounted(content.changes)}`;
+  return content.digest ? `Digest: ${words}` : capitalised(words);
+}
+
+/** The most important entry in its own words, else what happened to the first record that the subject does not lead with; nothing where anything is confidential. */
+function previewOf(news: readonly RecordNews[]): string {
+  if (news.some((one) => one.confidential)) return '';
+  const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
+  if (entry) return shortText(entry.description, 140);
+  const next = news[1] ?? news[0];
+  return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
+}
+
+/** What a watch's `report` left out, counted, with the command that lists it. */
+function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: ChangesContent): string[] {
+  return watches.flatMap(({ id }) => {
+    const count = filteredOut[id] ?? 0;
+    return count === 0
+      ? []
+      : [`${counted(count, 'entry')} filtered out: tipstaff changes --watch ${id} --filtered-out`];
+  });
+}
+
+/** A record that several watches hold is in one section that names them all; the section with the most urgent record comes first. */
+function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
+  const sections = Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' '));
+  return [...sections.values()].map((some) => watchSection(some, content, { ...options, alone: news.length === 1 }));
+}
+
+function watchSection(
+  news: readonly RecordNews[],
+  content: ChangesContent,
+  options: OutlineOptions & { readonly alone: boolean },
+): Section {
+  const watches = news[0]?.watches ?? [];
+  const changes = news.flatMap((one) => [...one.changes, ...one.muted]);
+  if (options.discreet && watches.some((watch) => watch.confidential)) {
+    return discreetSection(watches, changes, content);
+  }
+  const shown = news.flatMap((one) => one.shown);
+  const withRoom = mostImportant(shown);
+  const cards = news.flatMap((one) => {
+    const items = one.shown.filter((change) => withRoom.has(change));
+    return items.length === 0 ? [] : recordCard(one, items, content, options.alone);
+  });
+  return {
+    title: watchesTitle(watches),
+    subtitle: watchesSubtitle(watches),
+    cards,
+    withoutRoom: shown.length - withRoom.size,
+    lines: [],
+    remarks: [...mutedWords(news.flatMap((one) => one.muted)), ...filteredWords(watches, content)],
+    changes: changes.length,
+    where: whereToSee(watches, changes, content.pageUrl),
+  };
+}
+
+/** The changes that a message may have room for: of ten thousand, no words are made for those that no message shows. */
+function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange> {
+  const byPriority = shown.toSorted(
+    (a, b) => priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority),
+  );
+  return new Set(byPriority.slice(0, itemsAtMost));
+}
+
+/** `3 muted entries not shown.` */
+function mutedWords(muted: readonly MessageChange[]): string[] {
+  if (muted.length === 0) return [];
+  const noun = muted.every((change) => change.entry) ? 'muted entry' : 'muted change';
+  return [`${counted(muted.length, noun)} not shown.`];
+}
+
+/** The command that lists these changes since the first of them, of their watch where it is one; and the page, where there is one. */
+function whereToSee(
+  watches: readonly WatchFacts[],
+  changes: readonly MessageChange[],
+  pageUrl: string | undefined,
+): string {
+  const since = changes.map((change) => change.detectedAt).sort()[0];
+  const watch = watches.length === 1 && watches[0] && `--watch ${watches[0].id}`;
+  const command = ['tipstaff changes', watch, since && `--since ${since}`].filter(Boolean).join(' ');
+  return pageUrl ? `${command}, or ${pageUrl}` : command;
+}

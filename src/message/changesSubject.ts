@@ -1,0 +1,116 @@
+import { counted, listed } from '../words/counted.ts';
+import { shorten } from '../words/fold.ts';
+import type { ChangesContent } from './content.ts';
+import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
+import { longestHeadline, recordLine } from './recordLine.ts';
+import type { RecordNews } from './recordNews.ts';
+import { longestSubject, matterPrefix } from './subject.ts';
+import { discreetName, discreetWhere } from './watchWords.ts';
+import { discreetly } from './words/happened.ts';
+
+/**
+ * What to file it under, which record, what matters most: `[M-2026-014] D. Del. 1:20-cv-00168 Widget v. Rival: ORDER · stay GRANTED
+ * (D.I. 12), 2 more`; the other records counted. Confidential ones appear by matter and number. One line, at most 110 characters.
+ */
+export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
+  if (news.length === 0) return shorten(sharedMatter(content) + nothingNewWords(content), longestSubject);
+  const open = news.filter((one) => !one.confidential);
+  // The matters of the first case; a confidential one names its own.
+  const before = matterPrefix(open[0]?.watches.map((watch) => watch.matter) ?? []);
+  const secrets = secretMatters(content, news);
+  const [first, ...others] = open;
+  const tails = tailsOf(others, first ? secrets : secrets.slice(1), first !== undefined);
+  const afters = tails.map((tail) => tail + unwatchedTail(content));
+  // A subject always says what happened, however much else there is.
+  const roomBeside = (after: string) => longestSubject - before.length - after.length;
+  const after = afters.find((one) => roomBeside(one) >= longestHeadline) ?? afters.at(-1) ?? '';
+  const room = Math.max(longestHeadline, roomBeside(after));
+  const middle = first ? openWords(first, room) : shorten(secrets[0]?.words ?? '', room);
+  return shorten(before + middle + after, longestSubject);
+}
+
+/** Ways to end the subject after the first case, the fullest first: confidential matters and the other records with what is notable of them; then numbers alone. */
+function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], named: boolean): string[] {
+  const [secret, ...more] = secrets;
+  const join = (...words: readonly string[]) =>
+    words
+      .filter(Boolean)
+      .map((one) => `; ${one}`)
+      .join('');
+  const records = (some: readonly SecretMatter[]) => [...others, ...some.flatMap((one) => one.news)];
+  if (secret === undefined || !named)
+    return [join(othersWords(records(secrets), notable)), join(othersWords(records(secrets)))];
+  return [
+    join(`${secret.name}: ${secret.kinds}`, othersWords(records(more), notable)),
+    join(`${secret.name}: ${secret.kinds}`, othersWords(records(more))),
+    join(`${secret.name}: ${secret.brief}`, othersWords(records(more))),
+    join(othersWords(records(secrets))),
+  ];
+}
+
+function openWords(news: RecordNews, room: number): string {
+  const { record, headline } = recordLine(news, room);
+  return shorten(`${record}: ${headline}`, room);
+}
+
+/** What may be said of a confidential matter: kinds and numbers. */
+interface SecretMatter {
+  readonly name: string;
+  readonly news: readonly RecordNews[];
+  /** `2 new entries, 1 new case` */
+  readonly kinds: string;
+  /** `3 changes` */
+  readonly brief: string;
+  /** With where to read it. */
+  readonly words: string;
+}
+
+function secretMatters(content: ChangesContent, news: readonly RecordNews[]): SecretMatter[] {
+  const groups = Map.groupBy(
+    news.filter((one) => one.confidential),
+    (one) => discreetName(one.watches),
+  );
+  return [...groups].map(([name, some]) => {
+    const changes = some.flatMap((one) => [...one.changes, ...one.muted]);
+    const kinds = discreetly(changes);
+    const words = `${name}: ${kinds}, ${discreetWhere(content)}`;
+    return { name, news: some, kinds, brief: counted(changes.length, 'change'), words };
+  });
+}
+
+/** `2 more cases (1 new) and 1 more design` */
+function othersWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string = () => ''): string {
+  const words = (type: 'docket' | 'design', noun: string) => {
+    const some = news.filter((one) => one.record.type === type);
+    return some.length === 0 ? [] : [counted(some.length, noun) + remark(some)];
+  };
+  return listed([...words('docket', 'more case'), ...words('design', 'more design')]);
+}
+
+/** ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. */
+function notable(news: readonly RecordNews[]): string {
+  const words = Map.groupBy(news, ({ shown: [first], happened }) => {
+    if (first?.change.kind.endsWith('.new') && first.change.entry === undefined) return 'new';
+    if (first?.change.kind === 'docket.status' && happened.includes('terminated')) return 'ended';
+    return '';
+  });
+  words.delete('');
+  const counts = [...words].map(([word, some]) => {
+    const isAll = some.length === news.length;
+    return isAll ? `${some.length > 1 ? 'all ' : ''}${word}` : `${some.length} ${word}`;
+  });
+  return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
+}
+
+/** The matter of an empty digest, where all of it is about one. */
+function sharedMatter({ watches }: ChangesContent): string {
+  const matters = new Set(watches.map((watch) => watch.matter));
+  return matters.size === 1 ? matterPrefix([...matters]) : '';
+}
+
+/** The warning on top of the message says which, since when and why. */
+function unwatchedTail({ coverage }: ChangesContent): string {
+  if (coverage === undefined) return '';
+  const blind = coverage.unwatched.length === 0 ? [] : [notChecked(coverage)];
+  return [...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('');
+}

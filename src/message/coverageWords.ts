@@ -1,0 +1,129 @@
+import { counted, listed } from '../words/counted.ts';
+import { type Reader, readerTime } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
+import { whyUnwatched } from '../words/whyUnwatched.ts';
+import type { ChangesContent, Coverage, PausedWatch, Unwatched } from './content.ts';
+import type { OutlineOptions } from './message.ts';
+import type { Warning } from './outline.ts';
+import { discreetName, watchName } from './watchWords.ts';
+
+type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone' | 'locale'>;
+
+/** Watches named in a warning; the others are counted. */
+const mostNamed = 10;
+/** For so many of those that never found anything it is said what is stored instead. */
+const mostExplained = 3;
+
+/**
+ * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of what was not looked at:
+ * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4 watches; 1 watch not checked since …`.
+ */
+export function nothingNewWords(content: Content): string {
+  const { coverage } = content;
+  if (coverage === undefined || coverage.watches === 0) return 'Nothing new';
+  const { watches, unwatched, paused = [] } = coverage;
+  const looked = watches - unwatched.length - paused.length;
+  const all = counted(watches, 'watch', 'watches');
+  if (unwatched.length === 0 && paused.length === 0) {
+    const held = [counted(coverage.cases, 'case'), counted(coverage.designs, 'design')].filter(
+      (one) => !one.startsWith('0 '),
+    );
+    return `Nothing new: ${[all, ...held, checksWords(content)].join(', ')}`;
+  }
+  if (unwatched.length === 0 && looked === 0) return `Digest: PAUSED, and not looked at: ${watches} of ${all}`;
+  if (looked > 0) {
+    const [others, aside] = [unwatched.length > 0 ? [unwatchedWords(coverage, content)] : [], pausedWords(coverage)];
+    return `Digest: nothing new in ${looked} of ${all}; ${[...others, ...aside].join('; ')}`;
+  }
+  const why = whyUnwatched(unwatched[0]?.reason);
+  const [could, number] = unwatched.every((one) => one.inPart)
+    ? ['COULD NOT LOOK COMPLETELY', `${unwatched.length} of ${all}`]
+    : ['COULD NOT LOOK', `${unwatched.length} of ${all} unwatched`];
+  return `Digest: ${[`${could} since ${sinceWords(coverage, content)} (${why}): ${number}`, ...pausedWords(coverage)].join('; ')}`;
+}
+
+/** `1 watch PAUSED`; nothing where none is. */
+export function pausedWords({ paused = [] }: Coverage): string[] {
+  return paused.length === 0 ? [] : [`${counted(paused.length, 'watch', 'watches')} PAUSED`];
+}
+
+/** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
+function unwatchedWords(coverage: Coverage, reader: Reader): string {
+  return `${notChecked(coverage)} since ${sinceWords(coverage, reader)}`;
+}
+
+/** `2 watches not checked`; `not checked completely` where something of one was looked at. */
+export function notChecked({ unwatched }: Coverage): string {
+  const number = counted(unwatched.length, 'watch', 'watches');
+  return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
+}
+
+/** What is not known, one sentence for all watches with the same moment and cause. */
+export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
+  const groups = Map.groupBy(
+    content.coverage?.unwatched ?? [],
+    (one) => `${one.knownUntil} ${one.inPart} ${whyUnwatched(one.reason)}`,
+  );
+  const blind = [...groups.values()].map((some): Warning => {
+    const [first] = some;
+    const until = first?.knownUntil;
+    const known = first?.inPart ? 'Not everything is known' : 'Nothing is known';
+    const when = until === undefined ? 'yet' : `since ${readerTime(until, content)}`;
+    return { tone: 'red', text: `${known} ${when} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
+  });
+  return [
+    ...blind,
+    ...(content.coverage?.paused ?? []).slice(0, mostNamed).map((one) => pausedWarning(one, content, options)),
+    ...morePaused(content.coverage),
+    ...neverFoundWarning(content.coverage, options),
+  ];
+}
+
+/** Since when, until when and by whom a watch is paused; for a confidential one without the reason. */
+function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOptions): Warning {
+  const { since, until, author, reason, watch } = paused;
+  const end = until === undefined ? 'until it is resumed' : `until ${readerTime(until, reader)}`;
+  const why = reason === '' || (options.discreet && watch.confidential) ? '' : `: ${shortText(reason, 200)}`;
+  return {
+    tone: 'amber',
+    text: `PAUSED and not looked at since ${readerTime(since, reader)}, ${end}: ${namesOf([paused], options)} (by ${author}${why}).`,
+  };
+}
+
+function morePaused(coverage: Coverage | undefined): Warning[] {
+  const more = (coverage?.paused?.length ?? 0) - mostNamed;
+  return more > 0
+    ? [{ tone: 'amber', text: `PAUSED and not looked at: ${counted(more, 'more watch', 'more watches')}.` }]
+    : [];
+}
+
+/** What found nothing at all since its first check looks as well as what is quiet. */
+function neverFoundWarning(coverage: Coverage | undefined, options: OutlineOptions): Warning[] {
+  const never = coverage?.neverFound ?? [];
+  if (never.length === 0) return [];
+  const near = never.flatMap(({ watch, near: words }) =>
+    words === undefined ? [] : [`${watchName(watch)}: ${shortText(words, 200)}`],
+  );
+  const begin = `${counted(never.length, 'watch has', 'watches have')} never found anything: ${namesOf(never, options)}.`;
+  return [{ tone: 'amber', text: [begin, ...near.slice(0, mostExplained)].join(' ') }];
+}
+
+function namesOf(unwatched: readonly Pick<Unwatched, 'watch'>[], { discreet }: OutlineOptions): string {
+  const names = unwatched.map(({ watch }) =>
+    discreet && watch.confidential ? discreetName([watch]) : watchName(watch),
+  );
+  const all = [...new Set(names)];
+  const more = all.length - mostNamed;
+  return listed(more > 0 ? [...all.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : all);
+}
+
+/** A complete check makes up for an earlier one that failed, but "every" would be false. */
+function checksWords({ checks }: Content): string {
+  if (checks.length === 0) return 'no check was due';
+  return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';
+}
+
+function sinceWords({ unwatched }: Coverage, reader: Reader): string {
+  const [first = ''] = unwatched.map((one) => one.since).sort();
+  return readerTime(first, reader);
+}

@@ -1,0 +1,44 @@
+import type { Priority } from '../reading/entryPriority.ts';
+import type { AlertContent, MessageChange } from './content.ts';
+import type { Outline } from './outline.ts';
+
+/** An alert as a channel is given it: the facts for programs, the words for people. A channel decides on the form alone. */
+export interface Message {
+  readonly content: AlertContent;
+  /** Made anew at each call, because an alert of ten thousand changes is long. */
+  outline(options: OutlineOptions): Outline;
+  /**
+   * The same news as separate messages, one for each record and check, those found last first; where there are more than `most`, the last
+   * holds the rest. News that concerns no record is one part.
+   */
+  parts(most: number): readonly MessagePart[];
+  /** How much one of its changes matters to the channel's readers. */
+  priorityOf(change: MessageChange): ChangePriority;
+  /** By which party and patent the channel's watches found the case of a change. */
+  matchedIn(change: MessageChange): readonly Matched[];
+}
+
+/** What a watch asks for, as a case has it. */
+export interface Matched {
+  readonly what: 'party' | 'patent';
+  readonly name: string;
+}
+
+export interface MessagePart {
+  /** Its name within the alert, safe in a URI, which reveals nothing of the record; '' for a part that is the whole alert. */
+  readonly key: string;
+  readonly message: Message;
+}
+
+export interface ChangePriority {
+  readonly priority: Priority;
+  /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
+  readonly label: string;
+  /** Every watch that it concerns mutes it: it is counted, not shown. */
+  readonly muted: boolean;
+}
+
+/** `discreet`: only matter and numbers of confidential watches are named. */
+export interface OutlineOptions {
+  readonly discreet: boolean;
+}

@@ -1,0 +1,167 @@
+import type { Priority } from '../reading/entryPriority.ts';
+import type { Piece } from '../words/redline.ts';
+import type { WebLink } from '../words/webLink.ts';
+
+/**
+ * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not
+ * escaped). Email, Slack and text only draw it.
+ */
+export interface Outline {
+  readonly subject: string;
+  /** The heading inside; for one record its title, else what the message is. */
+  readonly title: string;
+  /** What a mailbox shows beside the subject: no names of confidential watches. '' where the subject says it all. */
+  readonly preview: string;
+  /** What the reader must know before anything else, in sentences; drawn to stand out. */
+  readonly warnings?: readonly Warning[] | undefined;
+  /** Sentences under the heading. */
+  readonly lead: readonly string[];
+  /** One line per record, in the order of the message, before all else; where a message is about many. */
+  readonly overview?: Overview | undefined;
+  /** The days that the filings set, for a box above what has to be read. */
+  readonly dates?: DatesBox | undefined;
+  readonly sections: readonly Section[];
+  /** What a section is about, for counting those that do not fit. */
+  readonly unit: 'watch' | 'incident';
+  /** The command that lists all of it. */
+  readonly where: string;
+  /** The sections that did not fit, counted in a sentence; undefined when all are there. */
+  readonly left?: string | undefined;
+  /** Why you receive this, when it was checked, whether that was complete. */
+  readonly footer: readonly string[];
+  readonly pageUrl?: string | undefined;
+  /** The records, or incidents, that all of it is about, the most important first: each has a thread of mails. */
+  readonly threadKeys?: readonly string[] | undefined;
+}
+
+/** Red: something is not known that the reader relies on. Amber: something is likely a mistake. */
+export interface Warning {
+  readonly tone: 'red' | 'amber';
+  readonly text: string;
+}
+
+/** What a message is about, the most urgent first. */
+export interface Overview {
+  readonly lines: readonly OverviewLine[];
+  /** How many more records there are. */
+  readonly more: number;
+}
+
+export interface OverviewLine {
+  readonly priority: Priority;
+  /** `D. Del. 1:20-cv-00168 Widget v. Rival` */
+  readonly record: string;
+  /** `JUDGMENT (D.I. 211), 2 more` */
+  readonly headline: string;
+}
+
+/** The days named in filings, the next first. */
+export interface DatesBox {
+  readonly dates: readonly NamedDate[];
+  /** How many more there are. */
+  readonly more: number;
+  /** Where they come from, and what the reader has to do. */
+  readonly remark: string;
+}
+
+export interface NamedDate {
+  /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025` */
+  readonly when: string;
+  /** As calendars call it: `Markman hearing`; `Answer due (asked for, not set)` */
+  readonly what: string;
+  /** The case, with court and number. */
+  readonly place: string;
+  /** `D.I. 12`; '' for an entry without a number. */
+  readonly entry: string;
+  /** The words of the filing. */
+  readonly sentence: string;
+}
+
+/** What one watch, or several that share records, have to report. */
+export interface Section {
+  readonly title: string;
+  /** Matter and query. */
+  readonly subtitle: string;
+  readonly cards: readonly Card[];
+  /** Records listed one per line, as a baseline found them. */
+  readonly records?: readonly ListedRecord[] | undefined;
+  /** How many more there are than `records`. */
+  readonly moreRecords?: number | undefined;
+  /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
+  readonly lines: readonly string[];
+  /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
+  readonly remarks: readonly string[];
+  /** Changes that belong among the cards, but for which no message has room. */
+  readonly withoutRoom?: number | undefined;
+  /** Every change of it, muted ones and those given only as numbers too. */
+  readonly changes: number;
+  /** The command that lists all of it. */
+  readonly where: string;
+}
+
+/** One record in a line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
+export interface ListedRecord {
+  readonly title: string;
+  readonly facts: string;
+  readonly link?: WebLink | undefined;
+}
+
+/** One record and what happened to it. */
+export interface Card {
+  /** Case name, or product of a design. */
+  readonly title: string;
+  /** Court and case number, or register and registration number. */
+  readonly place: string;
+  /** `terminated, 2 new entries`; '' where a heading says so already. */
+  readonly happened: string;
+  readonly priority: Priority;
+  readonly links: readonly WebLink[];
+  readonly items: readonly Item[];
+  /** What a contact sheet shows of a design. */
+  readonly tile?: Tile | undefined;
+}
+
+/** A design at a glance. */
+export interface Tile {
+  /** undefined where the register shows none. */
+  readonly picture: Picture | undefined;
+  /** Those before and after, where its pictures changed. */
+  readonly changed: readonly Picture[];
+  /** What it is: its product, else its number. */
+  readonly name: string;
+  readonly holder: string;
+  /** What became of it: `New design`, `Expired`, `Renewed to 13 Nov 2036`. */
+  readonly state: string;
+}
+
+/** One change, as it is shown. */
+export interface Item {
+  readonly priority: Priority;
+  /** What it is in a word, where it stands out: `Order`; else ''. */
+  readonly label: string;
+  /** `Entry 12, Nov 16, 2017`, `New case` */
+  readonly heading: string;
+  /** The text of an entry, a redline where it was edited. */
+  readonly text: readonly Piece[];
+  /** The facts of a new record, or each field before and after. */
+  readonly rows: readonly Row[];
+  readonly notes: readonly string[];
+  readonly links: readonly WebLink[];
+  readonly pictures: readonly Picture[];
+}
+
+/** A named value: plain, or as a redline from before to after. */
+export interface Row {
+  readonly name: string;
+  readonly value: readonly Piece[];
+}
+
+export interface Picture {
+  /** `Before`, `After`, or '' for a new one. */
+  readonly caption: string;
+  /** http(s) */
+  readonly url: string;
+  readonly alt: string;
+  /** It only shows which design it is; the news is elsewhere. */
+  readonly small?: boolean | undefined;
+}

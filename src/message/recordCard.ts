@@ -1,0 +1,65 @@
+import { courtPage } from '../records/courts.ts';
+import type { Design } from '../records/design.ts';
+import { productName } from '../records/productName.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { recordPath } from '../records/recordPath.ts';
+import { capitalised } from '../words/capitalised.ts';
+import { shorten } from '../words/fold.ts';
+import type { Reader } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
+import { type WebLink, webLink } from '../words/webLink.ts';
+import { changeItem } from './changeItem.ts';
+import type { ChangesContent } from './content.ts';
+import { changedPictures, firstPicture } from './designPictures.ts';
+import type { Card, Tile } from './outline.ts';
+import type { RankedChange, RecordNews } from './recordNews.ts';
+import { recordLabel, recordPlace, recordTitle } from './words/recordWords.ts';
+
+/** Who reads, and where Tipstaff's own page is. */
+type CardReader = Reader & Pick<ChangesContent, 'pageUrl'>;
+
+/**
+ * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened; so does
+ * that of a single change.
+ */
+export function recordCard(
+  news: RecordNews,
+  changes: readonly RankedChange[],
+  given: CardReader,
+  alone: boolean,
+): Card {
+  return {
+    title: recordTitle(news.record),
+    place: placeOf(news),
+    happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
+    priority: news.priority,
+    links: recordLinks(news.record, given.pageUrl),
+    items: changes.map((one) => changeItem(one.change, one.prioritised, given)),
+    tile: news.record.type === 'design' ? tileOf(news.record, news) : undefined,
+  };
+}
+
+/** `D. Del. 1:20-cv-00168, party Ostling Audio Corp.`: where it is, and by what the watches found it. */
+export function placeOf({ record, matched }: Pick<RecordNews, 'record' | 'matched'>): string {
+  return [recordPlace(record), ...matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`)].join(', ');
+}
+
+function tileOf(design: Design, { changes, happened }: RecordNews): Tile {
+  return {
+    picture: firstPicture(design),
+    changed: changes.map((change) => changedPictures(change, design)).findLast((moved) => moved.length > 0) ?? [],
+    name: shortText(productName(design.products?.[0] ?? ''), 60) || recordLabel(design),
+    holder: shortText(design.holders?.[0], 60),
+    state: capitalised(shorten(happened, 60)),
+  };
+}
+
+/** Our own page first: it costs nothing. */
+function recordLinks(record: SearchRecord, pageUrl: string | undefined): WebLink[] {
+  const own = pageUrl === undefined ? undefined : pageUrl + recordPath(record);
+  const links =
+    record.type === 'docket'
+      ? [webLink('Case page, free', own), webLink('Docket at the court (PACER, fee)', courtPage(record))]
+      : [webLink('Design page', own), webLink('Register page', record.detailUrl)];
+  return links.filter((link) => link !== undefined);
+}

@@ -1,0 +1,143 @@
+import type { Priority } from '../reading/entryPriority.ts';
+import { filedOn, type SearchRecord } from '../records/record.ts';
+import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
+import { itemPlace } from './itemPlace.ts';
+import { headedBy, matchedBeside, matchedHolder } from './matched.ts';
+import type { Matched } from './message.ts';
+import { type Prioritised, prioritise } from './priority.ts';
+import { happened } from './words/happened.ts';
+
+/** All that happened to one record, prioritised and sorted for the reader. */
+export interface RecordNews {
+  readonly record: SearchRecord;
+  /** The watches of the channel that it concerns, in the channel's order. */
+  readonly watches: readonly WatchFacts[];
+  /** What is shown: the most important change, then the newest, routine ones last. */
+  readonly shown: readonly RankedChange[];
+  /** The changes behind them; what came inside a new case belongs to the change of the case. */
+  readonly changes: readonly MessageChange[];
+  readonly muted: readonly MessageChange[];
+  /** Of the most important change; low where all is muted. */
+  readonly priority: Priority;
+  /** `terminated, 2 new entries`; '' where all is muted. */
+  readonly happened: string;
+  /** The day of the newest news, `YYYY-MM-DD`. */
+  readonly newest: string;
+  /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
+  readonly matched: readonly Matched[];
+  /** One of its watches is confidential. */
+  readonly confidential: boolean;
+}
+
+export interface RankedChange {
+  /** An entry of a new case is given as if it were new itself. */
+  readonly change: MessageChange;
+  /** It came inside a new case: shown, but no change of its own. */
+  readonly inside?: boolean | undefined;
+  readonly prioritised: Prioritised;
+}
+
+/** The changes of an alert by record: the record with the most urgent single item first, then the one with the newest news. */
+export function recordNews(content: ChangesContent): RecordNews[] {
+  const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
+  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content)).sort(byWorstThenNewest);
+}
+
+function newsOf(given: readonly MessageChange[], content: ChangesContent): RecordNews[] {
+  const shownRecord = given.at(-1)?.record;
+  if (shownRecord === undefined) return [];
+  const ids = new Set(given.flatMap((change) => change.watches));
+  const watches = content.watches.filter((watch) => ids.has(watch.id));
+  const matched = matchedHolder(shownRecord, watches);
+  const record = headedBy(shownRecord, matched);
+  const changes = given.map((change) => ({
+    ...change,
+    record: headedBy(change.record, matched),
+    askedHolder: matched?.asked,
+  }));
+  const prioritised = changes.map((change) => ({ change, prioritised: prioritise(change, watches) }));
+  const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.muted));
+  const shown = withWhatCameInside(changed, watches);
+  const labels = shown
+    .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((one) => one.prioritised.label);
+  return [
+    {
+      record,
+      watches,
+      matched: record.type === 'docket' ? matchedBeside(record, watches) : [],
+      shown,
+      changes: changed.map((one) => one.change),
+      muted: prioritised.filter((one) => one.prioritised.muted).map((one) => one.change),
+      priority: shown[0]?.prioritised.priority ?? 'routine',
+      happened: happened(
+        changed.map((one) => one.change),
+        content,
+        labels.filter(Boolean),
+      ),
+      newest:
+        shown
+          .map((one) => newsDay(one.change))
+          .sort()
+          .at(-1) ?? '',
+      confidential: watches.some((watch) => watch.confidential),
+    },
+  ];
+}
+
+/** A new case first, and after it its entries, each as if it were new: the complaint, or what joined the party, then the newest. */
+function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {
+  const isCase = ({ change }: RankedChange) => change.kind === 'docket.new';
+  const cases = changed.filter(isCase).flatMap((one) => [one, ...insideOf(one.change, watches)]);
+  return [...cases, ...changed.filter((one) => !isCase(one))];
+}
+
+function insideOf(change: MessageChange, watches: readonly WatchFacts[]): RankedChange[] {
+  const { entries = [], moreEntries: _, ...rest } = change;
+  const ranked = entries.map((entry): RankedChange => {
+    const inside: MessageChange = { ...rest, kind: 'entry.new', entry, fields: [], note: undefined };
+    return { change: inside, prioritised: { ...prioritise(inside, watches), muted: false }, inside: true };
+  });
+  const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
+  const joining = ranked.find((one) => change.joined?.by !== undefined && one.change.entry === change.joined.by);
+  const first = [joining, ranked.find(isComplaint)].find((one) => one !== undefined);
+  return [...(first ? [first] : []), ...ranked.filter((one) => one !== first).sort(routineLastThenNewest)];
+}
+
+/** By the most urgent single item, however many there are. */
+function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
+  const worst = ({ shown: [first] }: RecordNews) => (first === undefined ? Number.POSITIVE_INFINITY : placeOf(first));
+  return compare(worst(a), worst(b)) || compare(b.newest, a.newest);
+}
+
+function placeOf({ change, prioritised }: RankedChange): number {
+  return itemPlace(change, prioritised);
+}
+
+/** First the change that the subject names, then the rest as a docket is read; changes of a design by their rank. */
+function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
+  if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const sorted = changes.toSorted(routineLastThenNewest);
+  const [worst] = sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return worst === undefined ? [] : [worst, ...sorted.filter((one) => one !== worst)];
+}
+
+/** Entries of one day are in the reverse of the court's order: the higher number is the newer. */
+function routineLastThenNewest(a: RankedChange, b: RankedChange): number {
+  const number = ({ change }: RankedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
+  const routine = ({ prioritised }: RankedChange) => Number(prioritised.priority === 'routine');
+  return routine(a) - routine(b) || compare(newsDay(b.change), newsDay(a.change)) || number(b) - number(a);
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The day that a reader would date the news by: of an entry its filing, of a new record its own, else the day we saw it. */
+function newsDay(change: MessageChange): string {
+  if (change.entry) return change.entry.dateFiled;
+  const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
+  return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { AlertsTable } from '../database/schema/outboxTables.ts';
+import { hasOneWriter } from '../database/sqlite/oneWriter.ts';
+import { bulks, type Trx } from '../database/store.ts';
+import { letGo } from './momentsTable.ts';
+
+/** A change that an alert reports, and a watch for which it reports it. */
+export interface AlertChange {
+  readonly changeId: number;
+  readonly watchId: string;
+}
+
+export interface AlertDraft {
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  /** When it may be sent, by `whenDue`; not later than `createdAt` means at once. */
+  readonly dueAt: Date;
+  /**
+   * For an alert that is due at once: it waits for the checks of its moment, but not longer than
+   * this. Absent: it does not wait.
+   */
+  readonly groupUntil?: Date | undefined;
+  readonly createdAt: Date;
+  /** Empty unless `kind` is `changes`. */
+  readonly changes: readonly AlertChange[];
+  /** The announcements of a baseline, or the notices; absent for changes. */
+  readonly payload?: readonly object[] | undefined;
+  /** How the payload joins that of an alert that grows. Default: it is put behind it. */
+  readonly grow?: ((before: readonly object[]) => readonly object[]) | undefined;
+  /** Joins any untried alert of its kind, whatever moment that one is held for. Default: baselines do. */
+  readonly grows?: boolean | undefined;
+}
+
+/**
+ * Puts an alert into the outbox, in the transaction that commits what it reports. If an untried alert of the channel is
+ * held for the same moment (a digest, the end of quiet hours) or waits for the checks of a moment, that one grows
+ * instead, so that the reader gets one message. So does any announcement of baselines that was not sent yet. An alert
+ * that does not wait for checks takes along one that does.
+ * @returns the id of the alert
+ */
+export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const held = await findHeld(trx, draft);
+  const id = held === undefined ? await insertAlert(trx, draft) : held.id;
+  if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload, draft.grow);
+  if (held !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await letGo(trx, [id], draft.createdAt);
+  await insertAlertChanges(trx, id, draft.changes);
+  return id;
+}
+
+function isAtOnce({ dueAt, createdAt }: AlertDraft): boolean {
+  return dueAt <= createdAt;
+}
+
+function waitsForChecks(draft: AlertDraft): boolean {
+  return isAtOnce(draft) && draft.groupUntil !== undefined && draft.groupUntil > draft.createdAt;
+}
+
+async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly AlertChange[]): Promise<void> {
+  const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
+  for (const part of bulks(trx, rows, 3)) {
+    await trx
+      .insertInto('alert_changes')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Adds a watch to an alert that reports the change already and was not sent yet. */
+export async function joinWaitingAlert(trx: Trx, channel: string, changes: readonly AlertChange[]): Promise<void> {
+  for (const change of changes) {
+    const waiting = await trx
+      .selectFrom('alert_changes')
+      .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+      .select('alerts.id')
+      .where('change_id', '=', change.changeId)
+      .where('alerts.channel', '=', channel)
+      .where('alerts.state', '=', 'waiting')
+      .where('alerts.attempts', '=', 0)
+      .where(({ not, exists }) => not(exists(claimOfAlert(trx))))
+      .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
+      .executeTakeFirst();
+    if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
+  }
+}
+
+/** Whether somebody is delivering the alert, or died while doing so. */
+function claimOfAlert(trx: Trx) {
+  return trx.selectFrom('held_alerts').select('alert_id').where('alert_id', '=', sql.ref<number>('alerts.id'));
+}
+
+interface HeldAlert {
+  readonly id: number;
+  readonly payload: string | null;
+}
+
+/** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
+async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
+  if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
+  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one that was ever
+  // under a lease: it may have arrived, and a receiver drops what comes under the same id again.
+  const waiting = trx
+    .selectFrom('alerts')
+    .select(['id', 'payload'])
+    .where('channel', '=', draft.channel)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('kind', '=', draft.kind)
+    .where('fence', '=', 0)
+    .where(({ not, exists }) => not(exists(claimOfAlert(trx))))
+    .orderBy('id')
+    .limit(1)
+    .$if(!hasOneWriter(trx), (query) => query.forUpdate());
+  if (growsAtAnyTime(draft)) return waiting.executeTakeFirst();
+  if (isAtOnce(draft)) return waiting.where('moment', 'is not', null).executeTakeFirst();
+  return waiting.where('moment', 'is', null).where('due_at', '=', draft.dueAt.toISOString()).executeTakeFirst();
+}
+
+function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): boolean {
+  return grows;
+}
+
+/** The key by which alerts made at the same moment join one another; null: each stays separate. */
+function openFor(draft: AlertDraft): string | null {
+  if (growsAtAnyTime(draft)) return 'any';
+  if (!isAtOnce(draft)) return draft.dueAt.toISOString();
+  return waitsForChecks(draft) ? 'moment' : null;
+}
+
+/**
+ * Makes the alert that is open for this key, and closes the one before it. Of two made at the same moment the second
+ * one fails; its transaction runs again, and joins the first.
+ */
+async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
+  const waits = waitsForChecks(draft);
+  const open = openFor(draft);
+  if (open !== null) {
+    const last = trx.updateTable('alerts').set({ open_for: null }).where('channel', '=', channel);
+    await last.where('kind', '=', kind).where('open_for', '=', open).execute();
+  }
+  const row = await trx
+    .insertInto('alerts')
+    .values({
+      channel,
+      kind,
+      state: 'waiting',
+      created_at: createdAt.toISOString(),
+      due_at: (waits ? groupUntil : dueAt).toISOString(),
+      moment: waits ? createdAt.toISOString() : null,
+      open_for: open,
+      payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function growPayload(
+  trx: Trx,
+  held: HeldAlert,
+  more: readonly object[],
+  grow: NonNullable<AlertDraft['grow']> = (before) => [...before, ...more],
+): Promise<void> {
+  const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);
+  await trx
+    .updateTable('alerts')
+    .set({ payload: JSON.stringify(grow(before)) })
+    .where('id', '=', held.id)
+    .execute();
+}

@@ -1,0 +1,97 @@
+import type { AlertsTable } from '../database/schema/outboxTables.ts';
+import { chunks, type Db } from '../database/store.ts';
+
+export interface StoredAlert {
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  readonly createdAt: string;
+  readonly dueAt: string;
+  /** Announcements, notices or ended mutes, depending on its kind; empty when it has none. */
+  readonly payload: unknown;
+  /** For a digest that was sent, what `keepDigestFacts` stored; else undefined. */
+  readonly digestFacts: unknown;
+}
+
+export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undefined> {
+  const row = await db
+    .selectFrom('alerts')
+    .select(['channel', 'kind', 'state', 'created_at', 'due_at', 'payload', 'coverage'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const payload: unknown = JSON.parse(row.payload ?? '[]');
+  // An alert that was not sent yet shows what is true now.
+  const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
+  const { channel, kind, created_at: createdAt, due_at: dueAt } = row;
+  return { channel, kind, createdAt, dueAt, payload, digestFacts };
+}
+
+/** Stores what a digest says about its watches, so that it is shown later as it was sent. */
+export async function keepDigestFacts(db: Db, id: number, facts: object): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ coverage: JSON.stringify(facts) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A change of an alert and one of the watches for which it is reported, with the name that the store remembers. */
+export interface ReportedFor {
+  readonly changeId: number;
+  readonly watchId: string;
+  readonly name: string;
+  readonly matter: string | null;
+}
+
+/** The changes of an alert with their watches, ordered by change, then by watch. */
+export async function loadAlertChanges(db: Db, alertId: number): Promise<ReportedFor[]> {
+  return db
+    .selectFrom('alert_changes')
+    .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
+    .select(['change_id as changeId', 'watch_id as watchId', 'watches.name', 'watches.matter'])
+    .where('alert_id', '=', alertId)
+    .orderBy('change_id')
+    .orderBy('watch_id')
+    .execute();
+}
+
+export interface AlertOfChange {
+  readonly id: number;
+  readonly channel: string;
+  readonly state: AlertsTable['state'];
+  readonly dueAt: string;
+  readonly deliveries: readonly { readonly attemptedAt: string; readonly outcome: string; readonly response: string }[];
+}
+
+/** Every alert that reports a change, oldest first. */
+export async function alertsOfChange(db: Db, changeId: number): Promise<AlertOfChange[]> {
+  const alerts = await db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.due_at as dueAt'])
+    .distinct()
+    .where('change_id', '=', changeId)
+    .orderBy('alerts.id')
+    .execute();
+  const deliveries = await deliveriesOf(
+    db,
+    alerts.map((alert) => alert.id),
+  );
+  return alerts.map((alert) => ({ ...alert, deliveries: deliveries.get(alert.id) ?? [] }));
+}
+
+async function deliveriesOf(
+  db: Db,
+  alertIds: readonly number[],
+): Promise<ReadonlyMap<number, AlertOfChange['deliveries']>> {
+  const rows = [];
+  for (const part of chunks(alertIds)) {
+    const found = db
+      .selectFrom('deliveries')
+      .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'answer as response'])
+      .where('alert_id', 'in', part)
+      .orderBy('id');
+    rows.push(...(await found.execute()));
+  }
+  return Map.groupBy(rows, (row) => row.alertId);
+}

@@ -1,0 +1,69 @@
+import type { AlertsTable, DeliveriesTable } from '../database/schema/outboxTables.ts';
+import type { Db } from '../database/store.ts';
+
+/**
+ * The alerts that a viewer may see: those that report only these watches, and notices only for
+ * viewers who may see everything.
+ */
+export interface AlertsFilter {
+  readonly watchIds: readonly string[];
+  readonly notices: boolean;
+  readonly channel?: string | undefined;
+  readonly state?: AlertsTable['state'] | undefined;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  /** Only those with a lower id. */
+  readonly before?: number | undefined;
+}
+
+/** The ids of the alerts that a viewer may read, newest first. */
+export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[]> {
+  const { watchIds, notices, channel, state } = filter;
+  let query = db
+    .selectFrom('alerts')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        ...(notices ? [eb('kind', 'in', ['notice', 'baseline'])] : []),
+        eb.and([
+          eb('kind', '=', 'changes'),
+          eb.exists(eb.selectFrom('alert_changes').select('alert_id').whereRef('alert_id', '=', 'alerts.id')),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('alert_changes')
+                .select('alert_id')
+                .whereRef('alert_id', '=', 'alerts.id')
+                .where('watch_id', 'not in', watchIds.length > 0 ? [...watchIds] : ['']),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset ?? 0);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  if (channel !== undefined) query = query.where('channel', '=', channel);
+  if (state !== undefined) query = query.where('state', '=', state);
+  return (await query.execute()).map((row) => row.id);
+}
+
+/** One attempt to deliver an alert, with the server's response. */
+export interface DeliveryAttempt {
+  readonly attemptedAt: string;
+  readonly outcome: DeliveriesTable['outcome'];
+  readonly response: string;
+}
+
+/** The attempts to deliver an alert, newest first. */
+export async function attemptsOf(db: Db, alertId: number, limit: number): Promise<DeliveryAttempt[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['attempted_at', 'outcome', 'answer'])
+    .where('alert_id', '=', alertId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ attemptedAt: row.attempted_at, outcome: row.outcome, response: row.answer }));
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { deadOwnersOfAlerts } from '../database/claims/leaseOwner.ts';
+import type { AlertsTable } from '../database/schema/outboxTables.ts';
+import { chunks, type Db } from '../database/store.ts';
+
+/** An alert as `tipstaff alerts` lists it. */
+export interface ListedAlert {
+  readonly id: number;
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  readonly state: AlertsTable['state'];
+  readonly createdAt: string;
+  readonly dueAt: string;
+  readonly attempts: number;
+  readonly changes: number;
+  /** The server's words. */
+  readonly lastResponse: string | null;
+  /** The same by its old name, for programs that read lists: until the next major version. */
+  readonly lastAnswer: string | null;
+  readonly endedAt: string | null;
+  /** ISO: nothing is sent to its channel before, because its server asked for that (`Retry-After`) or fails; null: nothing holds it. */
+  readonly heldUntil: string | null;
+}
+
+/** The alerts, newest first, at most `limit`: with `undelivered` those that wait or failed, with `ids` only those. */
+export async function listAlerts(
+  db: Db,
+  options: { undelivered?: boolean; ids?: readonly number[]; limit: number },
+): Promise<ListedAlert[]> {
+  let query = db
+    .selectFrom('alerts')
+    .select((eb) => [
+      'id',
+      'channel',
+      'kind',
+      'state',
+      'created_at',
+      'due_at',
+      'attempts',
+      'last_answer',
+      'ended_at',
+      eb
+        .selectFrom('alert_changes')
+        .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
+        .whereRef('alert_changes.alert_id', '=', 'alerts.id')
+        .as('changes'),
+      eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(options.limit);
+  if (options.undelivered) query = query.where('state', 'in', ['waiting', 'failed']);
+  if (options.ids !== undefined) query = query.where('id', 'in', [...options.ids]);
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    kind: row.kind,
+    state: row.state,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    attempts: row.attempts,
+    changes: Number(row.changes ?? 0),
+    lastResponse: row.last_answer,
+    lastAnswer: row.last_answer,
+    endedAt: row.ended_at,
+    heldUntil: row.state === 'waiting' && row.held !== null && row.held > row.due_at ? row.held : null,
+  }));
+}
+
+/** The channels that have waiting alerts, with the number of them. */
+export async function waitingChannels(db: Db): Promise<{ channel: string; alerts: number }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => ['channel', fn.countAll<number>().as('alerts')])
+    .where('state', '=', 'waiting')
+    .groupBy('channel')
+    .execute();
+  return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
+}
+
+/**
+ * Whether changes of a channel are collected for this moment (a digest, or the end of quiet hours), or were: by a clock that is behind, or was
+ * set back, a moment is still to come whose alert has gone out.
+ */
+export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+  const at = dueAt.toISOString();
+  const ofChannel = db.selectFrom('alerts').select('id').where('channel', '=', channel).where('kind', '=', 'changes');
+  const held = ofChannel
+    .where('state', '=', 'waiting')
+    .where('due_at', '=', at)
+    .where('moment', 'is', null)
+    .where('attempts', '=', 0);
+  return (await held.limit(1).executeTakeFirst()) !== undefined || hasTriedFor(db, channel, dueAt);
+}
+
+/** Whether the alert with the changes that were collected for this moment has gone out, or was tried. */
+export async function hasTriedFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+  const at = dueAt.toISOString();
+  const tried = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('kind', '=', 'changes')
+    .where('open_for', '=', at)
+    // One that somebody had sent before its moment (`alerts retry`) is none for it.
+    .where('due_at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return tried !== undefined;
+}
+
+/**
+ * How many alerts wait although they should be delivered: they are due, or an attempt failed. Alerts that a digest
+ * holds, and alerts that are being delivered now, do not count.
+ */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  // The lease of a process that was killed here stands for a while, and nobody delivers under it.
+  const dead = await deadOwnersOfAlerts(db);
+  const row = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      eb.or([
+        eb.not(eb.exists(handedOver(db, now))),
+        ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : []),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.alerts);
+}
+
+/** How many alerts should have arrived by now: those that failed, and those that wait although they are due. */
+export async function countNotArrived(db: Db, now: Date): Promise<number> {
+  const failed = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(failed.alerts) + (await countOverdue(db, now));
+}
+
+/** Whether somebody is delivering an alert at this moment. */
+function handedOver(db: Db, now: Date) {
+  return db
+    .selectFrom('held_alerts')
+    .select('alert_id')
+    .where('alert_id', '=', sql.ref<number>('alerts.id'))
+    .where('until', '>', now.toISOString());
+}
+
+/** Makes alerts of a channel that wait for a moment beyond `latest` due at `dueAt`. */
+export async function dueNoLaterThan(db: Db, channel: string, latest: Date, dueAt: Date): Promise<void> {
+  const beyond = db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', latest.toISOString());
+  // Nearly always there is none, and reading takes no lock.
+  await moveDue(
+    db,
+    (await beyond.execute()).map((row) => row.id),
+    dueAt,
+  );
+}
+
+/** The alerts of a channel that are due, without the notices of incidents. */
+export async function dueAlerts(db: Db, channel: string, now: Date): Promise<{ id: number; dueAt: Date }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'due_at'])
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now.toISOString())
+    .where('kind', '!=', 'notice')
+    .execute();
+  return rows.map((row) => ({ id: row.id, dueAt: new Date(row.due_at) }));
+}
+
+/** Makes those of these alerts that still wait due at `dueAt`; they wait for no checks any more. */
+export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Promise<void> {
+  for (const part of chunks(ids)) {
+    const update = db.updateTable('alerts').set({ due_at: dueAt.toISOString(), moment: null });
+    await update.where('id', 'in', part).where('state', '=', 'waiting').execute();
+  }
+}
+
+/**
+ * Makes undelivered alerts due now and gives them all their attempts again: those with these ids; without ids, every
+ * one that waits or failed. An alert that is being delivered at this moment is left alone.
+ * @returns the alerts made due
+ */
+export async function retryAlerts(
+  db: Db,
+  now: Date,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly channel: string }[]> {
+  const at = now.toISOString();
+  const undelivered = db
+    .updateTable('alerts')
+    .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, claimed_by: null, lease_until: null })
+    .where('state', 'in', ['waiting', 'failed'])
+    .where(({ not, exists }) => not(exists(handedOver(db, now))));
+  const chosen = ids.length === 0 ? undelivered : undelivered.where('id', 'in', [...ids]);
+  const rows = await chosen.returning(['id', 'channel']).execute();
+  return rows.sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
+import type { Db } from '../database/store.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { listPauses } from '../schedule/pausesTable.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { countHeld } from '../schedule/watchedQueries.ts';
+import { otherHolders } from '../snapshot/holdingsQueries.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+import { runningMutes } from './mutesTable.ts';
+
+/** What other watches still report while a watch is muted. */
+export interface AlsoWatched {
+  /** How many of its cases and designs other watches hold too, and still report. */
+  readonly records: number;
+  /** How many it holds in all. */
+  readonly ofRecords: number;
+  readonly first: SearchRecord;
+  readonly watchIds: readonly string[];
+}
+
+/** The cases and designs of a watch that other watches hold and report too; undefined where there is none. */
+export async function alsoWatched(
+  db: Db,
+  { watches }: Pick<Config, 'watches'>,
+  watchId: string | null,
+): Promise<AlsoWatched | undefined> {
+  const watch = watches.find((each) => each.id === watchId);
+  if (watch === undefined) return undefined;
+  // A false match of a watch mutes one record, and not the watch.
+  const mutes = (await runningMutes(db)).filter((mute) => mute.recordId === null);
+  const muted = new Set(mutes.flatMap((mute) => mute.watchId ?? []));
+  const notifying = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
+  const paused = await listPauses(db);
+  const queryIds = queriesOf(watch).map((query) => query.id);
+  const filtering = new Set(watches.filter(filtersHits).map((each) => each.id));
+  const shared = (await otherHolders(db, { watchId: watch.id, queryIds, filtering })).filter(
+    (one) => notifying.has(one.watchId) && !muted.has(one.watchId) && !paused.has(one.watchId),
+  );
+  const recordIds = [...new Set(shared.map((one) => one.recordId))];
+  const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;
+  if (first === undefined) return undefined;
+  const { cases, designs } = await countHeld(db, [watch.id], filtersHits(watch) ? [watch.id] : []);
+  const watchIds = [...new Set(shared.map((one) => one.watchId))];
+  return { records: recordIds.length, ofRecords: cases + designs, first, watchIds };
+}

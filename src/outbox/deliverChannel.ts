@@ -1,0 +1,116 @@
+import type { Arrivals } from '../channels/arrivals.ts';
+import type { Channel, DeliveryResult } from '../channels/channel.ts';
+import { keepAlive } from '../database/claims/claims.ts';
+import type { ClaimedAlert } from '../database/claims/queue.ts';
+import type { AlertContent } from '../message/content.ts';
+import { keepDigestFacts } from './alertContentQueries.ts';
+import { alertMessage } from './alertMessage.ts';
+import { loadArrived, noteArrived } from './arrivedPartsQueries.ts';
+import { readHold, readPause } from './channelsTable.ts';
+import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
+import { type DigestFacts, gatherAlert } from './gather.ts';
+import { isHeld } from './latestWait.ts';
+import { recordOutcome } from './recordOutcome.ts';
+import { noteDeath, recoverOutbox } from './recoverOutbox.ts';
+
+/** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
+const sendTimeoutSeconds = 60;
+
+/**
+ * One pass over one channel: its due alerts, one after the other, until none is left or the server says later. A channel that
+ * refuses everything is left alone until its pause ends, then probed with one alert; when that is accepted, the others follow.
+ * @param stopped when it fires, no more sends begin; `brokenOff` also ends the one under way.
+ */
+export async function deliverChannel(
+  parts: DeliveryParts,
+  channel: Channel,
+  stopped: AbortSignal,
+  brokenOff = stopped,
+): Promise<DeliverySummary> {
+  const { alerts } = parts.store.queue;
+  const counts = { sent: 0, retried: 0, failed: 0 };
+  await recoverOutbox(parts, channel.name);
+  if (await isLeftAlone(parts, channel.name)) {
+    const pause = await readPause(parts.store.db, channel.name);
+    return { ...counts, paused: pause === undefined ? [] : [channel.name] };
+  }
+  while (!stopped.aborted) {
+    const claimed = await alerts.claimNext(channel.name, parts.clock());
+    if (claimed === undefined) break;
+    if (claimed.holderDied) {
+      await noteDeath(parts, claimed);
+      continue;
+    }
+    const held = keepAlive(alerts, claimed, parts);
+    const result = await attempt(parts, channel, claimed, { stopped, brokenOff }).finally(() => held.end());
+    if (result === undefined) {
+      await alerts.release(claimed);
+      break;
+    }
+    const outcome = await recordOutcome(parts, claimed, result);
+    if (outcome === 'sent' || outcome === 'failed') counts[outcome] += 1;
+    else if (outcome !== 'lease lost') counts.retried += 1;
+    if (outcome === 'channel paused') return { ...counts, paused: [channel.name] };
+    if (outcome === 'channel failing') break;
+  }
+  return { ...counts, paused: [] };
+}
+
+async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string): Promise<boolean> {
+  const channel = config.channels[name];
+  return channel !== undefined && isHeld(await readHold(store.db, name), channel, config.delivery, clock());
+}
+
+/** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */
+async function attempt(
+  parts: DeliveryParts,
+  channel: Channel,
+  claimed: ClaimedAlert,
+  { stopped, brokenOff }: { readonly stopped: AbortSignal; readonly brokenOff: AbortSignal },
+): Promise<DeliveryResult | undefined> {
+  try {
+    // One moment for all of it, so that a digest is shown later as it was sent.
+    const now = parts.clock();
+    const content = await gatherAlert(parts.store.db, claimed.id, { ...parts, clock: () => now });
+    if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
+    if (stopped.aborted) return undefined;
+    if (content.kind === 'changes' && content.coverage !== undefined) {
+      const facts: DigestFacts = { at: now.toISOString(), coverage: content.coverage };
+      await keepDigestFacts(parts.store.db, claimed.id, facts);
+    }
+    const result = await send(channel, content, brokenOff, await arrivalsOf(parts, claimed));
+    // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
+    return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
+  } catch (error) {
+    if (brokenOff.aborted) return undefined;
+    // An internal error with one alert: it must neither stop the channel nor lose the alert.
+    parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
+    const why = error instanceof Error ? error.message : String(error);
+    return { outcome: 'retry', response: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
+  }
+}
+
+/** Kept in the store, part by part: whoever makes the next attempt repeats nothing that has arrived. */
+async function arrivalsOf({ store, log }: DeliveryParts, { id }: ClaimedAlert): Promise<Arrivals> {
+  const known = await loadArrived(store.db, id);
+  return {
+    known,
+    async note(part, refusal) {
+      if (known.has(part)) return;
+      known.set(part, refusal);
+      await noteArrived(store.db, id, part, refusal).catch((err) =>
+        log.warn({ alert: id, err }, 'a part of an alert arrived and could not be noted: it may come twice'),
+      );
+    },
+  };
+}
+
+function send(
+  channel: Channel,
+  content: AlertContent,
+  brokenOff: AbortSignal,
+  arrivals: Arrivals,
+): Promise<DeliveryResult> {
+  const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
+  return channel.send(alertMessage(content), signal, arrivals);
+}

@@ -1,0 +1,62 @@
+import type { ClaimedAlert } from '../database/claims/queue.ts';
+import type { AlertsTable, DeliveriesTable } from '../database/schema/outboxTables.ts';
+import type { Db, Trx } from '../database/store.ts';
+import { forgetArrived } from './arrivedPartsQueries.ts';
+
+/** One attempt to deliver a claimed alert, and what becomes of the alert. */
+export interface Attempt {
+  readonly state: AlertsTable['state'];
+  /** undefined: as before. */
+  readonly dueAt?: Date | undefined;
+  /** How many attempts there are now. */
+  readonly attempts: number;
+  readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
+}
+
+/** Marks an alert whose claim ends in this transaction, and records the attempt. */
+export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const { outcome, response } = attempt.delivery;
+  await trx
+    .updateTable('alerts')
+    .set({
+      state: attempt.state,
+      ...(attempt.dueAt === undefined ? {} : { due_at: attempt.dueAt.toISOString() }),
+      attempts: attempt.attempts,
+      last_answer: response,
+      ended_at: attempt.state === 'waiting' ? null : at,
+    })
+    .where('id', '=', claimed.id)
+    .execute();
+  await trx
+    .insertInto('deliveries')
+    .values({ alert_id: claimed.id, attempted_at: at, outcome, answer: response })
+    .execute();
+  if (attempt.state !== 'waiting') await forgetArrived(trx, claimed.id);
+}
+
+/** When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others; undefined when there was none. */
+export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
+  if (attempts < 1) return undefined;
+  const rows = await newestAttempts(db, alertId).select('attempted_at').limit(attempts).execute();
+  const [first] = rows.map((row) => row.attempted_at).sort();
+  return first === undefined ? undefined : new Date(first);
+}
+
+/**
+ * The server's responses to the last `attempts` attempts of an alert, newest first. Those from before it was
+ * retried on demand are not among them.
+ */
+export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
+  const rows = await newestAttempts(db, alertId).select('answer').limit(attempts).execute();
+  return rows.map((row) => row.answer);
+}
+
+/** One that found the channel dead was no attempt at this alert. */
+function newestAttempts(db: Db, alertId: number) {
+  return db
+    .selectFrom('deliveries')
+    .where('alert_id', '=', alertId)
+    .where('outcome', '!=', 'dead')
+    .orderBy('id', 'desc');
+}

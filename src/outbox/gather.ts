@@ -1,0 +1,121 @@
+import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
+import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../database/store.ts';
+import type {
+  AlertContent,
+  BaselineContent,
+  ChangesContent,
+  CheckFacts,
+  Coverage,
+  NoticeContent,
+} from '../message/content.ts';
+import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
+import { countFilteredOut } from '../snapshot/filteredOutQueries.ts';
+import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
+import { gatherChanges } from './gatherChanges.ts';
+import { gatherCoverage } from './gatherCoverage.ts';
+import { datesOfChanges } from './gatherDates.ts';
+import type { FactsOfWatches } from './watchFacts.ts';
+import { whenDue } from './whenDue.ts';
+
+/** What the words of an alert need beyond the store; made from the config. */
+export interface GatherParts {
+  /** By id. A watch that is no longer in the config is called by the name that the store remembers. */
+  readonly watches: FactsOfWatches;
+  readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
+  readonly pageUrl?: string | undefined;
+  readonly clock: () => Date;
+}
+
+/** Reads everything that an alert says; undefined when there is no such alert. */
+export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): Promise<AlertContent | undefined> {
+  const alert = await loadAlert(db, alertId);
+  if (alert === undefined) return undefined;
+  // A channel that is no longer in the config can still be read, in UTC.
+  const channel = parts.config.channels[alert.channel];
+  const common = {
+    id: alertId,
+    channel: alert.channel,
+    createdAt: alert.createdAt,
+    timezone: channel?.timezone ?? 'UTC',
+    locale: channel?.locale,
+    pageUrl: parts.pageUrl,
+    sandbox: asksSandbox(parts.config),
+  };
+  const { payload } = alert;
+  switch (alert.kind) {
+    case 'changes':
+      return { ...common, kind: 'changes', ...(await gatherNews(db, alertId, alert, parts)) };
+    case 'baseline':
+      return { ...common, kind: 'baseline', ...announcementsIn(payload as readonly object[]) };
+    case 'notice':
+      return { ...common, kind: 'notice', notices: payload as NoticeContent['notices'] };
+  }
+}
+
+/** The watches that an announcement lists, and the number of the others. */
+function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'announcements' | 'more'> {
+  const announcements = parts.filter((part) => !('more' in part)) as unknown as BaselineContent['announcements'];
+  const rest = parts.find((part) => 'more' in part) as Pick<BaselineContent, 'more'> | undefined;
+  return { announcements, ...(rest && { more: rest.more }) };
+}
+
+/** What an alert of changes says beside what every alert does. */
+async function gatherNews(
+  db: Db,
+  alertId: number,
+  alert: StoredAlert,
+  parts: GatherParts,
+): Promise<News & Pick<ChangesContent, 'digest' | 'filteredOut'>> {
+  const channel = parts.config.channels[alert.channel];
+  const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
+  const endedMutes = alert.payload as ChangesContent['endedMutes'];
+  const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
+  const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
+  const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
+  // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
+  const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
+  const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
+  return { digest, ...all, filteredOut: await filteredOutOf(db, all) };
+}
+
+/** What a digest said of the watches that it covers, and when. */
+export interface DigestFacts {
+  readonly at: string;
+  readonly coverage: Coverage;
+}
+
+/** An urgent alert was sent ahead of the channel's digest, and is not one. */
+function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
+  return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
+}
+
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates' | 'coverage'>;
+
+/** A digest reports every check of its period, with or without news, and what could not be looked at; an empty one covers all watches of its channel. */
+async function withItsPeriod(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
+  const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
+  const watches =
+    news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);
+  const ids = watches.map((watch) => watch.id);
+  const checks = new Map(news.checks.map((check) => [check.id, check]));
+  const sent = alert.digestFacts as DigestFacts | undefined;
+  const until = sent?.at ?? parts.clock().toISOString();
+  for (const check of await checksSince(db, ids, alert.createdAt)) {
+    if (check.endedAt <= until) checks.set(check.id, factsOf(check));
+  }
+  const coverage = sent?.coverage ?? (await gatherCoverage(db, ofChannel, parts.watches, parts.clock()));
+  return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
+}
+
+/** What the `report` of these watches left out in these checks, as numbers. */
+async function filteredOutOf(db: Db, { watches, checks }: News): Promise<ChangesContent['filteredOut']> {
+  const filtering = watches.filter((watch) => watch.report !== undefined).map((watch) => watch.id);
+  const checkIds = checks.map((check) => check.id);
+  return Object.fromEntries(await countFilteredOut(db, checkIds, filtering));
+}
+
+function factsOf({ reason, ...check }: EndedCheck): CheckFacts {
+  return { ...check, reason: reason ?? undefined };
+}

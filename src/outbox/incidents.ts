@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import { afterCommit, type Trx } from '../database/store.ts';
+import type { Notice } from '../message/content.ts';
+import { addToAlert } from './addToAlertQueries.ts';
+import { closeIncident, openIncident } from './incidentsTable.ts';
+
+/** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */
+export type IncidentKind =
+  | 'watch-failing'
+  | 'service-away'
+  | 'token-refused'
+  | 'credits-gone'
+  | 'budget-reached'
+  | 'channel-dead'
+  | 'channel-ended'
+  | 'alert-undelivered'
+  | 'recipients-refused'
+  | 'unreadable-hits'
+  | 'suspicious-result'
+  | 'baseline-incomplete'
+  | 'docket-truncated'
+  | 'check-crashed'
+  | 'clock-stepped'
+  | 'clock-wrong'
+  | 'found-nothing'
+  | 'watches-removed'
+  | 'config-older'
+  | 'copied-away'
+  | 'new-database';
+
+export interface Incident {
+  readonly kind: IncidentKind;
+  /** What it is about, the same when it ends: a query id, a channel, a day. */
+  readonly subject: string;
+  /** What people call the subject; by default the subject itself. */
+  readonly label?: string | undefined;
+  /** The matter of the watch that it is about; absent where the watch is confidential or has none. */
+  readonly matter?: string | undefined;
+  /** What happened, why, what to do. No secrets. */
+  readonly detail: string;
+  /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
+  readonly obsolete?: boolean | undefined;
+}
+
+/** Who is notified of incidents: the channels of `operators`, and the log, which gets no names of cases. */
+export interface IncidentParts {
+  readonly config: { readonly operators: readonly string[] };
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/** Notifies the operators of an incident unless they were already. @returns whether it began now. */
+export async function beginIncident(
+  db: Trx,
+  { config, log }: IncidentParts,
+  incident: Incident,
+  now: Date,
+): Promise<boolean> {
+  if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
+  afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began'));
+  await notifyOperators(db, config.operators, incident, 'began', { now, beganAt: now.toISOString() });
+  return true;
+}
+
+/** Notifies the operators that an incident is over, if they were notified that it began. @returns whether it ended now. */
+export async function endIncident(
+  db: Trx,
+  { config, log }: IncidentParts,
+  incident: Incident,
+  now: Date,
+): Promise<boolean> {
+  const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
+  if (closed === undefined) return false;
+  afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended'));
+  await notifyOperators(db, config.operators, incident, 'ended', { now, beganAt: closed.beganAt });
+  return true;
+}
+
+/** Names one incident for the thread of its notices: when the same watch fails again, that is another incident. */
+export function incidentThread({ kind, subject }: { kind: string; subject: string }, beganAt: string): string {
+  return `incident:${kind}:${subject}:${beganAt}`;
+}
+
+/** Puts a notice into the outbox for each of the operators' channels. */
+export async function notifyOperators(
+  db: Trx,
+  operators: readonly string[],
+  incident: Incident,
+  phase: Notice['phase'],
+  { now, beganAt = now.toISOString() }: { readonly now: Date; readonly beganAt?: string },
+): Promise<void> {
+  const notice: Notice = {
+    incident: incident.kind,
+    subject: incident.label ?? incident.subject,
+    phase,
+    at: now.toISOString(),
+    detail: incident.detail,
+    matter: incident.matter,
+    thread: incidentThread(incident, beganAt),
+    ...(incident.obsolete && { obsolete: true }),
+  };
+  // A failing channel cannot deliver the notice of its own failure.
+  const isOfChannel = incident.kind === 'channel-dead' || incident.kind === 'channel-ended';
+  const reachable = operators.filter((channel) => !isOfChannel || channel !== incident.subject);
+  for (const channel of reachable) {
+    await addToAlert(db, {
+      channel,
+      kind: 'notice',
+      createdAt: now,
+      dueAt: now,
+      changes: [],
+      payload: [notice],
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
+import type { Db } from '../database/store.ts';
+import { companyWords } from '../diff/companyName.ts';
+import { recordIdsWith } from '../find/searchStoredQueries.ts';
+import { shortCourt } from '../records/courts.ts';
+import type { Design } from '../records/design.ts';
+import type { Docket } from '../records/docket.ts';
+import { isSameDocketNumber } from '../records/docketNumber.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { holdingsOf } from '../snapshot/holdingsQueries.ts';
+import { everyRecord, loadRecords } from '../snapshot/recordsTable.ts';
+import { counted, listed } from '../words/counted.ts';
+
+type Search = DocketSearch | DesignSearch;
+
+/** The most records read of a large store, because a person waits. */
+const mostRead = 100_000;
+const mostNamed = 3;
+/** Of what the index of words finds, so many are counted. */
+const mostRanked = 200;
+
+/**
+ * Stored records that these searches may have meant, one sentence per search: other spellings of a party, a holder, a
+ * number. No request is sent.
+ */
+export async function nearMisses(db: Db, searches: readonly Search[]): Promise<Map<Search, string>> {
+  if (searches.length === 0) return new Map();
+  const found = new Map(searches.map((search) => [search, new Map<string, number>()]));
+  let read = 0;
+  for await (const { record } of everyRecord(db)) {
+    read += 1;
+    if (read > mostRead) break;
+    for (const [search, names] of found) countMeant(search, record, names);
+  }
+  return new Map(
+    [...found].flatMap(([search, names]) => (names.size === 0 ? [] : [[search, nearWords(search, names)] as const])),
+  );
+}
+
+/**
+ * The same for one search and at once, by the index of words, among what these watches hold: for pages and messages, whose
+ * readers see no more.
+ */
+export async function nearMissHeld(
+  db: Db,
+  search: Search,
+  holders: ReadonlyMap<string, WatchConfig>,
+): Promise<string | undefined> {
+  const type = search.type === 'dockets' ? 'docket' : 'design';
+  const { companyName = '', caseNumber = '' } = search.type === 'dockets' ? search : {};
+  const name = companyWords(search.type === 'designs' ? (search.holder ?? '') : companyName).join(' ');
+  const names = new Map<string, number>();
+  for (const text of [name, caseNumber].filter(Boolean)) {
+    const found = await recordIdsWith(db, text, type, mostRanked);
+    const held = (await holdingsOf(db, found)).filter(({ watchId, wholeWord, goneCheck }) => {
+      const watch = holders.get(watchId);
+      return watch !== undefined && goneCheck === null && (wholeWord || !filtersHits(watch));
+    });
+    const ids = [...new Set(held.map(({ recordId }) => recordId))];
+    for (const { record } of (await loadRecords(db, ids)).values()) countMeant(search, record, names);
+  }
+  return names.size === 0 ? undefined : nearWords(search, names);
+}
+
+function countMeant(search: Search, record: SearchRecord, names: Map<string, number>): void {
+  for (const name of new Set(meantBy(search, record))) names.set(name, (names.get(name) ?? 0) + 1);
+}
+
+function nearWords(search: Search, names: ReadonlyMap<string, number>): string {
+  const noun = search.type === 'dockets' ? 'case' : 'design';
+  const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostNamed);
+  return `Already stored: ${listed(most.map(([name, count]) => `${name} (${counted(count, noun)})`))}.`;
+}
+
+function meantBy(search: Search, record: SearchRecord): string[] {
+  if (search.type === 'dockets') return record.type === 'docket' ? meantDockets(search, record) : [];
+  return record.type === 'design' && record.source === search.source ? meantHolders(search.holder, record) : [];
+}
+
+function meantDockets({ companyName, caseNumber, patentNumber }: DocketSearch, docket: Docket): string[] {
+  const { docketNumber = '', courtId, court } = docket;
+  const isCase = caseNumber !== undefined && isSameDocketNumber(docketNumber, caseNumber);
+  const wanted = nameOf(companyName);
+  return [
+    ...(isCase ? [[docketNumber, shortCourt(courtId, court)].filter(Boolean).join(', ')] : []),
+    ...(docket.parties ?? []).filter((party) => wanted !== '' && nameOf(party).startsWith(wanted)),
+    ...(docket.patentNumbers ?? []).filter((number) => isOneSlip(bare(number), bare(patentNumber))),
+  ];
+}
+
+function meantHolders(holder: string | undefined, design: Design): string[] {
+  const wanted = nameOf(holder);
+  return (design.holders ?? []).filter((name) => wanted !== '' && nameOf(name).includes(wanted));
+}
+
+/** A name as people mean it: without legal form, accents and article, ä the same as ae. */
+function nameOf(name = ''): string {
+  return companyWords(name)
+    .join(' ')
+    .replace(/^the /, '')
+    .replaceAll(/([aou])e/g, '$1');
+}
+
+function bare(number = ''): string {
+  return number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
+}
+
+/** One digit differs, or two neighbouring digits are swapped. */
+function isOneSlip(one: string, other: string): boolean {
+  if (one === other || one.length !== other.length || one.length < 6) return false;
+  const differ = [...one].flatMap((digit, index) => (digit === other[index] ? [] : [index]));
+  const [first = 0, second = 0] = differ;
+  const isSwap = second === first + 1 && one[first] === other[second] && one[second] === other[first];
+  return differ.length === 1 || (differ.length === 2 && isSwap);
+}

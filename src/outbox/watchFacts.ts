@@ -1,0 +1,40 @@
+import type { WatchConfig } from '../config/config.ts';
+import { describeWatch } from '../config/describeSearch.ts';
+import type { WatchFacts } from '../message/content.ts';
+
+/** Facts of the watches in the config, by id. An alert names a few of thousands of watches, so their facts may be made when they are asked for. */
+export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
+
+type Described = Omit<WatchConfig, 'schedule' | 'timezone'>;
+
+/** A watch of the config never changes; of ten thousand, the words are not made anew for every page. */
+const knownFacts = new WeakMap<Described, WatchFacts>();
+
+/** What the words of an alert say of a watch. */
+export function watchFacts(watch: Described): WatchFacts {
+  const facts = knownFacts.get(watch) ?? madeFacts(watch);
+  knownFacts.set(watch, facts);
+  return facts;
+}
+
+function madeFacts(watch: Described): WatchFacts {
+  return {
+    id: watch.id,
+    name: watch.name,
+    matter: watch.matter,
+    asksFor: [...new Set(watch.searches.flatMap(namesAsked))],
+    asksForPatents: [
+      ...new Set(watch.searches.flatMap((search) => (search.type === 'dockets' ? (search.patentNumber ?? []) : []))),
+    ],
+    asks: describeWatch(watch),
+    confidential: watch.confidential,
+    report: watch.report,
+    important: watch.important,
+    mute: watch.mute,
+  };
+}
+
+function namesAsked(search: WatchConfig['searches'][number]): string[] {
+  const name = search.type === 'designs' ? search.holder : search.companyName;
+  return name === undefined ? [] : [name];
+}

@@ -1,0 +1,25 @@
+import { html, raw } from 'hono/html';
+import { withCommas } from '../words/counted.ts';
+import type { Html } from './page.ts';
+
+interface Column {
+  readonly name: string;
+  readonly value: number;
+}
+
+const [height, barWidth, gap] = [90, 12, 4];
+
+/** A value each day or month as a column, and the figures as a table. @param of what the values are: `credits a day`. */
+export function columnChart(columns: readonly Column[], of: string): Html {
+  const most = Math.max(0, ...columns.map((column) => column.value));
+  const bars = columns
+    .map(({ value }, index) => {
+      const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 2));
+      return `<rect class="${value === 0 ? 'none' : 'bar'}" x="${index * (barWidth + gap)}" y="${(height - tall).toFixed(1)}" width="${barWidth}" height="${tall.toFixed(1)}"/>`;
+    })
+    .join('');
+  const width = columns.length * (barWidth + gap);
+  return html`<figure class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${of}, ${withCommas(most)} at most; the table below has the figures">${raw(bars)}</svg>
+<details class="small"><summary>Figures</summary><table><tbody>${columns.map(({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`)}</tbody></table></details>
+<figcaption class="quiet small">${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
+}

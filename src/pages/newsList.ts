@@ -1,0 +1,82 @@
+import { html } from 'hono/html';
+import type { WatchConfig } from '../config/config.ts';
+import type { Db } from '../database/store.ts';
+import { placeOf } from '../message/recordCard.ts';
+import { type RecordNews, recordNews } from '../message/recordNews.ts';
+import { recordTitle } from '../message/words/recordWords.ts';
+import { gatherJoined } from '../outbox/gatherChanges.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
+import type { Acknowledgement } from '../snapshot/acknowledgedTable.ts';
+import type { StoredChange } from '../snapshot/changesTable.ts';
+import { capitalised } from '../words/capitalised.ts';
+import { mayAct } from './action.ts';
+import { actionForm } from './actionForm.ts';
+import { recordPath } from './links.ts';
+import { moment } from './moment.ts';
+import type { Html } from './page.ts';
+import type { Visit } from './visit/visit.ts';
+
+/** Changes by record, the most important record first: as an alert would have them. */
+export async function newsOf(
+  db: Db,
+  changes: readonly StoredChange[],
+  watches: readonly WatchConfig[],
+): Promise<RecordNews[]> {
+  const facts = watches.map(watchFacts);
+  const known = new Set(watches.map((watch) => watch.id));
+  const shown = changes
+    .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))
+    .filter((change) => change.watches.length > 0);
+  return recordNews({
+    kind: 'changes',
+    id: 0,
+    channel: 'page',
+    createdAt: '',
+    timezone: 'UTC',
+    digest: false,
+    watches: facts,
+    checks: [],
+    changes: await Promise.all(
+      shown.map(async (change) => ({ ...change, ...(await gatherJoined(db, change, facts)) })),
+    ),
+  });
+}
+
+/** One line per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
+export function newsList(news: readonly RecordNews[], visit: Visit, acknowledged?: Acknowledged): Html {
+  const shown = news.filter((one) => one.happened !== '');
+  return html`<ul class="news">${shown.map((one) => newsLine(one, visit, acknowledged))}</ul>`;
+}
+
+/** Which changes somebody has seen to, by change; without a name for those who may not know who. */
+export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
+
+/** Who has seen to all of it, or the button that says so; nothing where marks are not shown. */
+function acknowledging({ changes }: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
+  if (acknowledged === undefined) return html``;
+  const by = changes.map((change) => acknowledged.get(change.id));
+  const [first] = by;
+  if (first !== undefined && !by.includes(undefined))
+    return html` · acknowledged${first.who === undefined ? '' : ` by ${first.who}`}, ${moment(first.at, visit)}`;
+  if (!mayAct(visit.viewer, 'editor')) return html``;
+  const ids = changes.map((change) => change.id).join(',');
+  return actionForm(
+    visit,
+    '/changes/acknowledge',
+    'Acknowledge',
+    html`<input type="hidden" name="changes" value="${ids}">`,
+  );
+}
+
+function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
+  const { record, priority, happened, changes, watches } = news;
+  const seen = changes
+    .map((change) => change.detectedAt)
+    .sort()
+    .at(-1);
+  const tag =
+    priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span> `;
+  return html`<li>${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${placeOf(news)}</span>
+<div>${capitalised(happened)}</div>
+<div class="quiet small">${moment(seen, visit)} · ${watches.map((watch) => watch.name).join(', ')}${acknowledging(news, visit, acknowledged)}</div></li>`;
+}

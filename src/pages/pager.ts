@@ -1,0 +1,33 @@
+import { html } from 'hono/html';
+import { counted } from '../words/counted.ts';
+import type { Html } from './page.ts';
+
+/** The page that an address asks for (`page=2`), counted from 1. */
+export function pageNumber(query: URLSearchParams): number {
+  return Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page'))) || 1));
+}
+
+/** The items of the page that the address asks for (`page=2`), counted from 1. */
+export function pageOf<Item>(items: readonly Item[], query: URLSearchParams, perPage: number) {
+  const pages = Math.max(1, Math.ceil(items.length / perPage));
+  const page = Math.min(pages, pageNumber(query));
+  return { items: items.slice((page - 1) * perPage, page * perPage), page, pages };
+}
+
+/** `50 cases`; of a list that was not counted to its end, `5,000+ cases`. */
+export function totalWords({ total, isMore }: { readonly total: number; readonly isMore: boolean }, noun: string) {
+  const words = counted(total, noun);
+  return isMore ? words.replace(' ', '+ ') : words;
+}
+
+/** Links to the pages before and after; nothing where all is on one. @param isMore the list goes on after these pages. */
+export function pager(url: URL, page: number, pages: number, isMore = false): Html {
+  if (pages <= 1 && !isMore) return html``;
+  const link = (to: number, words: string) => {
+    const query = new URLSearchParams(url.searchParams);
+    query.set('page', String(to));
+    query.delete('entry');
+    return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a>`;
+  };
+  return html`<nav class="filters" aria-label="Pages of the list">${page > 1 ? link(page - 1, 'Newer') : ''} <span class="quiet">page ${page}${isMore ? '' : ` of ${pages}`}</span> ${isMore || page < pages ? link(page + 1, 'Older') : ''}</nav>`;
+}

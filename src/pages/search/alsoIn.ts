@@ -1,0 +1,78 @@
+import { recordsNumbered } from '../../find/searchStoredQueries.ts';
+import { openWatches } from '../../people/viewer.ts';
+import type { Design } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
+import { rightNumber } from '../../records/rightNumber.ts';
+import type { PageParts } from '../page.ts';
+import { heldBy } from '../visit/heldBy.ts';
+import type { Visit } from '../visit/visit.ts';
+
+/** Each of them is a search of its own. */
+const patentsAtMost = 12;
+const litigationAtMost = 20;
+const recordsAtMost = 30;
+
+/** Other records about one patent: cases, and designs that are this patent or are in a case about it. */
+export interface PatentElsewhere {
+  readonly patent: string;
+  readonly cases: readonly Docket[];
+  readonly designs: readonly Design[];
+}
+
+export interface AlsoIn {
+  readonly patents: readonly PatentElsewhere[];
+  /** Those whose litigation names this case. */
+  readonly designs: readonly Design[];
+}
+
+/** Related records that the viewer may read: cases with the same patents, and designs. None for a viewer who has a link to this case only. */
+export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket): Promise<AlsoIn> {
+  if (visit.viewer.guest) return { patents: [], designs: [] };
+  const patents: PatentElsewhere[] = [];
+  for (const patent of new Set((docket.patentNumbers ?? []).slice(0, patentsAtMost))) {
+    const cases = (await docketsNumbered(parts, visit, rightNumber(patent))).filter(
+      (one) => one.key !== docket.key && hasPatent(one.patentNumbers, patent),
+    );
+    const designs = (await designsNumbered(parts, visit, rightNumber(patent))).filter((one) => isAbout(one, patent));
+    if (cases.length + designs.length > 0) patents.push({ patent, cases, designs });
+  }
+  const named = (await designsNumbered(parts, visit, docket.key)).filter(({ litigation = [] }) =>
+    litigation.some((one) => one.caseId === docket.key),
+  );
+  return { patents, designs: named };
+}
+
+/** The cases that the viewer may read of those that a design is in: by its litigation, and by its number among their patents. */
+export async function casesOfDesign(parts: PageParts, visit: Visit, design: Design): Promise<Docket[]> {
+  if (visit.viewer.guest) return [];
+  const found = new Map<string, Docket>();
+  for (const { caseId } of (design.litigation ?? []).slice(0, litigationAtMost)) {
+    for (const one of await docketsNumbered(parts, visit, caseId)) if (one.key === caseId) found.set(one.key, one);
+  }
+  const number = design.registrationNumber ?? '';
+  for (const one of number === '' ? [] : await docketsNumbered(parts, visit, rightNumber(number))) {
+    if (hasPatent(one.patentNumbers, number)) found.set(one.key, one);
+  }
+  return [...found.values()];
+}
+
+function isAbout({ registrationNumber, litigation = [] }: Design, patent: string): boolean {
+  const isIt = hasPatent([registrationNumber ?? ''], patent);
+  return isIt || litigation.some((one) => hasPatent(one.patentNumbers, patent));
+}
+
+function hasPatent(numbers: readonly string[] | undefined, patent: string): boolean {
+  return (numbers ?? []).some((number) => rightNumber(number) === rightNumber(patent));
+}
+
+async function docketsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Docket[]> {
+  const holders = heldBy(openWatches(config.watches, viewer));
+  const records = await recordsNumbered(store.db, number, { type: 'docket', holders, limit: recordsAtMost });
+  return records.flatMap((record) => (record.type === 'docket' ? [record] : []));
+}
+
+async function designsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Design[]> {
+  const holders = heldBy(openWatches(config.watches, viewer));
+  const records = await recordsNumbered(store.db, number, { type: 'design', holders, limit: recordsAtMost });
+  return records.flatMap((record) => (record.type === 'design' ? [record] : []));
+}

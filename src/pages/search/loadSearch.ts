@@ -1,0 +1,42 @@
+import { type Found, type MatchingRecord, searchStored } from '../../find/searchStoredQueries.ts';
+import { openWatches } from '../../people/viewer.ts';
+import type { RecordType } from '../../records/record.ts';
+import { type EntryFound, entriesFound } from '../../snapshot/entriesFoundQueries.ts';
+import type { PageParts } from '../page.ts';
+import { heldBy } from '../visit/heldBy.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const longestSearch = 200;
+/** The newest matching entries of a docket are chosen among so many. */
+const entriesLookedAt = 400;
+
+/** A record that was found, with the newest of its entries that were. */
+export interface Result extends MatchingRecord {
+  readonly newest: readonly EntryFound[];
+}
+
+export interface Results extends Omit<Found, 'records'> {
+  readonly records: readonly Result[];
+}
+
+/** What is searched for, as the address says it. */
+export function searchOf({ url }: Pick<Visit, 'url'>): string {
+  return (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch);
+}
+
+/** The records of a type that the viewer may read and that have what is searched for. @param entries so many of each docket. */
+export async function loadSearch(
+  { store, config }: PageParts,
+  { viewer }: Pick<Visit, 'viewer'>,
+  text: string,
+  { type, limit, entries }: { readonly type: RecordType; readonly limit: number; readonly entries: number },
+): Promise<Results> {
+  const holders = heldBy(openWatches(config.watches, viewer));
+  const { records, ...found } = await searchStored(store.db, text, { type, holders, limit });
+  const results: Result[] = [];
+  for (const one of records) {
+    const newest = await entriesFound(store.db, one.id, one.entries.slice(0, entriesLookedAt), entries);
+    results.push({ ...one, newest });
+  }
+  return { ...found, records: results };
+}

@@ -1,0 +1,104 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { pageTimezone } from '../../config/pageTimezone.ts';
+import { digestOf } from '../../people/accessKeysTable.ts';
+import { clientAddress, connectionAddress } from '../../people/signIn/clientAddress.ts';
+import { whoLooks } from '../../people/signIn/whoLooks.ts';
+import { localViewer, type Viewer } from '../../people/viewer.ts';
+import {
+  giveCookie,
+  linkCookie,
+  readCookie,
+  readCookies,
+  sessionCookie,
+  tokenCookie,
+  visitCookie,
+} from '../cookies.ts';
+import type { PageParts } from '../page.ts';
+import { programKey } from './programKey.ts';
+import { rememberVisit, type Visit, visitCookieOf } from './visit.ts';
+
+export interface VisitParts extends PageParts {
+  readonly clock: () => Date;
+}
+
+/** A request for a page before it is known whether its sender may see anything. */
+export type Arrival = Omit<Visit, 'viewer'> & { readonly viewer: Viewer | undefined };
+
+/** Who sent a request; undefined: they have to sign in, or to send a key. Nothing is given to a browser. */
+export async function readViewer(c: Context, parts: VisitParts, now: Date): Promise<Viewer | undefined> {
+  const { config } = parts;
+  const url = new URL(c.req.url);
+  const credentials = {
+    session: readCookie(c, sessionCookie, config.http),
+    programKey: programKey(c),
+    shareKeys: shareKeysOf(c, url, config),
+    path: url.pathname,
+    address: connectionAddress(c),
+    header: (name: string) => c.req.header(name),
+  };
+  const viewer = await whoLooks(parts, credentials, now);
+  if (viewer !== undefined) noteViewer(c, viewer);
+  return viewer;
+}
+
+/** By the connection's own object of a request, which the apps within one another share. */
+const viewers = new WeakMap<object, Viewer>();
+
+export function noteViewer(c: Context, viewer: Viewer): void {
+  viewers.set(c.env, viewer);
+}
+
+/** Who sent a request that was responded to, as far as somebody asked. */
+export function viewerOfRequest(c: Context): Viewer | undefined {
+  return viewers.get(c.env);
+}
+
+/** What a request for a page says: who looks, when, and what for. Gives the browser what it has to remember. */
+export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
+  const { config, clock } = parts;
+  const now = clock();
+  const viewer = await readViewer(c, parts, now);
+  rememberLink(c, viewer, config);
+  const memory = rememberVisit(readCookie(c, visitCookie, config.http), now);
+  giveCookie(c, visitCookie, visitCookieOf(memory), config.http);
+  const session = readCookie(c, sessionCookie, config.http);
+  return {
+    formToken: formTokenOf(c, config),
+    viewer,
+    session: session && digestOf(session),
+    address: clientAddress(c, config.http),
+    now,
+    timezone: viewer?.timezone ?? pageTimezone(config),
+    locale: viewer?.locale ?? config.http.locale,
+    url: new URL(c.req.url),
+    lastVisitAt: memory.lastVisitAt,
+    sandbox: config.service.baseUrl === 'sandbox',
+  };
+}
+
+/** The visit of a page for anybody: the form to sign in, or why something was not done. */
+export function visitOfAnybody(arrival: Arrival): Visit {
+  return { ...arrival, viewer: arrival.viewer ?? { ...localViewer, role: 'reader', matters: new Set(), guest: true } };
+}
+
+/** The key of a link is in the address of its page alone: the files that the page loads, and its filters, come without it. */
+function shareKeysOf(c: Context, url: URL, { http }: PageParts['config']): string[] {
+  return [url.searchParams.get('key') ?? [], readCookies(c, linkCookie, http)].flat();
+}
+
+/** Keeps the key of a link while the browser is open, a cookie for each page. */
+function rememberLink(c: Context, viewer: Viewer | undefined, { http }: PageParts['config']): void {
+  const key = c.req.query('key');
+  if (!viewer?.guest || key === undefined) return;
+  const ofPage = hash('sha256', c.req.path, 'base64url').slice(0, 12);
+  giveCookie(c, { ...linkCookie, name: `${linkCookie.name}${ofPage}` }, key, http);
+}
+
+function formTokenOf(c: Context, { http }: PageParts['config']): string {
+  const known = readCookie(c, tokenCookie, http);
+  if (known && /^[\w-]{22,64}$/.test(known)) return known;
+  const token = randomBytes(24).toString('base64url');
+  giveCookie(c, tokenCookie, token, http);
+  return token;
+}

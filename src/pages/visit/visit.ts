@@ -1,0 +1,51 @@
+import type { Viewer } from '../../people/viewer.ts';
+
+/** One request for a page: who looks, when, and what for. */
+export interface Visit {
+  readonly viewer: Viewer;
+  readonly now: Date;
+  /** IANA zone in which times are shown. */
+  readonly timezone: string;
+  /** BCP 47: how days and times are written; without one it follows from the zone. */
+  readonly locale?: string | undefined;
+  /** The address asked for, with its query. */
+  readonly url: URL;
+  /** ISO: when this reader's last visit ended; undefined at their first. */
+  readonly lastVisitAt: string | undefined;
+  /** The token that proves that a form of this browser comes from one of our pages; 22 characters or more, different for each browser. */
+  readonly formToken: string;
+  /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
+  readonly session?: string | undefined;
+  /** The address of the reader (see signIn/clientAddress.ts). */
+  readonly address?: string | undefined;
+  /** Made-up records: every page says so. */
+  readonly sandbox: boolean;
+}
+
+const visitEndsAfterMs = 30 * 60_000;
+
+/** What the cookie remembers: when the visit before this one ended, and when this reader last asked for a page. */
+export interface VisitMemory {
+  readonly lastVisitAt: string | undefined;
+  readonly seenAt: string;
+}
+
+/** A visit ends when no page was asked for during half an hour. @param cookie as it came, of whatever form. */
+export function rememberVisit(cookie: string | undefined, now: Date): VisitMemory {
+  const [seenAt, lastVisitAt] = (cookie ?? '').split('_').map(isoOf);
+  if (seenAt === undefined) return { lastVisitAt: undefined, seenAt: now.toISOString() };
+  const isNewVisit = now.getTime() - Date.parse(seenAt) > visitEndsAfterMs;
+  return { lastVisitAt: isNewVisit ? seenAt : lastVisitAt, seenAt: now.toISOString() };
+}
+
+/** Seconds are enough, and need no escaping in a cookie. */
+export function visitCookieOf({ seenAt, lastVisitAt }: VisitMemory): string {
+  return [seenAt, lastVisitAt]
+    .filter((at) => at !== undefined)
+    .map((at) => Math.floor(Date.parse(at) / 1000))
+    .join('_');
+}
+
+function isoOf(seconds: string): string | undefined {
+  return /^\d{9,10}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString() : undefined;
+}

@@ -1,0 +1,135 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { AccessKeysTable } from '../database/schema/accessTables.ts';
+import type { Db, Trx } from '../database/store.ts';
+
+/** What a user shows instead of a password: a session, a program's key, a link to one page, or the address of one feed. */
+export interface AccessKey {
+  readonly kind: AccessKeysTable['kind'];
+  readonly userName: string;
+  readonly label: string;
+  /** For a share link or a secret address: the one page or feed that it opens. */
+  readonly path: string | undefined;
+  readonly expiresAt: string;
+}
+
+/** When a key expires that its user alone ends. */
+export const untilEnded = '9999-12-31T00:00:00.000Z';
+
+const listedAtMost = 500;
+/** A use is noted once an hour: a dashboard asks every minute. */
+const useNotedEveryMs = 3_600_000;
+
+/**
+ * Makes a key.
+ * @returns the key itself, which is stored nowhere
+ */
+export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('access_keys')
+    .values({
+      digest: digestOf(secret),
+      kind: key.kind,
+      user_name: key.userName,
+      label: key.label,
+      path: key.path ?? null,
+      created_at: now.toISOString(),
+      expires_at: key.expiresAt,
+    })
+    .execute();
+  return secret;
+}
+
+/** What a key stands for; undefined where there is none of that kind, or it has expired. */
+export async function findAccessKey(
+  db: Db,
+  kind: AccessKeysTable['kind'],
+  secret: string,
+  now: Date,
+): Promise<ListedKey | undefined> {
+  const row = await db
+    .selectFrom('access_keys')
+    .selectAll()
+    .where('digest', '=', digestOf(secret))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return row && listedFrom(row);
+}
+
+/** Whether a use that is noted now would say more than the last one. */
+export function isUseNews({ lastUsedAt }: Pick<ListedKey, 'lastUsedAt'>, now: Date): boolean {
+  return lastUsedAt === undefined || now.getTime() - Date.parse(lastUsedAt) > useNotedEveryMs;
+}
+
+export async function noteUse(trx: Trx, digest: string, now: Date): Promise<void> {
+  await trx.updateTable('access_keys').set({ last_used_at: now.toISOString() }).where('digest', '=', digest).execute();
+}
+
+/** A key as lists show it. Nobody can use a key by knowing its digest. */
+export interface ListedKey extends AccessKey {
+  readonly digest: string;
+  readonly createdAt: string;
+  /** ISO, to the hour; undefined: never used. */
+  readonly lastUsedAt: string | undefined;
+}
+
+/** The keys that are valid now, newest first; optionally only those of a kind, of a user, or for a page. */
+export async function listAccessKeys(
+  db: Db,
+  filter: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string; readonly path?: string },
+  now: Date,
+): Promise<ListedKey[]> {
+  let query = db
+    .selectFrom('access_keys')
+    .selectAll()
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(listedAtMost);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.userName !== undefined) query = query.where('user_name', '=', filter.userName);
+  if (filter.path !== undefined) query = query.where('path', '=', filter.path);
+  return (await query.execute()).map(listedFrom);
+}
+
+/**
+ * Ends the key with this digest.
+ * @returns what it was; undefined where there is none
+ */
+export async function endListedKey(db: Db, digest: string): Promise<AccessKey | undefined> {
+  const row = await db.deleteFrom('access_keys').where('digest', '=', digest).returningAll().executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** @param except the digest of a key that stays valid */
+export async function endAccessKeysOf(
+  db: Db,
+  userName: string,
+  kind?: AccessKeysTable['kind'],
+  except?: string,
+): Promise<void> {
+  let ended = db.deleteFrom('access_keys').where('user_name', '=', userName);
+  if (kind !== undefined) ended = ended.where('kind', '=', kind);
+  if (except !== undefined) ended = ended.where('digest', '<>', except);
+  await ended.execute();
+}
+
+export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('access_keys').where('expires_at', '<=', now.toISOString()).execute();
+}
+
+/** The digest by which the store knows a key. */
+export function digestOf(secret: string): string {
+  return hash('sha256', secret, 'base64url');
+}
+
+function fromRow(row: Selectable<AccessKeysTable>): AccessKey {
+  const { kind, user_name: userName, label, path, expires_at: expiresAt } = row;
+  return { kind, userName, label, path: path ?? undefined, expiresAt };
+}
+
+function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {
+  const { digest, created_at: createdAt, last_used_at: lastUsedAt } = row;
+  return { ...fromRow(row), digest, createdAt, lastUsedAt: lastUsedAt ?? undefined };
+}

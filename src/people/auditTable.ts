@@ -1,0 +1,61 @@
+import type { Db, Trx } from '../database/store.ts';
+
+/** Something that a person did and that others may ask about. */
+export interface AuditLine {
+  /** ISO, UTC. */
+  readonly at: string;
+  /** The user's name; `local` where nobody signs in. */
+  readonly who: string;
+  /** `watch.mute`, `alert.retry` … */
+  readonly what: string;
+  /** The id or name of what it was done to. */
+  readonly subject: string;
+  /** In words, without secrets. */
+  readonly detail: string;
+}
+
+export async function noteAudit(trx: Trx, line: AuditLine): Promise<void> {
+  await trx.insertInto('audit').values(line).execute();
+}
+
+/**
+ * Which lines: by whom, of which kind (`user` includes `user.add`, `user.remove` …), about
+ * which subject, of which time (ISO).
+ */
+export interface AuditFilter {
+  readonly who?: string | undefined;
+  readonly what?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** The last lines, newest first. */
+export async function listAudit(db: Db, filter: AuditFilter): Promise<AuditLine[]> {
+  const { who, what, subject, from, before, limit, offset = 0 } = filter;
+  let query = db
+    .selectFrom('audit')
+    .select(['at', 'who', 'what', 'subject', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  if (who !== undefined) query = query.where('who', '=', who);
+  // `/` is the character after the dot, so all that begins with `user.` is between the two.
+  if (what !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb('what', '=', what), eb.and([eb('what', '>=', `${what}.`), eb('what', '<', `${what}/`)])]),
+    );
+  if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (before !== undefined) query = query.where('at', '<', before);
+  return query.execute();
+}
+
+/** Everybody who did something, and every kind of thing that was done. */
+export async function auditNames(db: Db): Promise<{ who: string[]; what: string[] }> {
+  const who = await db.selectFrom('audit').select('who').distinct().orderBy('who').execute();
+  const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();
+  return { who: who.map((row) => row.who), what: what.map((row) => row.what) };
+}

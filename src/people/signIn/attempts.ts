@@ -1,0 +1,91 @@
+import type { Store, Trx } from '../../database/store.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { noteAudit } from '../auditTable.ts';
+import { acceptSignIn, noteSignIn, refusedSince } from '../signInsTable.ts';
+import { checkPassword } from './password.ts';
+
+const patienceMs = 15 * 60_000;
+/**
+ * After so many refused attempts in a quarter of an hour, an address is not let in for a while: by one name, or by any. A
+ * stranger's attempts lock out nobody elsewhere.
+ */
+const mostRefused = { byName: 10, byAnyName: 100 };
+
+/** Somebody who says who they are. */
+export interface Attempt {
+  readonly name: string;
+  readonly password: string;
+  /** That of the reader, as far as it is known (see clientAddress.ts). */
+  readonly address: string;
+  /** What it is for; the audit log names it: `sign-in.refused`. */
+  readonly purpose: 'sign-in' | 'user.password';
+}
+
+/** The outcome of an attempt to prove who one is. */
+export type Attempted = 'accepted' | 'refused' | 'locked';
+
+/** Where attempts are noted beside the store: the log, and the metrics. */
+export type NoteAttempt = (attempt: {
+  readonly name: string;
+  readonly address: string;
+  readonly outcome: Attempted;
+}) => void;
+
+export interface AttemptParts {
+  readonly store: Pick<Store, 'db' | 'transaction'>;
+  readonly noteAttempt?: NoteAttempt | undefined;
+}
+
+export const tooOften = 'Too many attempts: try again in a quarter of an hour.';
+
+/** Checks a password, not more often than a person would try, and notes the attempt. @param stored undefined: nobody of this name may sign in */
+export async function attemptPassword(
+  parts: AttemptParts,
+  attempt: Attempt,
+  stored: string | undefined,
+  now: Date,
+): Promise<Attempted> {
+  const outcome = await checked(parts.store, attempt, stored, now);
+  parts.noteAttempt?.({ name: nameOf(attempt), address: attempt.address, outcome });
+  return outcome;
+}
+
+async function checked(
+  store: AttemptParts['store'],
+  attempt: Attempt,
+  stored: string | undefined,
+  now: Date,
+): Promise<Attempted> {
+  const who = { userName: nameOf(attempt), address: attempt.address };
+  const since = new Date(now.getTime() - patienceMs).toISOString();
+  const noted = await store.transaction(async (trx) => {
+    const before = await refusedSince(trx, who, since);
+    if (before.ofName >= mostRefused.byName || before.ofAddress >= mostRefused.byAnyName) return undefined;
+    // Refused until it is found right: checking takes a while, and of many at once each counts for the others.
+    return { id: await noteSignIn(trx, { ...who, accepted: false, now }), before };
+  });
+  if (noted === undefined) return 'locked';
+  const isRight = await checkPassword(attempt.password.slice(0, 1000), stored);
+  if (isRight && stored !== undefined) {
+    await acceptSignIn(store.db, noted.id);
+    return 'accepted';
+  }
+  const locks = noted.before.ofName + 1 === mostRefused.byName || noted.before.ofAddress + 1 === mostRefused.byAnyName;
+  await store.transaction(async (trx) => {
+    await noteRefusal(trx, attempt, 'refused', stored !== undefined, now);
+    if (locks) await noteRefusal(trx, attempt, 'locked', stored !== undefined, now);
+  });
+  return 'refused';
+}
+
+/** @param isKnown whether a user of this name may sign in: of others the audit log lists no name of its own */
+async function noteRefusal(trx: Trx, attempt: Attempt, outcome: Attempted, isKnown: boolean, now: Date): Promise<void> {
+  const subject = nameOf(attempt);
+  const who = isKnown ? subject : 'unknown';
+  const what = `${attempt.purpose}.${outcome}`;
+  await noteAudit(trx, { at: now.toISOString(), who, what, subject, detail: `from ${attempt.address}` });
+}
+
+function nameOf({ name }: Attempt): string {
+  return cleanText(name).slice(0, 200);
+}

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import type { Config } from '../../config/config.ts';
+import type { Store } from '../../database/store.ts';
+import { TipstaffError } from '../../errors.ts';
+import { anyUser } from '../usersTable.ts';
+
+/**
+ * Where people on other machines can reach the pages, somebody has to be able to sign in.
+ * @throws TipstaffError `config.sign-in` when nobody can.
+ */
+export async function requireSignIn(store: Store, config: Pick<Config, 'http'>): Promise<void> {
+  const { http } = config;
+  if (isOnlyLocal(config) || http.trustedHeader !== undefined || (await anyUser(store.db))) return;
+  const reached = isLoopbackHost(http.host) ? http.publicUrl : `${http.host}:${http.port}`;
+  const remedy = isLoopbackHost(http.host)
+    ? 'remove http.publicUrl'
+    : 'set http.host to 127.0.0.1 (and http.publicUrl to an address of this machine)';
+  throw new TipstaffError(
+    'config.sign-in',
+    `The pages would be open to everybody who can reach ${reached}, because nobody has to sign in. Add a user (tipstaff users add NAME --role admin), set http.trustedHeader, or ${remedy}.`,
+  );
+}
+
+/** Whether the config lets nobody in but who sits at this machine: a public address means that a proxy brings others. */
+export function isOnlyLocal({ http: { host, publicUrl } }: Pick<Config, 'http'>): boolean {
+  return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
+}
+
+/** Whether only this machine can reach a server that listens there, or has that name. */
+export function isLoopbackHost(host: string): boolean {
+  const plain = host.toLowerCase().replace(/^\[|\]$/g, '');
+  if (isIP(plain) === 4) return plain.startsWith('127.');
+  return plain === '::1' || plain === 'localhost' || plain.endsWith('.localhost');
+}
+
+/** What proxies add to a request that they pass on. */
+const marksOfProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** Whether a request comes from this machine itself: it names it, and no proxy has passed it on. */
+export function isDirect(header: (name: string) => string | undefined): boolean {
+  const host = header('host')?.replace(/:\d+$/, '') ?? '';
+  return isLoopbackHost(host) && marksOfProxies.every((name) => header(name) === undefined);
+}

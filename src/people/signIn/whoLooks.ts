@@ -1,0 +1,104 @@
+import type { Config } from '../../config/config.ts';
+import type { Store } from '../../database/store.ts';
+import { findAccessKey, isUseNews, type ListedKey, noteUse } from '../accessKeysTable.ts';
+import { anyUser, findUser, type User } from '../usersTable.ts';
+import { localViewer, type Viewer } from '../viewer.ts';
+import { isDirect, isOnlyLocal } from './needsSignIn.ts';
+
+/** What a request says of who sent it. */
+export interface Credentials {
+  readonly session: string | undefined;
+  /** The key that a program sends, where programs read (see programKey.ts). */
+  readonly programKey: string | undefined;
+  /** The keys of share links: `?key=`, and those that this browser has used before. */
+  readonly shareKeys: readonly string[];
+  readonly path: string;
+  /** That of the connection: what a proxy says of others is not believed here. */
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** Each one is looked up in the store. */
+const linksAtMost = 20;
+
+interface Parts {
+  readonly store: Store;
+  readonly config: Pick<Config, 'http'>;
+}
+
+/**
+ * Who sent a request: the user of its session, program key or share link, the one that a trusted proxy names, or, where there are no
+ * users at all, whoever sits at this machine, if nobody else can reach the pages. undefined: they have to sign in.
+ */
+export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
+  const { store, config } = parts;
+  const { trustedHeader } = config.http;
+  // Where others can reach the pages there was a user when they started (`requireSignIn`). The last one may have been removed since.
+  const mayBeOpen = trustedHeader === undefined && isOnlyLocal(config) && isDirect(credentials.header);
+  if (mayBeOpen && !(await anyUser(store.db))) return localViewer;
+  if (trustedHeader?.from.includes(credentials.address)) {
+    const user = await findUser(store.db, credentials.header(trustedHeader.name)?.trim() ?? '');
+    const viewer = user && viewerOf(user);
+    if (viewer !== undefined) return viewer;
+  }
+  return (
+    (await byKey(store, 'session', credentials.session, now)) ??
+    (await byKey(store, 'api', credentials.programKey, now)) ??
+    (await byShareLink(store, credentials, now))
+  );
+}
+
+/** Whose secret address of a feed this is. @param path of the feed itself: `/feeds/counsel.ics` */
+export async function whoSubscribed(
+  store: Store,
+  secret: string,
+  path: string,
+  now: Date,
+): Promise<Viewer | undefined> {
+  return byKey(store, 'feed', secret, now, path);
+}
+
+/** @param path what the key has to open; absent: it is not limited to a page */
+async function byKey(
+  store: Store,
+  kind: 'session' | 'api' | 'feed',
+  secret: string | undefined,
+  now: Date,
+  path?: string,
+): Promise<Viewer | undefined> {
+  const key = secret === undefined ? undefined : await findAccessKey(store.db, kind, secret, now);
+  if (key === undefined || key.path !== path) return undefined;
+  const user = await findUser(store.db, key.userName);
+  const viewer = user && viewerOf(user);
+  if (viewer !== undefined) noteUseSoon(store, key, now);
+  return viewer && (kind === 'session' ? viewer : { ...viewer, key: key.label });
+}
+
+/** Nobody waits for it: where the database is busy, the next use is noted. */
+function noteUseSoon(store: Store, key: ListedKey, now: Date): void {
+  if (isUseNews(key, now)) store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
+}
+
+/** One page, to be read as the person who shared it sees it. */
+async function byShareLink(store: Store, { shareKeys, path }: Credentials, now: Date): Promise<Viewer | undefined> {
+  for (const secret of shareKeys.slice(0, linksAtMost)) {
+    const key = await findAccessKey(store.db, 'share', secret, now);
+    if (key?.path === undefined || !isOfPage(path, key.path)) continue;
+    const user = await findUser(store.db, key.userName);
+    const viewer = user && viewerOf(user);
+    if (viewer !== undefined) noteUseSoon(store, key, now);
+    return viewer && { ...viewer, name: `a link of ${viewer.name}`, role: 'reader', guest: true };
+  }
+  return undefined;
+}
+
+/** The page itself, its pictures and its files. */
+function isOfPage(path: string, page: string): boolean {
+  if (!path.startsWith(page)) return false;
+  return /^$|^(\/[^/]+)?\/picture$|^(\/entries)?\.(csv|xlsx|json)$/.test(path.slice(page.length));
+}
+
+/** undefined for a disabled user. */
+function viewerOf({ matters, password: _, disabled, ...user }: User): Viewer | undefined {
+  return disabled ? undefined : { ...user, matters: matters === undefined ? 'all' : new Set(matters) };
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import type { UsersTable } from '../database/schema/accessTables.ts';
+import type { Db } from '../database/store.ts';
+import { endAccessKeysOf } from './accessKeysTable.ts';
+
+export interface User {
+  readonly name: string;
+  readonly role: UsersTable['role'];
+  /** undefined = every matter. */
+  readonly matters: readonly string[] | undefined;
+  readonly confidential: boolean;
+  /** As `hashPassword` made it; undefined: they sign in by a trusted header only. */
+  readonly password: string | undefined;
+  /** May not sign in for now. Default false. */
+  readonly disabled?: boolean | undefined;
+  /** Their own zone and locale; undefined = those of the config. */
+  readonly timezone?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await db.selectFrom('users').selectAll().orderBy('name').execute()).map(fromRow);
+}
+
+export async function findUser(db: Db, name: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('name', '=', name).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function anyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('name').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Adds a user, or changes the user with that name. */
+export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
+  const row = {
+    role: user.role,
+    matters: user.matters === undefined ? null : JSON.stringify(user.matters),
+    confidential: user.confidential ? 1 : 0,
+    password: user.password ?? null,
+    disabled: user.disabled ? 1 : 0,
+    timezone: user.timezone ?? null,
+    locale: user.locale ?? null,
+  };
+  await db
+    .insertInto('users')
+    .values({ name: user.name, ...row, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/**
+ * Removes a user with all their keys.
+ * @returns whether there was one
+ */
+export async function removeUser(db: Db, name: string): Promise<boolean> {
+  await endAccessKeysOf(db, name);
+  const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+function fromRow(row: Selectable<UsersTable>): User {
+  return {
+    name: row.name,
+    role: row.role,
+    matters: row.matters === null ? undefined : (JSON.parse(row.matters) as string[]),
+    confidential: row.confidential === 1,
+    password: row.password ?? undefined,
+    disabled: row.disabled === 1,
+    timezone: row.timezone ?? undefined,
+    locale: row.locale ?? undefined,
+  };
+}

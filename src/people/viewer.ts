@@ -1,0 +1,66 @@
+import type { WatchConfig } from '../config/config.ts';
+import { whyUnwatched } from '../words/whyUnwatched.ts';
+
+/** Who looks: what they may do, and which matters they may see. */
+export interface Viewer {
+  /** undefined where nobody signs in. */
+  readonly name: string | undefined;
+  /** A reader looks, an editor changes watches and marks, an admin also the users. */
+  readonly role: 'reader' | 'editor' | 'admin';
+  /** The matters that they may see; watches without a matter are for those who may see all. */
+  readonly matters: 'all' | ReadonlySet<string>;
+  /** Whether names of confidential watches are shown; else their matter alone. */
+  readonly confidential: boolean;
+  /** Came by a link to one page: the others are not offered. Default false. */
+  readonly guest?: boolean | undefined;
+  /** The label of the key by which a program of theirs reads; undefined: they look themselves. */
+  readonly key?: string | undefined;
+  /** Their own zone and locale, where they have them. */
+  readonly timezone?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
+/** The viewer where nobody has to sign in: on the machine itself. Confidential watches stay discreet, because others may see the screen. */
+export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
+
+/** A watch as a viewer may see it. */
+export interface VisibleWatch {
+  readonly watch: WatchConfig;
+  /** Its name, or of a confidential one its matter. */
+  readonly title: string;
+  /** Only that it exists may be shown: no search, no record. */
+  readonly discreet: boolean;
+}
+
+/** The watches that a viewer may know of. */
+export function visibleWatches(watches: readonly WatchConfig[], viewer: Viewer): VisibleWatch[] {
+  return watches
+    .filter(({ matter }) => viewer.matters === 'all' || (matter !== undefined && viewer.matters.has(matter)))
+    .map((watch) => {
+      const discreet = watch.confidential === true && !viewer.confidential;
+      return { watch, discreet, title: discreet ? openTitle(watch) : watch.name };
+    });
+}
+
+/** What everybody may know a watch by. */
+export function openTitle(watch: WatchConfig): string {
+  return watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
+}
+
+/** The watches whose records a viewer may read. */
+export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): WatchConfig[] {
+  return visibleWatches(watches, viewer)
+    .filter((one) => !one.discreet)
+    .map((one) => one.watch);
+}
+
+/** The ids of a record's watches whose alerts a viewer may know of; undefined: of all, also of those that were removed. */
+export function watchesTold({ matters }: Viewer, watches: readonly WatchConfig[]): string[] | undefined {
+  return matters === 'all' ? undefined : watches.map((watch) => watch.id);
+}
+
+/** Why a check was not complete; for a discreet watch without the service's message, which may quote the query. */
+export function openReason(reason: string | null | undefined, discreet: boolean): string | undefined {
+  if (!reason) return undefined;
+  return discreet ? whyUnwatched(reason) : reason;
+}

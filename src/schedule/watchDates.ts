@@ -1,0 +1,99 @@
+import type { WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
+import type { Db } from '../database/store.ts';
+import type { CalendarEvent, ShownEvent } from '../dates/calendarEvent.ts';
+import { daysAfter } from '../dates/courtsToday.ts';
+import { designEvents } from '../dates/designEvents.ts';
+import { docketEvents } from '../dates/docketEvents.ts';
+import { loadDateLines, recordsWithDates } from '../snapshot/entryDatesQueries.ts';
+import { designsExpiring } from '../snapshot/expiriesQueries.ts';
+import { holdersOf } from '../snapshot/membershipsTable.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+import { queriesOf } from './planSync.ts';
+
+/** A date with the watches that hold its case or design. */
+export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
+
+/** ISO days, both included. */
+export interface DaySpan {
+  readonly from: string;
+  readonly until?: string | undefined;
+}
+
+/**
+ * The dates in a span of days as they stand now, of what these watches hold; cancelled ones too. An event
+ * that a confidential watch holds is discreet.
+ */
+export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
+  const dockets = await recordsWithDates(db, span.from, span.until);
+  const designs = await designsIn(db, span);
+  const holders = await watchesByRecord(db, watches, [...dockets, ...designs.keys()]);
+  const held = [...dockets].filter((id) => holders.has(id));
+  const events = new Map([...(await docketEventsOf(db, held)), ...designs]);
+  const dates = [...holders].flatMap(([recordId, holding]) => {
+    const ofRecord = events.get(recordId) ?? [];
+    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
+    const ids = holding.map((watch) => watch.id);
+    return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
+  });
+  const ordered = dates.map((date) => ({ date, place: orderOf(date) }));
+  return ordered.sort((a, b) => byPlace.compare(a.place, b.place)).map(({ date }) => date);
+}
+
+const byPlace = new Intl.Collator();
+
+function orderOf({ date, time, case: name, uid }: CalendarEvent): string {
+  return [date, time ?? '00:00', name, uid].join(' ');
+}
+
+export function discreetLabel(watches: readonly Pick<WatchConfig, 'matter'>[]): string {
+  return watches.find((watch) => watch.matter !== undefined)?.matter ?? 'a confidential watch';
+}
+
+/** Every event of these dockets, by record. */
+export async function docketEventsOf(db: Db, recordIds: readonly number[]): Promise<Map<number, CalendarEvent[]>> {
+  const records = await loadRecords(db, recordIds);
+  const lines = await loadDateLines(db, recordIds);
+  return new Map(
+    [...lines].flatMap(([id, filings]) => {
+      const record = records.get(id)?.record;
+      return record?.type === 'docket' ? [[id, docketEvents(record, filings)] as const] : [];
+    }),
+  );
+}
+
+/** The window for a renewal opens half a year before the design expires; in days that depends on the months. */
+const windowDays = { least: 178, most: 187 };
+
+/** The events of designs of which at least one is in the span. */
+async function designsIn(db: Db, span: DaySpan): Promise<Map<number, CalendarEvent[]>> {
+  const { from, until = '9000-12-31' } = span;
+  const expiring = await designsExpiring(db, { from, until });
+  const opening = { from: daysAfter(from, windowDays.least), until: daysAfter(until, windowDays.most) };
+  const designs = [...expiring, ...(await designsExpiring(db, opening))];
+  const events = [...new Map(designs)].map(([id, design]) => [id, designEvents(design)] as const);
+  return new Map(events.filter(([, ofDesign]) => ofDesign.some((event) => isWithin(event, span))));
+}
+
+function isWithin({ date }: CalendarEvent, { from, until }: DaySpan): boolean {
+  return date >= from && (until === undefined || date <= until);
+}
+
+async function watchesByRecord(
+  db: Db,
+  watches: readonly WatchConfig[],
+  recordIds: readonly number[],
+): Promise<Map<number, WatchConfig[]>> {
+  const watchesOf = new Map<string, WatchConfig[]>();
+  for (const watch of watches) {
+    for (const { id } of queriesOf(watch)) watchesOf.set(id, [...(watchesOf.get(id) ?? []), watch]);
+  }
+  const holding = new Map<number, Set<WatchConfig>>();
+  for (const { recordId, queryId, wholeWord } of await holdersOf(db, recordIds)) {
+    for (const watch of watchesOf.get(queryId) ?? []) {
+      if (filtersHits(watch) && !wholeWord) continue;
+      holding.set(recordId, (holding.get(recordId) ?? new Set()).add(watch));
+    }
+  }
+  return new Map([...holding].map(([id, set]) => [id, [...set]]));
+}

@@ -1,0 +1,109 @@
+import { bodyColumn } from '../database/claims/queries.ts';
+import { bulks, chunks, type Trx } from '../database/store.ts';
+import type { Query } from '../service/query.ts';
+import { type MovedWatchQuery, moveSnapshots } from './moveSnapshotsQueries.ts';
+import { endPausesOfRemoved } from './pausesTable.ts';
+import type { StoredWatch, StoredWatchQuery } from './watchesTable.ts';
+
+/** What brings the stored watches in line with the config; all lists are empty when they are. */
+export interface WatchSync {
+  readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removedAt'>[];
+  readonly removedWatches: readonly string[];
+  readonly queries: readonly Query[];
+  readonly newWatchQueries: readonly ScheduledWatchQuery[];
+  /** Those of the new ones that continue with another query's snapshot, and take no baseline. */
+  readonly movedWatchQueries: readonly MovedWatchQuery[];
+  readonly changedWatchQueries: readonly ScheduledWatchQuery[];
+  readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
+}
+
+type ScheduledWatchQuery = Omit<StoredWatchQuery, 'asks' | 'baselineAt'>;
+
+/**
+ * Writes a sync: in bulk, except for removed queries, which are few. The baseline of a removed query goes with it,
+ * unless another query continues with it.
+ */
+export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
+  for (const ids of chunks(sync.removedWatches)) {
+    await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
+  }
+  await endPausesOfRemoved(trx, now);
+  await writeWatches(trx, sync.watches, now.toISOString());
+  await writeQueries(trx, sync.queries);
+  await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
+  await moveSnapshots(trx, sync.movedWatchQueries);
+  for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
+}
+
+/** It is remembered that the watch asked it until now. */
+async function removeWatchQuery(
+  trx: Trx,
+  { watchId, queryId }: WatchSync['removedWatchQueries'][number],
+  now: Date,
+): Promise<void> {
+  const ended_at = now.toISOString();
+  await trx
+    .insertInto('past_watch_queries')
+    .values({ watch_id: watchId, query_id: queryId, ended_at })
+    .onConflict((conflict) => conflict.columns(['watch_id', 'query_id']).doUpdateSet({ ended_at }))
+    .execute();
+  await trx.deleteFrom('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId).execute();
+}
+
+async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {
+  for (const rows of bulks(trx, watches, 6)) {
+    await trx
+      .insertInto('watches')
+      .values(rows.map((watch) => ({ ...watch, seen_at: seenAt, removed_at: null })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          matter: eb.ref('excluded.matter'),
+          settings: eb.ref('excluded.settings'),
+          seen_at: eb.ref('excluded.seen_at'),
+          removed_at: null,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function writeQueries(trx: Trx, queries: readonly Query[]): Promise<void> {
+  for (const rows of bulks(trx, queries, 4)) {
+    const values = rows.map((query) => ({
+      id: query.id,
+      operation: query.operation,
+      service: query.service ?? null,
+      body: bodyColumn(query),
+    }));
+    await trx
+      .insertInto('queries')
+      .values(values)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+}
+
+async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatchQuery[]): Promise<void> {
+  for (const rows of bulks(trx, watchQueries, 5)) {
+    await trx
+      .insertInto('watch_queries')
+      .values(
+        rows.map((watchQuery) => ({
+          watch_id: watchQuery.watchId,
+          query_id: watchQuery.queryId,
+          schedule: watchQuery.schedule,
+          timezone: watchQuery.timezone,
+          next_due_at: watchQuery.nextDueAt,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['watch_id', 'query_id']).doUpdateSet((eb) => ({
+          schedule: eb.ref('excluded.schedule'),
+          timezone: eb.ref('excluded.timezone'),
+          next_due_at: eb.ref('excluded.next_due_at'),
+        })),
+      )
+      .execute();
+  }
+}

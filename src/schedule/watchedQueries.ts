@@ -1,0 +1,111 @@
+import type { Db } from '../database/store.ts';
+import type { Outcome } from '../snapshot/checksTable.ts';
+
+/** One search of a watch: how its last check ended, and since when it has not been checked completely. */
+export interface WatchedQuery {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly operation: 'pacer' | 'wipo';
+  readonly nextDueAt: string | null;
+  /** null when it was never checked, as in the next field. */
+  readonly lastOutcome: Outcome | null;
+  readonly lastReason: string | null;
+  readonly lastCompleteAt: string | null;
+  /**
+   * When the first check after the last complete one ended; null where there was none. Stopped and superseded checks
+   * prove nothing, and do not count.
+   */
+  readonly blindSince: string | null;
+  /** A partial check after the last complete one; null where there was none. */
+  readonly partialCheck: number | null;
+}
+
+/** Whether something of a watch was shown all the same, by a partial check or by another of its searches. */
+export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
+  return queries.some((query) => query.partialCheck !== null || query.lastOutcome === 'complete');
+}
+
+/**
+ * Which of the watches may not have been looked at: a search of theirs was never checked completely, or not since, or was
+ * due before a moment (ISO). Of ten thousand these are few, and only they are looked into.
+ */
+export async function maybeUnwatched(
+  db: Db,
+  dueBefore: string,
+): Promise<{ readonly suspects: ReadonlySet<string>; readonly known: ReadonlySet<string> }> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select(['watch_id', 'next_due_at', 'last_check', 'last_complete_check'])
+    .execute();
+  const suspects = rows.filter(
+    (row) =>
+      row.last_complete_check === null ||
+      row.last_check !== row.last_complete_check ||
+      (row.next_due_at !== null && row.next_due_at < dueBefore),
+  );
+  const idsOf = (some: readonly { readonly watch_id: string }[]) => new Set(some.map((row) => row.watch_id));
+  return { suspects: idsOf(suspects), known: idsOf(rows) };
+}
+
+export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {
+  if (watchIds.length === 0) return [];
+  return db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .leftJoin('checks as last', 'last.id', 'queries.last_check')
+    .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
+    .select((eb) => {
+      const since = eb
+        .selectFrom('checks')
+        .whereRef('checks.query_id', '=', 'queries.id')
+        .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.last_complete_check', inner.lit(0)))
+        .where('checks.reason', 'not like', 'stopped:%')
+        .where('checks.reason', 'not like', 'superseded:%');
+      return [
+        'watch_id as watchId',
+        'watch_queries.query_id as queryId',
+        'operation',
+        'next_due_at as nextDueAt',
+        'last.outcome as lastOutcome',
+        'last.reason as lastReason',
+        'complete.ended_at as lastCompleteAt',
+        since.select((inner) => inner.fn.min('checks.ended_at').as('first')).as('blindSince'),
+        since
+          .where('checks.outcome', '=', 'partial')
+          .select((inner) => inner.fn.min('checks.id').as('first'))
+          .as('partialCheck'),
+      ];
+    })
+    .where('watch_id', 'in', [...watchIds])
+    .orderBy('watch_id')
+    .execute();
+}
+
+/**
+ * How many records these watches hold, each counted once. For a watch that filters its
+ * hits, only those that pass count.
+ */
+export async function countHeld(
+  db: Db,
+  watchIds: readonly string[],
+  filteringIds: readonly string[],
+): Promise<{ cases: number; designs: number }> {
+  if (watchIds.length === 0) return { cases: 0, designs: 0 };
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .innerJoin('queries', 'queries.id', 'memberships.query_id')
+    .select((eb) => ['operation', eb.fn.count('record_id').distinct().as('records')])
+    .where('watch_id', 'in', [...watchIds])
+    .where('gone_check', 'is', null)
+    .where((eb) =>
+      filteringIds.length === 0
+        ? eb.lit(true)
+        : eb.or([eb('watch_id', 'not in', [...filteringIds]), eb('whole_word', '=', 1)]),
+    )
+    .groupBy('operation')
+    .execute();
+  const held = (operation: 'pacer' | 'wipo') => Number(rows.find((row) => row.operation === operation)?.records ?? 0);
+  return { cases: held('pacer'), designs: held('wipo') };
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { WatchConfig } from '../config/config.ts';
+import { bodyColumn, pausedWatches } from '../database/claims/queries.ts';
+import type { Db } from '../database/store.ts';
+import type { Query } from '../service/query.ts';
+
+export interface StoredWatch {
+  readonly id: string;
+  readonly name: string;
+  readonly matter: string | null;
+  /** JSON of its `WatchSettings`; null when an earlier version stored it. */
+  readonly settings: string | null;
+  /** When it was written last. */
+  readonly seenAt: string;
+  /** When it was removed; null while it is in force. */
+  readonly removedAt: string | null;
+}
+
+/** The settings by which a watch's changes are reported, so that a process whose config lacks the watch can do it. */
+export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
+
+/** A query of a watch, and when it is due. */
+export interface StoredWatchQuery {
+  readonly watchId: string;
+  readonly queryId: string;
+  /** What it searches for, whichever service it uses: `askedBy` of its query. */
+  readonly asks: string;
+  readonly schedule: string;
+  readonly timezone: string;
+  readonly nextDueAt: string | null;
+  readonly baselineAt: string | null;
+}
+
+/** What a query searches for, as a text that is the same for every service. */
+export function askedBy(query: Pick<Query, 'operation' | 'body' | 'filter'>): string {
+  return `${query.operation} ${bodyColumn(query)}`;
+}
+
+/** Every watch, its queries, and every query id in the store, removed watches included. */
+export interface StoredWatches {
+  readonly watches: readonly StoredWatch[];
+  readonly watchQueries: readonly StoredWatchQuery[];
+  readonly queryIds: ReadonlySet<string>;
+}
+
+/** @param ids only these watches, and only their queries */
+export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promise<StoredWatches> {
+  const watches = await db
+    .selectFrom('watches')
+    .select(['id', 'name', 'matter', 'settings', 'seen_at as seenAt', 'removed_at as removedAt'])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .orderBy('id')
+    .execute();
+  const watchQueries = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'query_id')
+    .select([
+      'watch_id as watchId',
+      'query_id as queryId',
+      sql<string>`operation || ' ' || body`.as('asks'),
+      'schedule',
+      'timezone',
+      'next_due_at as nextDueAt',
+      'baseline_at as baselineAt',
+    ])
+    .$if(ids !== undefined, (query) => query.where('watch_id', 'in', ids ?? []))
+    .orderBy('watch_id')
+    .orderBy('query_id')
+    .execute();
+  const unwatched = ids === undefined ? await unwatchedQueries(db) : [];
+  return {
+    watches,
+    watchQueries,
+    queryIds: new Set([...watchQueries.map((watchQuery) => watchQuery.queryId), ...unwatched]),
+  };
+}
+
+async function unwatchedQueries(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('queries')
+    .select('id')
+    .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** How many watches are in force, and how many queries all watches have. */
+export async function countWatches(db: Db): Promise<{ readonly inForce: number; readonly watchQueries: number }> {
+  const { countAll } = db.fn;
+  const watches = db.selectFrom('watches').select(countAll().as('rows')).where('removed_at', 'is', null);
+  const watchQueries = db.selectFrom('watch_queries').select(countAll().as('rows'));
+  return {
+    inForce: Number((await watches.executeTakeFirstOrThrow()).rows),
+    watchQueries: Number((await watchQueries.executeTakeFirstOrThrow()).rows),
+  };
+}
+
+/** The settings of these watches as last stored. A watch that was removed, or stored without settings, is absent. */
+export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('watches')
+    .select(['id', 'settings'])
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, settings }) => (settings === null ? [] : [[id, JSON.parse(settings) as WatchSettings]])),
+  );
+}
+
+/** The watches that can fall due: stored, and not removed. */
+export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The watches in force that are not paused, and their queries. Incidents are about these. */
+export async function watchedSubjects(
+  db: Db,
+): Promise<{ watchIds: ReadonlySet<string>; queryIds: ReadonlySet<string> }> {
+  const paused = await pausedWatches(db);
+  const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
+  const asking = rows.filter((row) => !paused.has(row.watch_id));
+  const watchIds = [...(await watchIdsInForce(db))].filter((id) => !paused.has(id));
+  return { watchIds: new Set(watchIds), queryIds: new Set(asking.map((row) => row.query_id)) };
+}
+
+/** Whether the config has, or ever had, a watch with this id. */
+export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** The ids of the watches of each matter, including watches that were removed. */
+export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('watches')
+    .select(['id', 'matter'])
+    .where('matter', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.matter ?? '');
+  return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
+}
+
+/** Whether a watch of another matter had this id until it was removed: what it found is still kept under it. */
+export async function wasOfOtherMatter(db: Db, id: string, matter: string | undefined): Promise<boolean> {
+  const row = await db
+    .selectFrom('watches')
+    .select('matter')
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined && (row.matter ?? undefined) !== matter;
+}

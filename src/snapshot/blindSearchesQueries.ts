@@ -1,0 +1,71 @@
+import type { Db } from '../database/store.ts';
+
+/** A search of a watch that is due, or whose last check was not complete. Nobody wants those of paused watches checked. */
+export interface BlindSearch {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly schedule: string;
+  readonly timezone: string;
+  /** ISO time, as in the next field; null: never. */
+  readonly lastCompleteAt: string | null;
+  readonly nextDueAt: string | null;
+}
+
+interface Blindness {
+  /** The name of the service; undefined: the default one. */
+  readonly service: string | undefined;
+  /** ISO time: an incomplete check before that says nothing. */
+  readonly since: string;
+  readonly now: Date;
+  /** Only this query. */
+  readonly queryId?: string | undefined;
+}
+
+/** The searches of a service that are due, or were not checked completely since a moment. Stopped and superseded checks prove nothing. */
+export async function blindSearches(db: Db, { service, since, now, queryId }: Blindness): Promise<BlindSearch[]> {
+  let query = db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .leftJoin('checks as last', 'last.id', 'queries.last_check')
+    .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
+    .leftJoin('pauses', 'pauses.watch_id', 'watch_queries.watch_id')
+    .select(['watch_queries.watch_id as watchId', 'watch_queries.query_id as queryId'])
+    .select(['schedule', 'timezone', 'next_due_at as nextDueAt', 'complete.ended_at as lastCompleteAt'])
+    .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
+    .where('pauses.watch_id', 'is', null)
+    .where((eb) => {
+      const failed = [
+        eb('last.outcome', '!=', 'complete'),
+        eb('last.ended_at', '>=', since),
+        eb('last.reason', 'not like', 'stopped:%'),
+        eb('last.reason', 'not like', 'superseded:%'),
+      ];
+      return eb.or([eb('next_due_at', '<=', now.toISOString()), eb.and(failed)]);
+    })
+    .orderBy('watch_queries.watch_id')
+    .orderBy('watch_queries.query_id');
+  if (queryId !== undefined) query = query.where('queries.id', '=', queryId);
+  return query.execute();
+}
+
+/** Whether a check of this service was complete after the one of this id. */
+export async function isCompleteSince(db: Db, service: string | undefined, checkId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('checks')
+    .innerJoin('queries', 'queries.id', 'checks.query_id')
+    .select('checks.id')
+    .where('checks.id', '>', checkId)
+    .where('outcome', '=', 'complete')
+    .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When a check was last complete, of all services or of one (null: the default one); undefined: never. Each query knows its own last one. */
+export async function lastCompleteCheckAt(db: Db, service?: string | null): Promise<Date | undefined> {
+  let latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
+  if (service !== undefined) latest = latest.where('service', service === null ? 'is' : '=', service);
+  const row = await db.selectFrom('checks').select('ended_at as endedAt').where('id', '=', latest).executeTakeFirst();
+  return row && new Date(row.endedAt);
+}

@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely';
+import type { ChangesTable } from '../database/schema/snapshotTables.ts';
+import { chunks, type Db } from '../database/store.ts';
+import type { ChangeKind, FieldChange } from '../diff/change.ts';
+import type { EntryReading } from '../reading/entryReading.ts';
+import { readEntry } from '../reading/readEntry.ts';
+import type { Entry } from '../records/entry.ts';
+import type { RecordType, SearchRecord } from '../records/record.ts';
+import { type ChangeFilter, selectChanges } from './changeFilterQueries.ts';
+
+/** The latest change of a kind to each of these records since a moment: record id → change id. */
+export async function latestOfKind(
+  db: Db,
+  kind: ChangeKind,
+  recordIds: readonly number[],
+  since: string,
+): Promise<Map<number, number>> {
+  const latest = new Map<number, number>();
+  for (const part of chunks(recordIds)) {
+    const rows = await db
+      .selectFrom('changes')
+      .select(['record_id', (eb) => eb.fn.max('id').as('id')])
+      .where('record_id', 'in', part)
+      .where('kind', '=', kind)
+      .where('detected_at', '>=', since)
+      .groupBy('record_id')
+      .execute();
+    for (const row of rows) latest.set(row.record_id, Number(row.id));
+  }
+  return latest;
+}
+
+/** A change as stored; `recordId` names its record. */
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'>;
+
+/** The changes of an alert, in the order in which they were found. */
+export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', 'in', (eb) => eb.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId))
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** A change as stored, with its record as it is now and the watches that it belongs to. */
+export interface StoredChange {
+  readonly id: number;
+  readonly kind: ChangeKind;
+  readonly detectedAt: string;
+  readonly checkId: number;
+  readonly recordId: number;
+  readonly type: RecordType;
+  readonly record: SearchRecord;
+  readonly watches: readonly string[];
+  /** Those of these watches whose `report` left it out, with the reason. */
+  readonly filteredOut?: Readonly<Record<string, string>> | undefined;
+  readonly entry: Entry | undefined;
+  /** What the text of the entry says. */
+  readonly reading: EntryReading | undefined;
+  readonly entries?: readonly Entry[] | undefined;
+  readonly fields: readonly FieldChange[];
+  readonly note: string | undefined;
+  readonly rule: string;
+}
+
+/** Changes in the order in which they were found, unless the filter asks for another order. */
+export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
+  const rows = await selectChanges(db, filter)
+    .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
+    .limit(filter.limit)
+    .execute();
+  const watches = await watchesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...fromRow(row),
+    type: row.type,
+    record: JSON.parse(row.body) as SearchRecord,
+    watches: (watches.get(row.id) ?? []).map((link) => link.watchId),
+    filteredOut: filteredOutOf(watches.get(row.id) ?? []),
+  }));
+}
+
+interface ChangeWatch {
+  readonly watchId: string;
+  readonly filteredOut: string | null;
+}
+
+function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredOut'] {
+  const reasons = watches.flatMap(({ watchId, filteredOut }) => (filteredOut === null ? [] : [[watchId, filteredOut]]));
+  return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
+}
+
+function fromRow(row: Selectable<ChangesTable>): ChangeRow {
+  return {
+    id: row.id,
+    recordId: row.record_id,
+    kind: row.kind as ChangeKind,
+    detectedAt: row.detected_at,
+    checkId: row.check_id,
+    ...entriesOf(row.entry),
+    fields: JSON.parse(row.fields) as FieldChange[],
+    note: row.note ?? undefined,
+    rule: row.rule,
+  };
+}
+
+/** Entries that versions before 0.2.0 stored have no reading, so they are read here. */
+function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading' | 'entries'> {
+  if (column === null) return { entry: undefined, reading: undefined };
+  const stored = JSON.parse(column) as (Entry & { reading?: EntryReading }) | Entry[];
+  if (Array.isArray(stored)) return { entry: undefined, reading: undefined, entries: stored };
+  const { reading, ...entry } = stored;
+  return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
+}
+
+async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
+  const watches = new Map<number, ChangeWatch[]>();
+  for (const part of chunks(changeIds)) {
+    const rows = await db
+      .selectFrom('change_watches')
+      .selectAll()
+      .where('change_id', 'in', part)
+      .orderBy('watch_id')
+      .execute();
+    for (const row of rows) {
+      const one = { watchId: row.watch_id, filteredOut: row.filtered_out };
+      watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), one]);
+    }
+  }
+  return watches;
+}

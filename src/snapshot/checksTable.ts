@@ -1,0 +1,161 @@
+import type { Selectable } from 'kysely';
+import type { ChecksTable } from '../database/schema/ledgerTables.ts';
+import type { Db } from '../database/store.ts';
+import type { Unreadable } from '../service/parse/readFields.ts';
+
+export type Outcome = ChecksTable['outcome'];
+
+const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
+
+/** The worst of several outcomes; undefined for none. */
+export function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | undefined {
+  return gravity.find((outcome) => outcomes.includes(outcome));
+}
+
+/** What proves a check's outcome. Stored as JSON, and left out where a single full page needs no more proof. */
+export interface Evidence {
+  /** One row per page: `from`, the hits requested, the hits that arrived, and the page's own `total`. */
+  readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
+  /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
+  readonly windows?: readonly (readonly [string, number, number])[] | undefined;
+  readonly unreadable?: readonly Unreadable[] | undefined;
+  /** How many parts were unreadable, including those that are not listed. */
+  readonly unreadableCount?: number | undefined;
+  readonly filteredOut?: number | undefined;
+  readonly suspicion?: string | undefined;
+  /** True when every page was the same as in the last complete result. */
+  readonly same?: boolean | undefined;
+}
+
+export interface CheckRow {
+  readonly id: number;
+  readonly queryId: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  readonly requests: number;
+  readonly credits: number;
+  readonly hits: number;
+  readonly total: number | null;
+  readonly evidence: Evidence;
+}
+
+export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
+  const evidence = Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence);
+  const row = await db
+    .insertInto('checks')
+    .values({
+      query_id: check.queryId,
+      started_at: check.startedAt,
+      ended_at: check.endedAt,
+      outcome: check.outcome,
+      reason: check.reason,
+      requests: check.requests,
+      credits: check.credits,
+      hits: check.hits,
+      total: check.total,
+      evidence,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
+  const row = await db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The first check of a query after another check; after `0`: its first check. */
+export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<CheckRow | undefined> {
+  const row = await db
+    .selectFrom('checks')
+    .selectAll()
+    .where('query_id', '=', queryId)
+    .where('id', '>', checkId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The checks of a query, newest first. */
+export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {
+  const rows = await db
+    .selectFrom('checks')
+    .selectAll()
+    .where('query_id', '=', queryId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+function fromRow(row: Selectable<ChecksTable>): CheckRow {
+  return {
+    id: row.id,
+    queryId: row.query_id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    outcome: row.outcome,
+    reason: row.reason,
+    requests: row.requests,
+    credits: row.credits,
+    hits: row.hits,
+    total: row.total,
+    evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence),
+  };
+}
+
+export type EndedCheck = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;
+
+/** The checks that found an alert's changes, oldest first. */
+export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
+  return selectEnds(db)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('alert_changes')
+        .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
+        .select('changes.check_id')
+        .where('alert_changes.alert_id', '=', alertId),
+    )
+    .execute();
+}
+
+/** The first failed or partial check since the last complete one; undefined when there is none. */
+export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | undefined> {
+  const complete = await db
+    .selectFrom('checks')
+    .select('id')
+    .where('outcome', '=', 'complete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return selectEnds(db)
+    .where('id', '>', complete?.id ?? 0)
+    .where('outcome', 'in', ['failed', 'partial'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Every check of these watches since a moment (ISO time), oldest first. */
+export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
+  if (watchIds.length === 0) return [];
+  return selectEnds(db)
+    .where('ended_at', '>=', since)
+    .where('query_id', 'in', (eb) =>
+      eb
+        .selectFrom('watch_queries')
+        .select('query_id')
+        .where('watch_id', 'in', [...watchIds]),
+    )
+    .clearOrderBy()
+    .orderBy('ended_at')
+    .orderBy('id')
+    .execute();
+}
+
+function selectEnds(db: Db) {
+  return db.selectFrom('checks').select(['id', 'ended_at as endedAt', 'outcome', 'reason']).orderBy('id');
+}

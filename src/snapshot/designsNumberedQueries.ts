@@ -1,0 +1,45 @@
+import { chunks, type Db } from '../database/store.ts';
+import { composedKey, type Design } from '../records/design.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { rightNumber } from '../records/rightNumber.ts';
+
+/** The registers whose designs are stored. */
+const sources = ['HAGUE', 'EMID', 'USID', 'DEID', 'FRID', 'CNID', 'JPID', 'KRID'];
+
+/**
+ * The stored designs with one of these registration numbers, in whatever spelling a court uses: `D901,234`, `DM214567`.
+ */
+export async function findDesignsNumbered(db: Db, numbers: readonly string[]): Promise<Design[]> {
+  const keys = numbers
+    .flatMap(spellings)
+    .flatMap((number) => sources.flatMap((source) => composedKey(source, number) ?? []));
+  const wanted = new Set(numbers.map(rightNumber));
+  const found = new Map<number, Design>();
+  for (const part of chunks([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'body'])
+      .where('type', '=', 'design')
+      .where('other_key', 'in', part)
+      .execute();
+    for (const row of rows) {
+      const record = JSON.parse(row.body) as SearchRecord;
+      const number = record.type === 'design' ? record.registrationNumber : undefined;
+      if (record.type === 'design' && wanted.has(rightNumber(number ?? ''))) found.set(row.id, record);
+    }
+  }
+  return [...found.values()];
+}
+
+/** A number as it is written, and as the registers of the Hague system and the United States write it. */
+function spellings(number: string): string[] {
+  const bare = rightNumber(number);
+  const [, hague] = /^DM(\d+)$/.exec(bare) ?? [];
+  const [, american] = /^D(\d+)$/.exec(bare) ?? [];
+  return [
+    number.trim(),
+    bare,
+    ...(hague === undefined ? [] : [`DM/${hague}`, `DM/${hague.slice(0, 3)} ${hague.slice(3)}`]),
+    ...(american === undefined ? [] : [`D${american.padStart(7, '0')}`]),
+  ];
+}

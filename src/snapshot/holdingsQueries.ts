@@ -1,0 +1,89 @@
+import { chunks, type Db } from '../database/store.ts';
+
+/** A watch that holds a record through one of its queries, and since when. */
+export interface Holding {
+  readonly recordId: number;
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly foundCheck: number | null;
+  /** When the check that found it ended. */
+  readonly foundAt: string | null;
+  readonly baselineAt: string | null;
+  readonly wholeWord: boolean;
+  readonly missed: number;
+  readonly goneCheck: number | null;
+}
+
+/** The watches that hold these records, including those for which they are gone, ordered by watch. */
+export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<Holding[]> {
+  const holdings: Holding[] = [];
+  for (const part of chunks(recordIds)) {
+    const rows = await db
+      .selectFrom('memberships')
+      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+      .leftJoin('checks', 'checks.id', 'memberships.found_check')
+      .select(['record_id', 'watch_id', 'memberships.query_id', 'found_check', 'ended_at', 'whole_word', 'missed'])
+      .select(['gone_check', 'baseline_at'])
+      .where('record_id', 'in', part)
+      .orderBy('watch_id')
+      .orderBy('record_id')
+      .orderBy('memberships.query_id')
+      .execute();
+    for (const row of rows) {
+      holdings.push({
+        recordId: row.record_id,
+        watchId: row.watch_id,
+        queryId: row.query_id,
+        foundCheck: row.found_check,
+        foundAt: row.ended_at,
+        baselineAt: row.baseline_at,
+        wholeWord: row.whole_word === 1,
+        missed: row.missed,
+        goneCheck: row.gone_check,
+      });
+    }
+  }
+  return holdings;
+}
+
+/**
+ * The other watches that hold records of these queries; each pair once, ordered by watch, then by record. Of a watch in
+ * `filtering` only what passes its filter counts.
+ */
+export async function otherHolders(
+  db: Db,
+  { watchId, queryIds, filtering }: { watchId: string; queryIds: readonly string[]; filtering: ReadonlySet<string> },
+): Promise<{ watchId: string; recordId: number }[]> {
+  if (queryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as other', 'other.record_id', 'own.record_id')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'other.query_id')
+    .select(['watch_id as watchId', 'other.record_id as recordId', (eb) => eb.fn.max('other.whole_word').as('passes')])
+    .where('own.query_id', 'in', [...queryIds])
+    .where('own.gone_check', 'is', null)
+    .$if(filtering.has(watchId), (query) => query.where('own.whole_word', '=', 1))
+    .where('other.gone_check', 'is', null)
+    .where('watch_id', '!=', watchId)
+    .groupBy(['watch_id', 'other.record_id'])
+    .orderBy('watch_id')
+    .orderBy('other.record_id')
+    .execute();
+  return rows
+    .filter((row) => row.passes === 1 || !filtering.has(row.watchId))
+    .map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
+}
+
+/** Whether any watch holds this docket, or held it before it was gone. */
+export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('records')
+    .innerJoin('memberships', 'memberships.record_id', 'records.id')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select('records.id')
+    .where('records.type', '=', 'docket')
+    .where('records.key', '=', key)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

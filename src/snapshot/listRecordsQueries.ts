@@ -1,0 +1,254 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '../database/schema/tables.ts';
+import { chunks, type Db } from '../database/store.ts';
+import type { RecordType, SearchRecord } from '../records/record.ts';
+import { bodyLike } from './bodyLikeQueries.ts';
+import type { HeldBy } from './heldBy.ts';
+import type { StoredRecord } from './recordsTable.ts';
+
+export interface ListPart {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface RecordList {
+  readonly records: readonly StoredRecord[];
+  /** Of the whole list, up to where it was counted. */
+  readonly total: number;
+  /** True when there are more than were counted. */
+  readonly isMore: boolean;
+}
+
+/** In a longer list nobody needs the exact number. */
+const countedAtMost = 5000;
+
+/**
+ * The cases that any of these hold, those that changed last first.
+ * @param part.open true: only cases without a day of termination; false: only cases with one
+ */
+export async function listCases(
+  db: Db,
+  holders: readonly HeldBy[],
+  part: ListPart & { readonly open?: boolean | undefined },
+): Promise<RecordList> {
+  const { open } = part;
+  const narrow = (cases: RecordsQuery) => cases.where('terminated', open ? 'is' : 'is not', null);
+  return listHeld(
+    db,
+    holders,
+    { ...part, type: 'docket', orderBy: 'changed_at' },
+    open === undefined ? undefined : narrow,
+  );
+}
+
+/** A part of a list in an order that no change moves: that in which records were found, the last first. */
+export interface FoundPart {
+  readonly limit: number;
+  /** Since when the last record of the part before is known, and its id; undefined: the first part. */
+  readonly after: readonly [firstSeenAt: string, id: number] | undefined;
+}
+
+/** The cases that any of these hold, those first seen last first. @param part.changedSince ISO time */
+export async function casesFound(
+  db: Db,
+  holders: readonly HeldBy[],
+  part: FoundPart & { readonly open?: boolean | undefined; readonly changedSince?: string | undefined },
+): Promise<StoredRecord[]> {
+  const { open, changedSince } = part;
+  return listFound(db, holders, { ...part, type: 'docket' }, (all) => {
+    const cases = open === undefined ? all : all.where('terminated', open ? 'is' : 'is not', null);
+    return changedSince === undefined ? cases : cases.where('changed_at', '>=', changedSince);
+  });
+}
+
+/** The designs that any of these hold, those that changed last first. */
+export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], limit: number): Promise<RecordList> {
+  return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
+}
+
+/** The designs that are wanted; absent = all. */
+export interface DesignFilter {
+  readonly source?: string | undefined;
+  readonly status?: string | undefined;
+  /** `09` or `09-01` */
+  readonly locarno?: string | undefined;
+  /** A designated state, two letters. */
+  readonly designated?: string | undefined;
+  /** ISO day: first seen on it or later. */
+  readonly seenSince?: string | undefined;
+  /** `2026-11` and the like: the months in which it expires. */
+  readonly expiringMonths?: readonly string[] | undefined;
+}
+
+/** The designs that any of these hold, those first seen last first. */
+export async function listDesigns(
+  db: Db,
+  holders: readonly HeldBy[],
+  part: ListPart,
+  filter: DesignFilter,
+): Promise<RecordList> {
+  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, narrowDesigns(db, filter));
+}
+
+/** The same, a part after the other, each design once. */
+export async function designsFound(
+  db: Db,
+  holders: readonly HeldBy[],
+  part: FoundPart,
+  filter: DesignFilter,
+): Promise<StoredRecord[]> {
+  return listFound(db, holders, { ...part, type: 'design' }, narrowDesigns(db, filter) ?? ((all) => all));
+}
+
+/** undefined: all designs are wanted. */
+function narrowDesigns(db: Db, filter: DesignFilter): ((all: RecordsQuery) => RecordsQuery) | undefined {
+  const says = (words: string) => bodyLike(db, `%${words}%`);
+  const { source, status, locarno, designated, seenSince, expiringMonths } = filter;
+  const conditions = [
+    source && says(`"source":"${source}"`),
+    status && says(`"status":"${status}"`),
+    locarno && says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`),
+    designated && says(`"${designated}"`),
+  ].filter((condition) => typeof condition === 'object');
+  if (conditions.length === 0 && expiringMonths === undefined && seenSince === undefined) return undefined;
+  return (all) => {
+    let designs = all;
+    for (const condition of conditions) designs = designs.where(condition);
+    if (expiringMonths !== undefined) {
+      designs = designs.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', [...expiringMonths]);
+    }
+    return seenSince === undefined ? designs : designs.where('first_seen_at', '>=', seenSince);
+  };
+}
+
+type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
+
+interface Listing extends ListPart {
+  readonly type: RecordType;
+  readonly orderBy: 'changed_at' | 'first_seen_at';
+}
+
+/** @param narrow adds conditions; absent: all records are wanted */
+async function listHeld(
+  db: Db,
+  holdersOfAny: readonly HeldBy[],
+  { limit, offset, type, orderBy }: Listing,
+  narrow?: (query: RecordsQuery) => RecordsQuery,
+): Promise<RecordList> {
+  const holders = await holdersOfType(db, holdersOfAny, type);
+  if (holders.length === 0) return { records: [], total: 0, isMore: false };
+  const distinct = membersOf(db, holders).select('record_id').distinct();
+  const members = await countUpTo(db, distinct.limit(countedAtMost + 1));
+  const all = selectHeld(db, holders, type, members);
+  const wanted = narrow === undefined ? all : narrow(all);
+  const ids = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
+  const records = await loadListed(db, ids.limit(limit).offset(offset), orderBy);
+  const total =
+    narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
+  return { records, total: Math.min(total, countedAtMost), isMore: total > countedAtMost };
+}
+
+async function listFound(
+  db: Db,
+  holdersOfAny: readonly HeldBy[],
+  { limit, after, type }: FoundPart & { readonly type: RecordType },
+  narrow: (query: RecordsQuery) => RecordsQuery,
+): Promise<StoredRecord[]> {
+  const holders = await holdersOfType(db, holdersOfAny, type);
+  if (holders.length === 0) return [];
+  const members = await countUpTo(
+    db,
+    membersOf(db, holders)
+      .select('record_id')
+      .distinct()
+      .limit(countedAtMost + 1),
+  );
+  const wanted = narrow(selectHeld(db, holders, type, members)).$if(after !== undefined, (records) =>
+    records.where(sql<boolean>`(first_seen_at, records.id) < (${after?.[0]}, ${after?.[1]})`),
+  );
+  const ids = wanted.select('records.id').orderBy('first_seen_at', 'desc').orderBy('records.id', 'desc').limit(limit);
+  return loadListed(db, ids, 'first_seen_at');
+}
+
+/**
+ * If they hold few records, these are collected, to be sorted. If they hold many, the records are read in their order
+ * until the part is full.
+ */
+function selectHeld(db: Db, holders: readonly HeldBy[], type: RecordType, members: number): RecordsQuery {
+  const ofType = db.selectFrom('records').where('type', '=', type);
+  if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, holders).select('record_id'));
+  const ofOneRecord = membersOf(db, holders, true).where(sql<boolean>`memberships.record_id = records.id`);
+  return ofType.where((eb) => eb.exists(ofOneRecord.select('query_id')));
+}
+
+/** The ids are sorted without the bodies, which are many times as long and are read only for this part. */
+async function loadListed(
+  db: Db,
+  ids: SelectQueryBuilder<Tables, 'records', { id: number }>,
+  orderBy: Listing['orderBy'],
+): Promise<StoredRecord[]> {
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'body', 'changed_at', 'first_seen_at'])
+    .where('id', 'in', (eb) => eb.selectFrom(ids.as('part')).select('part.id'))
+    .orderBy(orderBy, 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    record: JSON.parse(row.body) as SearchRecord,
+    changedAt: row.changed_at,
+    firstSeenAt: row.first_seen_at,
+  }));
+}
+
+/** Only the queries for such records. The others may hold very many records of the other type. */
+async function holdersOfType(db: Db, holders: readonly HeldBy[], type: RecordType): Promise<HeldBy[]> {
+  const ids = holders.flatMap((holder) => holder.queryIds);
+  const found = new Set<string>();
+  for (const part of chunks(ids)) {
+    const rows = await db
+      .selectFrom('queries')
+      .select('id')
+      .where('id', 'in', part)
+      .where('operation', '=', type === 'docket' ? 'pacer' : 'wipo')
+      .execute();
+    for (const row of rows) found.add(row.id);
+  }
+  return holders
+    .map((holder) => ({ ...holder, queryIds: holder.queryIds.filter((id) => found.has(id)) }))
+    .filter((holder) => holder.queryIds.length > 0);
+}
+
+async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
+  const { rows } = await db
+    .selectFrom(limited.as('some'))
+    .select((eb) => eb.fn.countAll<number | string>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** For more queries than this, a record's own memberships are fewer than the queries to look for. */
+const probedAtMost = 2;
+
+/**
+ * What these queries hold now. A record that several of them hold comes several times.
+ * @param ofOneRecord the result is asked about one record after another
+ */
+function membersOf(db: Db, holders: readonly HeldBy[], ofOneRecord = false) {
+  const idsOf = (wholeWord: boolean) =>
+    holders.filter((holder) => holder.wholeWord === wholeWord).flatMap((holder) => holder.queryIds);
+  const [any, strict] = [idsOf(false), idsOf(true)];
+  // With the bare column the databases would look up every query by its index. An expression prevents that.
+  const queryId =
+    ofOneRecord && any.length + strict.length > probedAtMost ? sql<string>`query_id || ''` : sql.ref('query_id');
+  return db
+    .selectFrom('memberships')
+    .where('gone_check', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(any.length > 0 ? [eb(queryId, 'in', any)] : []),
+        ...(strict.length > 0 ? [eb.and([eb(queryId, 'in', strict), eb('whole_word', '=', 1)])] : []),
+      ]),
+    );
+}

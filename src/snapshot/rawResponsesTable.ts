@@ -1,0 +1,46 @@
+import { promisify } from 'node:util';
+import { zstdCompressSync, zstdDecompress } from 'node:zlib';
+import type { Db } from '../database/store.ts';
+
+const decompress = promisify(zstdDecompress);
+
+export interface RawResponse {
+  readonly page: number;
+  readonly request: object;
+  readonly bytes: Buffer;
+}
+
+/** Stores the pages of a check, compressed (zstd). */
+export async function insertRawResponses(
+  db: Db,
+  checkId: number,
+  responses: readonly RawResponse[],
+  receivedAt: string,
+): Promise<void> {
+  for (const { page, request, bytes } of responses) {
+    const body = zstdCompressSync(bytes);
+    await db
+      .insertInto('raw_answers')
+      .values({ check_id: checkId, received_at: receivedAt, page, request: JSON.stringify(request), body })
+      .execute();
+  }
+}
+
+/** The pages of a check as they came, in order; empty when they were not kept, or are not kept any more. */
+export async function loadRawResponses(
+  db: Db,
+  checkId: number,
+): Promise<{ page: number; request: unknown; bytes: Buffer }[]> {
+  const rows = await db.selectFrom('raw_answers').selectAll().where('check_id', '=', checkId).orderBy('page').execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      page: row.page,
+      request: JSON.parse(row.request) as unknown,
+      bytes: await decompress(row.body),
+    })),
+  );
+}
+
+export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<void> {
+  await db.deleteFrom('raw_answers').where('received_at', '<', receivedAt).execute();
+}

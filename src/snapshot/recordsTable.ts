@@ -1,0 +1,218 @@
+import type { RecordsTable } from '../database/schema/snapshotTables.ts';
+import { hasOneWriter } from '../database/sqlite/oneWriter.ts';
+import { bulks, chunks, type Db, type Trx } from '../database/store.ts';
+import { otherKeyOf, type RecordType, type SearchRecord } from '../records/record.ts';
+
+/** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
+export interface StoredRecord {
+  readonly id: number;
+  readonly record: SearchRecord;
+  readonly firstSeenAt: string;
+  readonly changedAt: string;
+}
+
+export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
+  const loaded = new Map<number, StoredRecord>();
+  for (const part of chunks(ids)) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'body', 'first_seen_at', 'changed_at'])
+      .where('id', 'in', part)
+      .orderBy('id')
+      .execute();
+    for (const row of rows) {
+      loaded.set(row.id, {
+        id: row.id,
+        record: JSON.parse(row.body) as SearchRecord,
+        firstSeenAt: row.first_seen_at,
+        changedAt: row.changed_at,
+      });
+    }
+  }
+  return loaded;
+}
+
+const readAtOnce = 1000;
+
+/** Every stored record, in the order in which they were first seen. */
+export async function* everyRecord(db: Db): AsyncGenerator<{ readonly id: number; readonly record: SearchRecord }> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'body'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(readAtOnce)
+      .execute();
+    for (const row of rows) yield { id: row.id, record: JSON.parse(row.body) as SearchRecord };
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < readAtOnce) return;
+  }
+}
+
+/** A record to be stored, and the hash of what the service showed. */
+export interface ShownRecord {
+  readonly record: SearchRecord;
+  readonly shownHash: string;
+}
+
+/**
+ * Stores a record that is seen for the first time.
+ * @param changedAt when it last changed, where that was later
+ * @returns its id
+ */
+export async function insertRecord(
+  db: Db,
+  record: SearchRecord,
+  shownHash: string,
+  now: string,
+  changedAt = now,
+): Promise<number> {
+  const [id] = await insertRecords(db, [{ record, shownHash }], now, changedAt);
+  if (id === undefined) throw new Error(`${record.key} was not stored`);
+  return id;
+}
+
+/**
+ * Stores records that are seen for the first time.
+ * @returns their ids, in the order given
+ */
+export async function insertRecords(
+  db: Db,
+  records: readonly ShownRecord[],
+  now: string,
+  changedAt = now,
+): Promise<number[]> {
+  const ids = new Map<string, number>();
+  for (const part of bulks(db, records, 9)) {
+    const rows = await db
+      .insertInto('records')
+      .values(part.map((shown) => rowOf(shown, now, changedAt)))
+      .returning(['id', 'key'])
+      .execute();
+    for (const { id, key } of rows) ids.set(key, id);
+  }
+  return records.flatMap(({ record }) => ids.get(record.key) ?? []);
+}
+
+/** Stores what records that are stored already show now. */
+export async function updateRecords(
+  db: Db,
+  records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
+  now: string,
+): Promise<void> {
+  for (const part of bulks(db, records, 10)) {
+    await db
+      .insertInto('records')
+      .values(part.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => {
+          const shown = ['body', 'other_key', 'terminated', 'expires', 'shown_hash', 'changed_at'] as const;
+          return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
+        }),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Makes another check that found one of these records wait until this one is committed, so that it compares with what
+ * was stored. All checks lock in the same order, so that no two ever wait for each other.
+ */
+export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (hasOneWriter(trx)) return;
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  for (const part of bulks(trx, sorted, 1)) {
+    await trx.selectFrom('records').select('id').where('id', 'in', part).orderBy('id').forUpdate().execute();
+  }
+}
+
+function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedAt: string) {
+  const { type, key } = record;
+  return {
+    type,
+    key,
+    ...columnsOf(record),
+    shown_hash: shownHash,
+    first_seen_at: firstSeenAt,
+    changed_at: changedAt,
+  };
+}
+
+/** Anything longer is not a date, and may not fit into the index. */
+const longestDate = 40;
+
+function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | 'terminated' | 'expires'> {
+  return {
+    // Entries have rows of their own.
+    body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
+    other_key: otherKeyOf(record) ?? null,
+    terminated: (record.type === 'docket' && record.dateTerminated) || null,
+    expires: (record.type === 'design' && record.expires?.slice(0, longestDate)) || null,
+  };
+}
+
+/** What identifies a stored record, and shows whether the service shows something else now. */
+export interface KnownRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly shownHash: string;
+}
+
+/** What identifies a record that the service shows: its key and, for a design, also `SOURCE.IRN`. */
+export interface ShownKeys {
+  readonly key: string;
+  readonly otherKey?: string | undefined;
+}
+
+/**
+ * Finds which of the shown records are stored already.
+ * @returns the stored records, by the key that the service shows. A design that lost or gained its ID is recognised by
+ * `SOURCE.IRN`, where only one record has that.
+ */
+export async function findKnown(
+  db: Db,
+  type: RecordType,
+  shown: readonly ShownKeys[],
+): Promise<Map<string, KnownRecord>> {
+  const found = new Map<string, KnownRecord>();
+  for (const part of chunks(shown)) {
+    const keys = part.map((record) => record.key);
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'key', 'shown_hash'])
+      .where('type', '=', type)
+      .where('key', 'in', keys)
+      .execute();
+    for (const row of rows) found.set(row.key, { id: row.id, key: row.key, shownHash: row.shown_hash });
+  }
+  if (type === 'design') await findByOtherKey(db, shown, found);
+  return found;
+}
+
+async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
+  const missing = new Map<string, ShownKeys[]>();
+  for (const record of shown) {
+    const { key, otherKey } = record;
+    if (otherKey === undefined || found.has(key)) continue;
+    missing.set(otherKey, [...(missing.get(otherKey) ?? []), record]);
+  }
+  for (const part of chunks([...missing.keys()])) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'key', 'shown_hash', 'other_key'])
+      // Only designs have this key. With a condition on the type as well, SQLite would read all
+      // designs by the index of types.
+      .where('other_key', 'in', part)
+      .execute();
+    for (const otherKey of part) {
+      const stored = rows.filter((row) => row.other_key === otherKey);
+      const [only] = stored;
+      const [record, another] = missing.get(otherKey) ?? [];
+      if (stored.length !== 1 || only === undefined || record === undefined || another !== undefined) continue;
+      // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
+      if (record.key !== otherKey && only.key !== otherKey) continue;
+      found.set(record.key, { id: only.id, key: only.key, shownHash: only.shown_hash });
+    }
+  }
+}

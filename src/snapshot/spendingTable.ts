@@ -1,0 +1,141 @@
+import type { ServiceSpendingTable, SpendingTable } from '../database/schema/ledgerTables.ts';
+import type { Db } from '../database/store.ts';
+
+/** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */
+export async function recordSpending(db: Db, { day, operation, requests, credits }: SpendingTable): Promise<void> {
+  await db
+    .insertInto('spending')
+    .values({ day, operation, requests, credits })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'operation']).doUpdateSet((eb) => ({
+        requests: eb('spending.requests', '+', eb.ref('excluded.requests')),
+        credits: eb('spending.credits', '+', eb.ref('excluded.credits')),
+      })),
+    )
+    .execute();
+}
+
+/** The same for the line of a named service; the line of all services is written separately. */
+export async function recordServiceSpending(db: Db, spent: ServiceSpendingTable): Promise<void> {
+  await db
+    .insertInto('service_spending')
+    .values(spent)
+    .onConflict((conflict) =>
+      conflict.columns(['service', 'day', 'operation']).doUpdateSet((eb) => ({
+        requests: eb('service_spending.requests', '+', eb.ref('excluded.requests')),
+        credits: eb('service_spending.credits', '+', eb.ref('excluded.credits')),
+      })),
+    )
+    .execute();
+}
+
+/** Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together, by all services or by the one with this name. */
+export async function spentOn(db: Db, day: string, service?: string): Promise<number> {
+  return sumCredits(db, { firstDay: day, lastDay: day, service });
+}
+
+/** Credits spent in a month (`YYYY-MM`, UTC), both operations together, by all services or by the one with this name. */
+export async function spentInMonth(db: Db, month: string, service?: string): Promise<number> {
+  // Days are text and sort as text; no day sorts after `-31`.
+  return sumCredits(db, { firstDay: `${month}-01`, lastDay: `${month}-31`, service });
+}
+
+/** The ledger from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line per day and operation. */
+export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTable[]> {
+  const lines = await db
+    .selectFrom('spending')
+    .selectAll()
+    .where('day', '>=', sinceDay)
+    .orderBy('day', 'desc')
+    .orderBy('operation')
+    .execute();
+  return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
+}
+
+/**
+ * What named services have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what
+ * `listSpending` lists, in the same order.
+ */
+async function listServiceSpending(db: Db, sinceDay: string): Promise<ServiceSpendingTable[]> {
+  const lines = await db
+    .selectFrom('service_spending')
+    .selectAll()
+    .where('day', '>=', sinceDay)
+    .orderBy('day', 'desc')
+    .orderBy('service')
+    .orderBy('operation')
+    .execute();
+  return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
+}
+
+/** Of a service with a name, or under undefined of the default one. */
+export interface SpendingOfOne extends SpendingTable {
+  readonly service: string | undefined;
+}
+
+/** The same ledger by service: what all have spent, a line per day, service and operation, the default service before the others. */
+export async function listSpendingOfEach(db: Db, sinceDay: string): Promise<SpendingOfOne[]> {
+  const all = await listSpending(db, sinceDay);
+  const named = await listServiceSpending(db, sinceDay);
+  const lines = [...all.flatMap((line) => ofDefault(line, named)), ...named];
+  return lines.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
+}
+
+/** What a line of all services has beyond those of the services with a name. */
+function ofDefault(
+  { day, operation, ...spent }: SpendingTable,
+  named: readonly ServiceSpendingTable[],
+): SpendingOfOne[] {
+  const others = named.filter((one) => one.day === day && one.operation === operation);
+  const requests = others.reduce((left, one) => left - one.requests, spent.requests);
+  const credits = roundedCredits(others.reduce((left, one) => left - one.credits, spent.credits));
+  return requests > 0 || credits > 0 ? [{ service: undefined, day, operation, requests, credits }] : [];
+}
+
+/**
+ * Credits spent from one day to another (both `YYYY-MM-DD`, UTC, included), by the name of the service. What the
+ * default service spent is under undefined.
+ */
+export async function spentByService(
+  db: Db,
+  firstDay: string,
+  lastDay: string,
+): Promise<ReadonlyMap<string | undefined, number>> {
+  const rows = await db
+    .selectFrom('service_spending')
+    .select((eb) => ['service', eb.fn.sum<number | string>('credits').as('credits')])
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .groupBy('service')
+    .orderBy('service')
+    .execute();
+  const named = rows.map((row) => [row.service, roundedCredits(Number(row.credits))] as const);
+  const ofDefault = named.reduce((left, [, credits]) => left - credits, await sumCredits(db, { firstDay, lastDay }));
+  return new Map<string | undefined, number>([[undefined, Math.max(0, roundedCredits(ofDefault))], ...named]);
+}
+
+async function sumCredits(
+  db: Db,
+  {
+    firstDay,
+    lastDay,
+    service,
+  }: { readonly firstDay: string; readonly lastDay: string; readonly service?: string | undefined },
+): Promise<number> {
+  const lines =
+    service === undefined
+      ? db.selectFrom('spending').select(['day', 'credits'])
+      : db.selectFrom('service_spending').select(['day', 'credits']).where('service', '=', service);
+  const row = await db
+    .selectFrom(lines.as('lines'))
+    .select((eb) => eb.fn.sum<number | string | null>('credits').as('credits'))
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .executeTakeFirst();
+  return roundedCredits(Number(row?.credits ?? 0));
+}
+
+/** Sums of tenths are inexact in the last binary digit. Unrounded, they would miss a budget that is used up exactly. */
+export function roundedCredits(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
+}

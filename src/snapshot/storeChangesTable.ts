@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { bulks, type Db, type Store, type Trx } from '../database/store.ts';
+import type { ChangeDraft } from '../diff/change.ts';
+import { readEntry } from '../reading/readEntry.ts';
+
+/** A change to be stored, and the watches that it belongs to. */
+export interface NewChange extends ChangeDraft {
+  readonly checkId: number;
+  readonly recordId: number;
+  readonly detectedAt: string;
+  readonly watchIds: readonly string[];
+}
+
+/**
+ * Stores changes with the watches that each belongs to.
+ * @returns their ids, in the order given
+ */
+export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const part of bulks(db, changes, 8)) {
+    const rows = await db
+      .insertInto('changes')
+      .values(
+        part.map((change) => ({
+          check_id: change.checkId,
+          record_id: change.recordId,
+          kind: change.kind,
+          detected_at: change.detectedAt,
+          entry: entryColumn(change),
+          fields: JSON.stringify(change.fields),
+          note: change.note ?? null,
+          rule: change.rule,
+        })),
+      )
+      .returning('id')
+      .execute();
+    // Ids are assigned in the order of the rows, but it is not promised that they are returned in that order.
+    ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
+  }
+  const attached = changes.flatMap(({ watchIds }, index) =>
+    watchIds.map((watchId) => ({ changeId: ids[index] ?? 0, watchId })),
+  );
+  await attachWatches(db, attached);
+  return ids;
+}
+
+/** Adds changes to watches. Those that belong to the watch already stay as they are. */
+export async function attachWatches(
+  db: Db,
+  attached: readonly { readonly changeId: number; readonly watchId: string }[],
+): Promise<void> {
+  const rows = attached.map(({ changeId, watchId }) => ({ change_id: changeId, watch_id: watchId }));
+  for (const part of bulks(db, rows, 2)) {
+    await db
+      .insertInto('change_watches')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/**
+ * The column holds either one entry with its reading, which is made once, when the change
+ * is stored, or a list of entries.
+ */
+function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
+  if (entry === undefined) return JSON.stringify(entries) ?? null;
+  return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
+}
+
+// Ids are assigned before a transaction commits, so where several write at once, a change with a lower id may become
+// visible later. And a change may be given to one more watch long after it was found. So readers that continue from
+// where they were use places instead, which are given only to committed changes.
+
+/**
+ * Gives a place in the order of listing to every change of a watch that has none. To be called after the check is
+ * committed and before its changes are listed.
+ */
+export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
+  const waiting = store.db.selectFrom('change_watches').select('change_id').where('position', 'is', null).limit(1);
+  if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
+}
+
+/** If two processes do this at once, they would give the same places: the second one fails, and is run again. */
+async function givePlaces(trx: Trx, now: Date): Promise<void> {
+  const last = await trx
+    .selectFrom('change_watches')
+    .select('position')
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await sql`update change_watches set listed_at = ${now.toISOString()}, position = waiting.place
+    from (
+      select change_id, watch_id, ${last?.position ?? 0} + row_number() over (order by change_id, watch_id) as place
+      from change_watches where position is null
+    ) as waiting
+    where change_watches.change_id = waiting.change_id and change_watches.watch_id = waiting.watch_id`.execute(trx);
+}

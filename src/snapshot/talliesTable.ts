@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely';
+import type { ChecksTable } from '../database/schema/ledgerTables.ts';
+import type { DeliveriesTable } from '../database/schema/outboxTables.ts';
+import type { QueriesTable } from '../database/schema/queueTables.ts';
+import type { Db } from '../database/store.ts';
+import { beginAt, type IdMark, markAfter, missingAtMost } from './idMark.ts';
+
+/** How far each table was counted. */
+export interface Marks {
+  readonly checks: IdMark;
+  readonly changes: IdMark;
+  readonly deliveries: IdMark;
+}
+
+/** What happened between two marks, in whichever process: one element per row. */
+export interface Tallies {
+  readonly checks: readonly {
+    readonly operation: QueriesTable['operation'];
+    /** The name of the service that was called; null: the default one. */
+    readonly service: string | null;
+    readonly outcome: ChecksTable['outcome'];
+    readonly reason: string | null;
+    readonly requests: number;
+    readonly credits: number;
+  }[];
+  readonly changes: readonly { readonly kind: string }[];
+  readonly deliveries: readonly { readonly channel: string; readonly outcome: DeliveriesTable['outcome'] }[];
+}
+
+/** The marks of this moment. */
+export async function readMarks(db: Db, now: Date): Promise<Marks> {
+  const begin = async (table: keyof Marks) => {
+    const tail = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(missingAtMost).execute();
+    return beginAt(idsOf(tail), now);
+  };
+  return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
+}
+
+/**
+ * What was committed after these marks, and the new marks. Reads only those rows, so its
+ * cost does not grow with the store.
+ */
+export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tallies: Tallies; marks: Marks }> {
+  const checks = await db
+    .selectFrom('checks')
+    .innerJoin('queries', 'queries.id', 'checks.query_id')
+    .select(['checks.id', 'operation', 'service', 'outcome', 'reason', 'requests', 'credits'])
+    .where(isAfter('checks.id', since.checks))
+    .execute();
+  const changes = await db
+    .selectFrom('changes')
+    .select(['id', 'kind'])
+    .where(isAfter('changes.id', since.changes))
+    .execute();
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select(['deliveries.id', 'channel', 'outcome'])
+    .where(isAfter('deliveries.id', since.deliveries))
+    .execute();
+  return {
+    tallies: { checks, changes, deliveries },
+    marks: {
+      checks: markAfter(since.checks, idsOf(checks), now),
+      changes: markAfter(since.changes, idsOf(changes), now),
+      deliveries: markAfter(since.deliveries, idsOf(deliveries), now),
+    },
+  };
+}
+
+function isAfter(column: 'checks.id' | 'changes.id' | 'deliveries.id', { newest, missing }: IdMark) {
+  const id = sql.ref(column);
+  if (missing.size === 0) return sql<SqlBool>`${id} > ${newest}`;
+  return sql<SqlBool>`(${id} > ${newest} or ${id} in (${sql.join([...missing.keys()])}))`;
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,113 @@
+import type { WatchConfig } from '../config/config.ts';
+import type { Db } from '../database/store.ts';
+import { isKept } from '../dates/calendarEvent.ts';
+import { courtsToday, daysAfter } from '../dates/courtsToday.ts';
+import type { NeverFound, PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
+import type { RecordNews } from '../message/recordNews.ts';
+import { countNotArrived } from '../outbox/alertsTable.ts';
+import { findPaused, findUnwatched } from '../outbox/gatherCoverage.ts';
+import { findNeverFound } from '../outbox/neverFound.ts';
+import { type Acknowledged, newsOf } from '../pages/newsList.ts';
+import type { PageParts } from '../pages/page.ts';
+import { colleaguesOf } from '../pages/visit/colleagues.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { utcMonth } from '../schedule/budget.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
+import { acknowledgedAmong } from '../snapshot/acknowledgedTable.ts';
+import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
+import { lastEndOfCheck } from '../snapshot/lastEndOfCheckQueries.ts';
+import { recentChanges } from '../snapshot/recentChangesQueries.ts';
+import { spentInMonth } from '../snapshot/spendingTable.ts';
+import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
+
+const dayMs = 86_400_000;
+/** Facts of watches are made where they are shown: of ten thousand, few are. */
+const noneYet = new Map<string, WatchFacts>();
+/** A first visit shows the news of a week. */
+const firstVisitDays = 7;
+const aheadDays = 30;
+const newsAtMost = 300;
+/** Beyond these, the calendar is easier to read than a list. */
+const datesAtMost = 200;
+
+export interface Today {
+  readonly watches: number;
+  /** Those of them that nobody looked at. */
+  readonly unwatched: readonly Unwatched[];
+  /** Those that somebody paused. */
+  readonly paused: readonly PausedWatch[];
+  /** Those that have never found anything. */
+  readonly neverFound: readonly NeverFound[];
+  /** Alerts that should have arrived by now, of whatever matter; 0 for those who do not see every matter. */
+  readonly undelivered: number;
+  readonly lastCheckAt: string | undefined;
+  /** ISO: news since then. */
+  readonly since: string;
+  readonly news: readonly RecordNews[];
+  readonly moreNews: boolean;
+  /** Which of these changes are acknowledged. */
+  readonly acknowledged: Acknowledged;
+  /** Those of the next 30 days, and the days that registers name. */
+  readonly dates: readonly WatchDate[];
+  /** ISO day: where many are named, the dates are those until this one. */
+  readonly datesUntil: string | undefined;
+  readonly creditsThisMonth: number;
+}
+
+export async function loadToday({ store, config }: PageParts, { viewer, now, lastVisitAt }: Visit): Promise<Today> {
+  const visible = visibleWatches(config.watches, viewer).map((one) => one.watch);
+  const open = openWatches(config.watches, viewer);
+  const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
+  const recent = await recentChanges(store.db, { watchIds: open.map((watch) => watch.id), since, limit: newsAtMost });
+  const today = courtsToday(now);
+  const month = { from: today, until: daysAfter(today, aheadDays) };
+  const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
+  const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
+  return {
+    watches: visible.length,
+    unwatched: await findUnwatched(store.db, visible, noneYet, now),
+    paused: await findPaused(store.db, visible, noneYet),
+    neverFound: await findNeverFound(store.db, visible, noneYet),
+    undelivered: viewer.matters === 'all' ? await countNotArrived(store.db, now) : 0,
+    lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
+    since,
+    news: await newsOf(store.db, recent.changes, open),
+    moreNews: recent.more,
+    acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
+    datesUntil,
+    dates: dates.filter(isKept),
+    creditsThisMonth: await spentThisMonth(store, visible, viewer, now),
+  };
+}
+
+async function acknowledgedOf(
+  db: Db,
+  changes: readonly { readonly id: number }[],
+  viewer: Viewer,
+): Promise<Acknowledged> {
+  const isColleague = await colleaguesOf(db, viewer);
+  const found = await acknowledgedAmong(
+    db,
+    changes.map((change) => change.id),
+  );
+  return new Map([...found].map(([id, { at, who }]) => [id, isColleague(who) ? { at, who } : { at }]));
+}
+
+function queryIdsOf(watches: readonly WatchConfig[]): string[] {
+  return watches.flatMap((watch) => queriesOf(watch).map((query) => query.id));
+}
+
+/** By all watches together, or by those that the viewer may see. */
+async function spentThisMonth(
+  { db }: PageParts['store'],
+  watches: readonly WatchConfig[],
+  { matters }: Viewer,
+  now: Date,
+): Promise<number> {
+  if (matters === 'all') return spentInMonth(db, utcMonth(now));
+  const ids = watches.map((watch) => watch.id);
+  const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
+  return [...credits.values()].reduce((sum, one) => sum + one, 0);
+}

@@ -1,0 +1,133 @@
+import type { PlacedFinding } from '../config/configError.ts';
+import { checkBody } from '../config/ownWatches.ts';
+import type { OwnWatch, WatchBody } from '../config/ownWatchesTable.ts';
+import { lastCosts } from '../database/claims/queries.ts';
+import type { Db } from '../database/store.ts';
+import { TipstaffError } from '../errors.ts';
+import { type Acted, type Action, type Form, whoOf } from '../pages/action.ts';
+import { watchPath } from '../pages/links.ts';
+import type { PageParts } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import type { Viewer } from '../people/viewer.ts';
+import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
+import { addedCredits } from '../schedule/forecast.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { wasOfOtherMatter } from '../schedule/watchesTable.ts';
+import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
+import { bodyFrom } from './formBody.ts';
+import { formParts } from './formFields.ts';
+import { confirmPart, previewPart } from './previewPart.ts';
+
+/** Saves a new watch, or shows what it would find. */
+export const addWatchAction: Action = {
+  path: '/watches/new',
+  role: 'editor',
+  act: (parts, visit, _params, form) => takeForm(parts, visit, form, undefined),
+};
+
+/** The same for an existing watch. */
+export const editWatchAction: Action = {
+  path: '/watches/:id/edit',
+  role: 'editor',
+  async act(parts, visit, { id }, form) {
+    const own = ownWatchOf(parts, visit, id);
+    return own && takeForm(parts, visit, { ...form, id: own.id }, own);
+  },
+};
+
+/** Removes a watch of the page: it is no longer checked. */
+export const removeWatchAction: Action = {
+  path: '/watches/:id/remove',
+  role: 'editor',
+  async act(parts, visit, { id }, { sure }) {
+    const own = ownWatchOf(parts, visit, id);
+    if (own === undefined) return undefined;
+    if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm that it is no longer checked.' };
+    await removeWatch(parts.store, own.id, { who: whoOf(visit.viewer), now: visit.now });
+    return { kind: 'done', see: '/watches' };
+  },
+};
+
+async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatch | undefined): Promise<Acted> {
+  const kind = own === undefined ? (form.kind === 'designs' ? 'designs' : 'dockets') : kindOfBody(own);
+  const { config, store } = parts;
+  const body = bodyFrom(form, formParts(kind, choicesOf(parts, visit)), config.defaults.notify);
+  const editor: Editor = { kind, values: form, own };
+  const unseen = [
+    ...matterMistakes(body, visit.viewer),
+    ...channelMistakes(body, choicesOf(parts, visit).channels, visit.viewer),
+    ...(own === undefined ? await idMistakes(store.db, body) : []),
+  ];
+  if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
+  const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
+  if (confirmed === null) return preview(parts, visit, form, editor, body);
+  const price = await dearPrice(parts, body);
+  if (price !== undefined && price > Number(confirmed[1] ?? 0))
+    return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, price) });
+  const how = own === undefined ? 'add' : 'edit';
+  const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: form.changedAt } as const;
+  try {
+    const edited = await saveWatches(store, config, [body], edit);
+    if ('mistakes' in edited) return show(parts, visit, { ...editor, mistakes: edited.mistakes });
+    return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
+  } catch (error) {
+    if (!(error instanceof TipstaffError) || error.code !== 'watches.changed') throw error;
+    // With what was filled in, so that it is not lost.
+    return show(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });
+  }
+}
+
+/** Shows the price first; the service is called only after that. */
+async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
+  const { watch, mistakes, ...doubts } = checkBody(parts.config, body, 'the form');
+  if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
+  const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
+  return shown(parts, visit, { ...editor, above });
+}
+
+/** A watch that adds more than this to each run is saved only after its price was shown. */
+const dearCredits = 100;
+
+/** What it adds to each run, in whole credits, where that is much; undefined where it is not, or the watch is a mistake. */
+async function dearPrice({ config, store }: PageParts, body: WatchBody): Promise<number | undefined> {
+  const { watch } = checkBody(config, body, 'the form');
+  if (watch === undefined) return undefined;
+  const costs = await lastCosts(
+    store.db,
+    queriesOf(watch).map((query) => query.id),
+  );
+  const price = Math.ceil(addedCredits(watch, costs, config));
+  return price > dearCredits ? price : undefined;
+}
+
+function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
+  return { kind: 'shown', wrong: false, drawn: drawEditor(parts, visit, editor) };
+}
+
+function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
+  return { kind: 'shown', wrong: true, drawn: drawEditor(parts, visit, editor) };
+}
+
+/** A user who sees only some matters can make watches only for these. */
+function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
+  if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
+  const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
+  return [mistakeAt('matter', words)];
+}
+
+/** With the id of a removed watch come its news and alerts: they are not for readers of another matter. */
+async function idMistakes(db: Db, { id, matter }: WatchBody): Promise<PlacedFinding[]> {
+  if (!(await wasOfOtherMatter(db, String(id), typeof matter === 'string' ? matter : undefined))) return [];
+  return [mistakeAt('id', 'a removed watch of another matter had it, and what that one found is kept; choose another')];
+}
+
+/** Nor can they send anything to the channels of other matters. */
+function channelMistakes({ notify }: WatchBody, offered: readonly string[], { matters }: Viewer): PlacedFinding[] {
+  const others = (Array.isArray(notify) ? notify : []).filter((name) => !offered.includes(String(name)));
+  if (matters === 'all' || others.length === 0) return [];
+  return [mistakeAt('notify', `you see only some matters; accepted: ${offered.join(', ')}`)];
+}
+
+function mistakeAt(path: string, words: string): PlacedFinding {
+  return { file: '', line: 0, column: 0, path, words, text: path === '' ? words : `${path}: ${words}` };
+}

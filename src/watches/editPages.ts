@@ -1,0 +1,107 @@
+import { html } from 'hono/html';
+import type { PlacedFinding } from '../config/configError.ts';
+import type { OwnWatch } from '../config/ownWatchesTable.ts';
+import { mayAct } from '../pages/action.ts';
+import { actionForm } from '../pages/actionForm.ts';
+import { watchActionPath } from '../pages/links.ts';
+import type { Drawn, Html, Page, PageParts } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { openWatches } from '../people/viewer.ts';
+import { type FormValues, valuesOf } from './formBody.ts';
+import { type FormChoices, formParts, type SearchKind } from './formFields.ts';
+import { watchForm } from './watchForm.ts';
+
+/** `/watches/new`: the form of a watch of court cases, or with `?kind=designs` of designs. */
+export const newWatchPage: Page = {
+  path: '/watches/new',
+  async draw(parts, visit) {
+    if (!mayAct(visit.viewer, 'editor')) return undefined;
+    const kind = visit.url.searchParams.get('kind') === 'designs' ? 'designs' : 'dockets';
+    return drawEditor(parts, visit, { kind, values: startOf(parts, visit, kind) });
+  },
+};
+
+/** `/watches/ID/edit`: the same form for a watch of the page. Those of watches.yaml are changed there. */
+export const editWatchPage: Page = {
+  path: '/watches/:id/edit',
+  async draw(parts, visit, { id }) {
+    const own = ownWatchOf(parts, visit, id);
+    if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
+    const kind = kindOfBody(own);
+    const values = valuesOf(own.body, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
+    return drawEditor(parts, visit, { kind, values, own });
+  },
+};
+
+/** The watch with this id that was made on the page, if this viewer may read what it searches. */
+export function ownWatchOf({ config }: PageParts, { viewer }: Visit, id: string | undefined): OwnWatch | undefined {
+  const watch = openWatches(config.watches, viewer).find((one) => one.id === id);
+  return watch && config.ownWatches?.get(watch.id);
+}
+
+export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
+  return body.designs === undefined ? 'dockets' : 'designs';
+}
+
+export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
+  return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services) };
+}
+
+/** The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the usual ones. */
+function channelsOf({ config }: PageParts, { viewer }: Visit): string[] {
+  const all = Object.keys(config.channels);
+  if (viewer.matters === 'all') return all;
+  const own = new Set([
+    ...(config.defaults.notify ?? []),
+    ...openWatches(config.watches, viewer).flatMap((one) => one.notify),
+  ]);
+  return all.filter((name) => own.has(name));
+}
+
+function startOf(parts: PageParts, visit: Visit, kind: SearchKind): FormValues {
+  return valuesOf({}, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
+}
+
+export interface Editor {
+  readonly kind: SearchKind;
+  readonly values: FormValues;
+  /** The watch that is edited; undefined for a new one. */
+  readonly own?: OwnWatch | undefined;
+  readonly mistakes?: readonly PlacedFinding[];
+  /** What a preview says, above the form. */
+  readonly above?: Html | undefined;
+}
+
+export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistakes = [], above }: Editor): Drawn {
+  const { defaults } = parts.config;
+  const title = own === undefined ? 'New watch' : `Edit ${own.id}`;
+  const form = watchForm(
+    {
+      path: own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit'),
+      parts: formParts(kind, choicesOf(parts, visit)),
+      values,
+      blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
+      mistakes,
+      fixed: own === undefined ? [] : ['id'],
+      // A form that comes again, with a mistake or a preview, is still of the watch as its editor saw it.
+      hidden: own === undefined ? { kind } : { kind, changedAt: values.changedAt ?? own.changedAt },
+      preview: parts.preview !== undefined,
+    },
+    visit,
+  );
+  return {
+    title,
+    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}${above ?? ''}${form}${own === undefined ? '' : removal(own, visit)}`,
+  };
+}
+
+function kindLinks(kind: SearchKind): Html {
+  return kind === 'dockets'
+    ? html`<p>A watch of court cases. <a href="/watches/new?kind=designs">Watch designs instead</a></p>`
+    : html`<p>A watch of designs. <a href="/watches/new">Watch court cases instead</a></p>`;
+}
+
+function removal({ id }: OwnWatch, visit: Visit): Html {
+  const sure = html`<label><input type="checkbox" name="sure" value="true" required> It is no longer checked; what it found is kept.</label> `;
+  return html`<details><summary>Remove</summary>${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
+}

@@ -1,0 +1,156 @@
+import { knownSources } from '../config/registers.ts';
+import type { DesignFields, DocketFields, WatchFields } from '../config/watchSchema.ts';
+import { type ChangeKind, changeKinds } from '../diff/change.ts';
+
+/**
+ * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a
+ * list, one per line; `words`: a list, commas between.
+ */
+export interface FormField {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly as: 'text' | 'some' | 'flag' | 'yes-no' | 'boxes' | 'lines' | 'words';
+  /** Of `boxes`; what a watch has beside them is offered too. */
+  readonly options?: readonly string[] | undefined;
+  /** How options are called, where their own word is for files. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+}
+
+export type SearchKind = 'dockets' | 'designs';
+
+// The compiler reports a key of the schema that is missing here.
+
+const wholeWord: FormField = {
+  label: 'Only whole words',
+  hint: 'leaves out what has the name only inside a longer word',
+  as: 'flag',
+};
+
+const docketForm: Readonly<Record<keyof DocketFields, FormField>> = {
+  patentNumber: { label: 'Patent number', hint: 'like 6,834,603', as: 'some' },
+  companyName: { label: 'Company', hint: 'how its name begins', as: 'some' },
+  caseNumber: { label: 'Case number', hint: 'as courts write it: 1:20-cv-00168', as: 'some' },
+  court: { label: 'Court', hint: 'like D. Del.; cases of other courts are left out', as: 'some' },
+  wholeWord,
+};
+
+const designForm: Readonly<Record<keyof DesignFields, FormField>> = {
+  source: { label: 'Registers', as: 'boxes', options: knownSources },
+  holder: { label: 'Holder', as: 'some' },
+  locarno: { label: 'Locarno class', hint: 'like 09-01', as: 'some' },
+  product: { label: 'Product', as: 'some' },
+  registrationNumber: { label: 'Registration number', as: 'some' },
+  id: { label: 'Id', hint: 'of one design, as the register has it', as: 'some' },
+  idPrefix: { label: 'Id begins with', as: 'some' },
+  designated: { label: 'Designated state', hint: 'two letters, like US', as: 'some' },
+  status: { label: 'Status', hint: 'like ACT', as: 'some' },
+  registered: { label: 'Registered', hint: 'a year or a day', as: 'some' },
+  expires: { label: 'Expires', hint: 'a year or a day', as: 'some' },
+  litigation: { label: 'With their litigation', hint: 'costs more for each page', as: 'flag' },
+  wholeWord,
+};
+
+const kindNames: Readonly<Record<ChangeKind, string>> = {
+  'docket.new': 'a new case',
+  'docket.status': 'it ended or was reopened',
+  'docket.updated': 'judge, court, parties, name …',
+  'entry.new': 'a filing',
+  'entry.updated': 'a filing was edited',
+  'entry.unseen': 'filings that the service does not show',
+  'entry.backfill': 'older filings that turned up together',
+  'docket.gone': 'the case is gone',
+  'docket.back': 'the case is back',
+  'design.new': 'a new registration',
+  'design.status': 'its status',
+  'design.updated': 'holder, classes, states, products, pictures …',
+  'design.renewed': 'renewed',
+  'design.litigation': 'cases about it',
+  'design.gone': 'it is gone',
+  'design.back': 'it is back',
+};
+
+type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | SearchKind | 'report'>;
+
+const rest: Readonly<Record<Rest, FormField>> = {
+  schedule: {
+    label: 'Schedule',
+    hint: 'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00',
+    as: 'text',
+  },
+  timezone: { label: 'Time zone', as: 'text' },
+  service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
+  notify: { label: 'Channels to notify', as: 'boxes' },
+  tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
+  important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
+  mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one per line', as: 'lines' },
+  announce: { label: 'Say what the first check found', as: 'yes-no' },
+  urgent: { label: 'Urgent', hint: 'does not wait for a digest or the end of quiet hours', as: 'flag' },
+  confidential: {
+    label: 'Confidential',
+    hint: 'pages and subjects show its matter alone; from then on only those who may see confidential watches can edit it here',
+    as: 'flag',
+  },
+};
+
+type ReportKey = keyof NonNullable<WatchFields['report']>;
+
+const reportForm: Readonly<Record<ReportKey, FormField>> = {
+  entries: { label: 'Only these types of entries', hint: 'order, motion, complaint …', as: 'words' },
+  about: { label: 'Or those about', hint: 'claim construction, dismissal …', as: 'words' },
+  exclude: { label: 'Never', hint: 'types or topics', as: 'words' },
+  important: { label: 'First of all', hint: 'types or topics', as: 'words' },
+};
+
+/** A part of the form: its fields by their dotted keys, as they stand in the YAML. */
+export interface FormPart {
+  readonly title: string;
+  readonly fields: ReadonlyMap<string, FormField>;
+}
+
+/** What a form offers. */
+export interface FormChoices {
+  readonly channels: readonly string[];
+  /** The names of further services; none: there is no choice. */
+  readonly services: readonly string[];
+}
+
+/** The form of a watch of court cases or of designs, in the order in which it is filled in. */
+export function formParts(kind: SearchKind, { channels, services }: FormChoices): FormPart[] {
+  const isDockets = kind === 'dockets';
+  const head: Record<string, FormField> = {
+    id: { label: 'Id', hint: 'letters, digits, - and _; stays as it is', as: 'text' },
+    name: { label: 'Name', hint: 'for readers; else its id', as: 'text' },
+    matter: { label: 'Matter', as: 'text' },
+    tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
+  };
+  const search = prefixed(kind, isDockets ? docketForm : designForm);
+  const { schedule, timezone, notify, service, tell, ...others } = rest;
+  const kinds = changeKinds.filter((one) => one.startsWith('design.') !== isDockets);
+  return [
+    { title: 'What it is called', fields: new Map(Object.entries(head)) },
+    {
+      title: isDockets ? 'Which cases (several values: one per line)' : 'Which designs (several values: one per line)',
+      fields: search,
+    },
+    {
+      title: 'Schedule and recipients',
+      fields: prefixed('', {
+        schedule,
+        timezone,
+        notify: { ...notify, options: channels },
+        ...(services.length > 0 && { service }),
+      }),
+    },
+    {
+      title: 'What it reports',
+      fields: new Map([
+        ...prefixed('', { tell: { ...tell, options: kinds }, ...others }),
+        ...(isDockets ? prefixed('report', reportForm) : []),
+      ]),
+    },
+  ];
+}
+
+function prefixed(prefix: string, fields: Readonly<Record<string, FormField>>): Map<string, FormField> {
+  return new Map(Object.entries(fields).map(([key, field]) => [prefix === '' ? key : `${prefix}.${key}`, field]));
+}

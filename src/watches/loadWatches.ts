@@ -1,0 +1,120 @@
+import { type Silence, silencesOf } from '../check/audience/silences.ts';
+import type { WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
+import type { OpenIncident } from '../outbox/incidentsTable.ts';
+import { runningMutes } from '../outbox/mutesTable.ts';
+import type { PageParts } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { openReason, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { utcMonth } from '../schedule/budget.ts';
+import { listPauses, type Pause } from '../schedule/pausesTable.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
+import { type Outcome, worstOf } from '../snapshot/checksTable.ts';
+import { changesPerDay, creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
+import { incidentsOfWatches } from './openIncidents.ts';
+
+const dayMs = 86_400_000;
+const weeks = 13;
+export const activityDays = weeks * 7;
+
+/** A watch as its line in the list shows it. */
+export interface WatchLine extends VisibleWatch {
+  /** The worst of its queries; undefined before the first check. */
+  readonly outcome: Outcome | undefined;
+  readonly reason: string | undefined;
+  readonly lastCompleteAt: string | undefined;
+  readonly nextDueAt: string | undefined;
+  readonly records: number;
+  /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
+  readonly silences: readonly Silence[];
+  /** All of it has found nothing. */
+  readonly foundNothing: boolean;
+  /** Changes per week, the oldest week first. */
+  readonly activity: readonly number[];
+  readonly creditsThisMonth: number;
+  /** undefined: it is not paused. */
+  readonly pause: Pause | undefined;
+  /** ISO; undefined: its alerts are sent. */
+  readonly mutedUntil: string | undefined;
+  readonly incidents: readonly OpenIncident[];
+}
+
+/** @param wanted which of the visible watches; default: all */
+export async function loadWatches(
+  { store, config }: PageParts,
+  { viewer, now }: Pick<Visit, 'viewer' | 'now'>,
+  wanted: (watch: WatchConfig) => boolean = () => true,
+): Promise<WatchLine[]> {
+  const visible = visibleWatches(config.watches, viewer).filter((one) => wanted(one.watch));
+  const ids = visible.map((one) => one.watch.id);
+  const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
+  const several = visible.filter(({ watch }) => queriesOf(watch).length > 1).map((one) => one.watch.id);
+  const held = several.length === 0 ? undefined : await countHeldByWatch(store.db, several);
+  const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
+  const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
+  const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
+  const pauses = await listPauses(store.db);
+  const muted = (await runningMutes(store.db)).filter((mute) => mute.recordId === null);
+  const mutedUntil = new Map(muted.map(({ watchId, until }) => [watchId, until]));
+  const incidents = await incidentsOfWatches(
+    store.db,
+    visible.map((one) => one.watch),
+  );
+  const days = Array.from({ length: activityDays }, (_, index) =>
+    new Date(firstDay.getTime() + index * dayMs).toISOString().slice(0, 10),
+  );
+  return visible.map((one) => {
+    const { id } = one.watch;
+    return {
+      ...one,
+      ...summaryOf(one, status.get(id) ?? []),
+      records: recordsOf(one.watch, status.get(id) ?? [], held?.get(id)),
+      activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
+      creditsThisMonth: credits.get(id) ?? 0,
+      pause: pauses.get(id),
+      mutedUntil: mutedUntil.get(id),
+      incidents: incidents.get(id) ?? [],
+    };
+  });
+}
+
+/** A watch with one query holds what the query holds; with several, each record counts once. */
+function recordsOf(
+  watch: WatchConfig,
+  own: readonly WatchQueryStatus[],
+  held: { readonly records: number; readonly passing: number } | undefined,
+): number {
+  const strict = filtersHits(watch);
+  if (held !== undefined) return strict ? held.passing : held.records;
+  return own.reduce((sum, { records, filteredOut }) => sum + records - (strict ? filteredOut : 0), 0);
+}
+
+/** What a watch holds: court cases or designs. */
+export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
+  return searches[0]?.type === 'designs' ? 'designs' : 'cases';
+}
+
+function perWeek(perDay: readonly number[]): number[] {
+  return Array.from({ length: weeks }, (_, week) =>
+    perDay.slice(week * 7, week * 7 + 7).reduce((sum, one) => sum + one, 0),
+  );
+}
+
+/** A watch with several queries is in the state of the worst one. */
+function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQueryStatus[]) {
+  const complete = own.map((one) => one.lastCompleteAt);
+  const silences = silencesOf([watch], own);
+  return {
+    outcome: worstOf(own.map((one) => one.lastOutcome)),
+    reason: [...new Set(own.flatMap((one) => openReason(one.lastReason, discreet) ?? []))].join(' · ') || undefined,
+    lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
+    nextDueAt: earliest(own.map((one) => one.nextDueAt)),
+    silences,
+    foundNothing: silences.some((silence) => !silence.isPart),
+  };
+}
+
+function earliest(times: readonly (string | null)[]): string | undefined {
+  return times.filter((at) => at !== null).sort()[0];
+}

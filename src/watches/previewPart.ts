@@ -1,0 +1,121 @@
+import { html } from 'hono/html';
+import { priceOfPreview } from '../check/preview.ts';
+import { type Preview, previewDays } from '../check/previewFigures.ts';
+import type { WatchConfig } from '../config/config.ts';
+import type { PlacedFinding } from '../config/configError.ts';
+import { whyFiltered } from '../config/filtersHits.ts';
+import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
+import { facts } from '../pages/facts.ts';
+import { legalDay } from '../pages/moment.ts';
+import type { Html, PageParts } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { visibleWatches } from '../people/viewer.ts';
+import { filedOn, type SearchRecord } from '../records/record.ts';
+import { utcDay, utcMonth } from '../schedule/budget.ts';
+import { describeSchedule } from '../schedule/describeSchedule.ts';
+import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
+import { counted, withCommas } from '../words/counted.ts';
+import { kindOf } from './loadWatches.ts';
+import { formId } from './watchForm.ts';
+
+const patienceMs = 5 * 60_000;
+
+interface Asked {
+  readonly watch: WatchConfig;
+  readonly warnings: readonly PlacedFinding[];
+  readonly readings: readonly PlacedFinding[];
+  /** Whether the price was shown, and the service is to be called. */
+  readonly ask: boolean;
+}
+
+/** The price of a preview with the button that asks; or, once asked, what the watch would find. */
+export async function previewPart(
+  parts: PageParts,
+  visit: Visit,
+  { watch, warnings, readings, ask }: Asked,
+): Promise<Html> {
+  const price = priceOfPreview(watch, parts.config);
+  const doubts = [
+    ...warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`),
+    ...readings.map(({ path, words }) => html`<p class="quiet">${path}: ${words}</p>`),
+  ];
+  const button = html`<button form="${formId}" name="step" value="ask">Ask the service (${counted(price, 'credit')} at most)</button>`;
+  if (!ask || parts.preview === undefined) {
+    return html`<section class="preview"><h2>Preview</h2>${doubts}
+<p>A preview asks the service for ${counted(watch.searches.length, 'page')} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
+<p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
+  }
+  const beside = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
+  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), beside);
+  return html`<section class="preview"><h2>Preview</h2>${doubts}${figures(found, watch, visit)}
+<p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
+}
+
+/** What a dear watch adds, and the button that saves it all the same: at this price, and at no higher one. */
+export async function confirmPart(parts: PageParts, visit: Visit, price: number): Promise<Html> {
+  const words = counted(price, 'credit');
+  return html`<section class="preview"><h2>Save it at this price?</h2>
+<p class="note doubt"><strong>Each check costs ${words} or more:</strong> what is searched here is not searched by any other watch, and one page is counted for each search. It is not saved yet. ${await spentWords(parts, visit)}</p>
+<p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
+}
+
+/** Of all matters together, so for those who see them all. */
+async function spentWords({ store, config }: PageParts, { now, viewer }: Visit): Promise<string> {
+  if (viewer.matters !== 'all') return '';
+  const [today, month] = [await spentOn(store.db, utcDay(now)), await spentInMonth(store.db, utcMonth(now))];
+  const { perDay, perMonth } = config.budget;
+  const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
+  return `Spent: ${withCommas(today)}${of(perDay)} today, ${withCommas(month)}${of(perMonth)} this month.`;
+}
+
+function figures(found: Preview, watch: WatchConfig, visit: Visit): Html {
+  const kind = kindOf(watch);
+  const one = kind.slice(0, -1);
+  const partial = found.total === undefined || found.total > found.seen;
+  return html`${found.failures.map(({ register, why }) => html`<p class="note"><strong>${register || 'Dockets'} could not be asked:</strong> ${why}</p>`)}
+${found.advice.length === 0 ? '' : html`<p class="note"><strong>It finds nothing.</strong> ${found.advice.join(' ')}</p>`}
+${facts([
+  [
+    'Finds',
+    `${found.total === undefined ? 'not counted by the service' : counted(found.total, one, kind)}${partial ? `; the figures below are of the ${withCommas(found.seen)} looked at` : ''}`,
+  ],
+  [
+    'Left out',
+    found.held === found.seen
+      ? undefined
+      : `${withCommas(found.seen - found.held)} of ${withCommas(found.seen)}: ${whyFiltered(watch)}`,
+  ],
+  [`News, ${previewDays} days`, newsWords(found, one, kind)],
+  [
+    'That makes',
+    found.alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`).join(', ') ||
+      'no alert: it notifies no channel',
+  ],
+  ['Cost of this preview', counted(found.credits, 'credit')],
+])}
+${costs(found)}
+<h3>The newest</h3>${recordList(found.newest, visit)}
+${found.nearMissCount === 0 ? '' : html`<h3>Near misses</h3><p>${counted(found.nearMissCount, one, kind)} ${found.nearMissCount === 1 ? 'has' : 'have'} the name only inside a longer word; “Only whole words” ${watch.wholeWord ? 'leaves them out' : 'would leave them out'}.</p>${recordList(found.nearMisses, visit)}`}`;
+}
+
+function newsWords({ news, entriesMissing }: Preview, one: string, kind: string): string {
+  const least = entriesMissing ? ', at least: a case shows fewer entries than it has' : '';
+  const records = counted(news.records, `new ${one}`, `new ${kind}`);
+  return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
+}
+
+function costs({ costs, shared }: Preview): Html {
+  return html`<h3>What it costs per month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th><th>When</th><th class="number">Credits in 30 days</th></tr></thead>
+<tbody>${costs.map(
+    ({ name, schedule, creditsPerMonth }) =>
+      html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td><td data-name="Credits in 30 days" class="number">${withCommas(creditsPerMonth)}</td></tr>`,
+  )}</tbody></table></div>${shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''}`;
+}
+
+function recordList(records: readonly SearchRecord[], visit: Visit): Html {
+  if (records.length === 0) return html`<p class="quiet">None.</p>`;
+  return html`<ul class="news">${records.map(
+    (record) =>
+      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${legalDay(filedOn(record), visit)}</span></li>`,
+  )}</ul>`;
+}

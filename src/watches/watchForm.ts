@@ -1,0 +1,104 @@
+import { html } from 'hono/html';
+import type { PlacedFinding } from '../config/configError.ts';
+import { tokenField } from '../pages/actionForm.ts';
+import type { Html } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { counted } from '../words/counted.ts';
+import type { FormValues } from './formBody.ts';
+import type { FormField, FormPart } from './formFields.ts';
+
+export interface ShownForm {
+  readonly path: string;
+  readonly parts: readonly FormPart[];
+  readonly values: FormValues;
+  /** The default where a text is left blank, by key. */
+  readonly blanks: Readonly<Record<string, string>>;
+  readonly mistakes: readonly PlacedFinding[];
+  /** Fields that stay as they are. */
+  readonly fixed: readonly string[];
+  /** Hidden fields. */
+  readonly hidden: Readonly<Record<string, string>>;
+  /** Whether a preview can be made. */
+  readonly preview: boolean;
+}
+
+export const formId = 'watch';
+
+/** The form of a watch, each mistake beside its field; it works without JavaScript. */
+export function watchForm(shown: ShownForm, visit: Visit): Html {
+  const { path, parts, hidden, mistakes } = shown;
+  const keys = parts.flatMap((part) => [...part.fields.keys()]);
+  const elsewhere = mistakes.filter((one) => !keys.some((key) => isOf(one, key)));
+  const previewButton = shown.preview ? html`<button name="step" value="preview">Preview…</button> ` : '';
+  return html`${mistakes.length === 0 ? '' : html`<p class="note" role="alert"><strong>Not saved:</strong> ${counted(mistakes.length, 'thing')} to correct.</p>`}
+<form method="post" action="${path}" id="${formId}" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${elsewhere.map(({ words, path: place }) => html`<p class="mistake">${place === '' ? '' : `${place}: `}${words}</p>`)}
+${parts.map(({ title, fields }) => html`<fieldset><legend>${title}</legend>${[...fields].map(([key, field]) => fieldOf(key, field, shown))}</fieldset>`)}
+<p>${previewButton}<button name="step" value="save">Save</button></p></form>`;
+}
+
+/** Ids without dots, so that style sheets and tests can name them. */
+function idOf(key: string): string {
+  return key.replaceAll('.', '-');
+}
+
+/** `notify[1]` is of `notify`, `designs.source[0]` of `designs.source`. */
+function isOf({ path }: PlacedFinding, key: string): boolean {
+  return path === key || path.startsWith(`${key}[`);
+}
+
+function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
+  const wrong = shown.mistakes.filter((one) => isOf(one, key));
+  const said = html`${field.hint === undefined ? '' : html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`}
+${wrong.length === 0 ? '' : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map(({ words }) => html`${words} `)}</span>`}`;
+  const by = [field.hint && `${idOf(key)}-hint`, wrong.length > 0 && `${idOf(key)}-wrong`].filter(Boolean).join(' ');
+  if (field.as === 'boxes') return boxes(key, field, shown, said);
+  if (field.as === 'flag') {
+    return html`<p class="field box"><label><input type="checkbox" name="${key}" value="true" ${shown.values[key] === 'true' ? html`checked` : ''} ${describedBy(by)}> ${field.label}</label>${said}</p>`;
+  }
+  return html`<p class="field"><label for="${idOf(key)}">${field.label}</label>${inputOf(key, field, shown, { by, isWrong: wrong.length > 0 })}${said}</p>`;
+}
+
+function inputOf(
+  key: string,
+  field: FormField,
+  { values, blanks, fixed }: ShownForm,
+  { by, isWrong }: { readonly by: string; readonly isWrong: boolean },
+): Html {
+  const value = values[key] ?? '';
+  const about = html`id="${idOf(key)}" name="${key}" ${describedBy(by)} ${isWrong ? html`aria-invalid="true"` : ''}`;
+  switch (field.as) {
+    case 'some':
+      return html`<textarea ${about} rows="${value.split('\n').length}" spellcheck="false">${value}</textarea>`;
+    case 'lines':
+      return html`<textarea ${about} rows="2">${value}</textarea>`;
+    case 'yes-no':
+      return html`<select ${about}>${[
+        ['', `default: ${blanks[key]}`],
+        ['true', 'yes'],
+        ['false', 'no'],
+      ].map(
+        ([option, words]) =>
+          html`<option value="${option}" ${option === value ? html`selected` : ''}>${words}</option>`,
+      )}</select>`;
+    default:
+      return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${fixed.includes(key) ? html`readonly` : ''} autocomplete="off" spellcheck="false">`;
+  }
+}
+
+/** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
+function boxes(key: string, { label, options = [], names = {} }: FormField, { values }: ShownForm, said: Html): Html {
+  const ticked = Object.keys(values)
+    .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')
+    .map((name) => name.slice(key.length + 1));
+  const all = [...new Set([...options, ...ticked])];
+  return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span class="boxes">${all.map(
+    (one) =>
+      html`<label><input type="checkbox" name="${key}.${one}" value="true" ${ticked.includes(one) ? html`checked` : ''} title="${one}"> ${names[one] ?? one}</label> `,
+  )}</span>${said}</div>`;
+}
+
+function describedBy(ids: string): Html {
+  return ids === '' ? html`` : html`aria-describedby="${ids}"`;
+}

@@ -1,0 +1,211 @@
+import { basename } from 'node:path';
+import { html } from 'hono/html';
+import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
+import type { Silence } from '../check/audience/silences.ts';
+import type { WatchConfig } from '../config/config.ts';
+import { describeSearch, describeWatch } from '../config/describeSearch.ts';
+import { checkBody } from '../config/ownWatches.ts';
+import { nameAmongSeveral } from '../config/serviceOf.ts';
+import { bodyOf, writeWatch } from '../config/watchText.ts';
+import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
+import { findUnwatched } from '../outbox/gatherCoverage.ts';
+import type { OpenIncident } from '../outbox/incidentsTable.ts';
+import { runningMutes } from '../outbox/mutesTable.ts';
+import { falseMatches } from '../outbox/muting.ts';
+import { incidentWords } from '../outbox/noticeWords.ts';
+import { watchFacts } from '../outbox/watchFacts.ts';
+import { mayAct } from '../pages/action.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { facts } from '../pages/facts.ts';
+import { feedPath, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pages/links.ts';
+import { moment } from '../pages/moment.ts';
+import { newsList, newsOf } from '../pages/newsList.ts';
+import type { Html, Page, PageParts } from '../pages/page.ts';
+import { unwatchedWords } from '../pages/unwatchedWords.ts';
+import { heldBy } from '../pages/visit/heldBy.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { describeSchedule } from '../schedule/describeSchedule.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { queryOf } from '../service/query.ts';
+import { lastChecksOf } from '../snapshot/checksOfWatch.ts';
+import type { CheckRow } from '../snapshot/checksTable.ts';
+import { lastChangedDesigns, listCases } from '../snapshot/listRecordsQueries.ts';
+import { recentChanges } from '../snapshot/recentChangesQueries.ts';
+import type { StoredRecord } from '../snapshot/recordsTable.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+import { capitalised } from '../words/capitalised.ts';
+import { counted, withCommas } from '../words/counted.ts';
+import { actionsPart } from './actionsPart.ts';
+import { excludedPart } from './excludedPart.ts';
+import { kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+import { outcomeWords } from './outcomeWords.ts';
+import { pausedNote } from './pausePart.ts';
+import { tagLinks } from './tagLinks.ts';
+
+const dayMs = 86_400_000;
+const newsDays = 90;
+const newsAtMost = 100;
+const recordsAtMost = 200;
+const checksAtMost = 30;
+
+/** `/watches/ID`: its search in words, what changed, its records, its checks. Of a confidential watch only that it exists. */
+export const watchPage: Page = {
+  path: '/watches/:id',
+  async draw(parts, visit, { id }) {
+    const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
+    if (line === undefined) return undefined;
+    const head = html`<h1>${line.title}</h1>`;
+    if (line.discreet)
+      return {
+        title: line.title,
+        body: html`${head}<p>A confidential watch: what it searches and finds is shown to those who may see it.</p>${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
+      };
+    const { db } = parts.store;
+    const { watch } = line;
+    const queryIds = queriesOf(watch).map((query) => query.id);
+    const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
+    const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
+    const { records: held } =
+      kindOf(watch) === 'cases'
+        ? await listCases(db, heldBy([watch]), { limit: recordsAtMost, offset: 0 })
+        : await lastChangedDesigns(db, heldBy([watch]), recordsAtMost);
+    const checks = await lastChecksOf(db, queryIds, checksAtMost);
+    return {
+      title: line.title,
+      feeds: [{ title: line.title, href: feedPath(watch.id) }],
+      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${about(line, parts, visit)}
+${await actionsPart(parts, visit, line)}
+<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
+<h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
+${await excludedPart(db, watch, since, visit)}
+${await ignoredPart(parts, visit, watch)}
+<h2>Checks</h2>${checksTable(checks, askedBy(watch), visit)}
+${yamlPart(parts, visit, watch)}`,
+    };
+  },
+};
+
+/** The page of a watch whose id is `new`: its usual address belongs to the form. */
+export const watchCalledNewPage: Page = {
+  path: pathOfWatchNew,
+  draw: (parts, visit) => watchPage.draw(parts, visit, { id: 'new' }),
+};
+
+/** The watch as YAML, and where it is changed. */
+function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html {
+  const own = config.ownWatches?.get(watch.id);
+  const origin =
+    own === undefined
+      ? html`<p>This watch is in the file <code>${basename(config.file ?? 'watches.yaml')}</code> and is changed there. It is shown with its defaults.</p>`
+      : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''}</p>`;
+  return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
+}
+
+/** First of all: that nothing here can be relied on, and since when. */
+async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine, visit: Visit): Promise<Html> {
+  const facts = new Map([[watch.id, watchFacts(watch)]]);
+  const [unwatched] = await findUnwatched(store.db, [watch], facts, visit.now);
+  if (unwatched === undefined || outcome === undefined) return html``;
+  return html`<p class="note"><strong>Not checked completely:</strong> ${unwatchedWords(unwatched, visit)}.</p>`;
+}
+
+/** What `tipstaff validate` warns of, of a watch of the page; for those of the file it says so itself. */
+function doubtsNote({ config }: PageParts, { id }: WatchConfig): Html {
+  const own = config.ownWatches?.get(id);
+  const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
+  return html`${warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`)}`;
+}
+
+function about(line: WatchLine, { config }: PageParts, visit: Visit): Html {
+  const { watch, silences, pause, incidents } = line;
+  return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
+${facts([
+  ['Searches', describeWatch(watch)],
+  ['Service', nameAmongSeveral(config, watch.service)],
+  ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
+  ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],
+  ['Tags', watch.tags === undefined ? undefined : tagLinks(watch.tags)],
+  ['Schedule', `${describeSchedule(watch.schedule)} (${watch.timezone})`],
+  ['Notifies', watch.notify.join(', ')],
+  [
+    'Last outcome',
+    html`${outcomeWords(line)}${line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`}`,
+  ],
+  ['Last complete', moment(line.lastCompleteAt, visit)],
+  ['Next', line.nextDueAt === undefined ? undefined : moment(line.nextDueAt, visit)],
+  ['Credits, month', withCommas(line.creditsThisMonth)],
+  ['Feeds', visit.viewer.guest ? undefined : subscribePart(feedsOfWatch(watch), visit)],
+])}`;
+}
+
+/** The records that are ignored for the watch, with who said so and why. */
+async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
+  const ignored = falseMatches(await runningMutes(store.db)).filter((mute) => mute.watchId === id);
+  if (ignored.length === 0) return html``;
+  const records = await loadRecords(
+    store.db,
+    ignored.map((mute) => mute.recordId),
+  );
+  const lines = ignored.map(({ recordId, author, beganAt, reason }) => {
+    const record = records.get(recordId)?.record;
+    const name =
+      record &&
+      html`<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>`;
+    return html`<li>${name}<div class="small">${reason} <span class="quiet">${author}, ${moment(beganAt, visit)}</span></div></li>`;
+  });
+  return html`<h2>Ignored</h2><ul class="news">${lines}</ul>`;
+}
+
+function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
+  return html`<p class="note"><strong>${capitalised(incidentWords(kind))}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
+}
+
+/** What courts and registers write instead. `tipstaff status` also names stored records that may have been meant. */
+function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
+  const what = isPart ? ` for ${asks}` : '';
+  const filtered = filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out.`] : [];
+  const words = [...filtered, ...advice, 'If you expected hits, correct the watch.'].join(' ');
+  return html`<p class="note"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
+}
+
+function recordsTable(held: readonly StoredRecord[], { records }: WatchLine, visit: Visit): Html {
+  if (held.length === 0) return emptyState('None yet.');
+  const more = records - held.length;
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th><th>Last change</th></tr></thead>
+<tbody>${held.map(
+    ({ record, changedAt }) =>
+      html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td><td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,
+  )}</tbody></table></div>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''}`;
+}
+
+/** What tells the queries of a watch apart, by query: their registers where that is enough. */
+interface Asked {
+  readonly name: 'Register' | 'Search';
+  readonly words: ReadonlyMap<string, string>;
+}
+
+/** undefined where the watch has one query. */
+function askedBy(watch: WatchConfig): Asked | undefined {
+  const { searches } = watch;
+  if (searches.length < 2) return undefined;
+  const registers = new Set(searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])));
+  const name = registers.size === searches.length ? 'Register' : 'Search';
+  const wordsOf = (search: (typeof searches)[number]) =>
+    name === 'Register' && search.type === 'designs' ? search.source : describeSearch(search);
+  return { name, words: new Map(searches.map((search) => [queryOf(search, watch).id, wordsOf(search)])) };
+}
+
+function checksTable(checks: readonly CheckRow[], asked: Asked | undefined, visit: Visit): Html {
+  if (checks.length === 0) return emptyState('Not checked yet.');
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>${asked && html`<th>${asked.name}</th>`}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th><th>Reason</th></tr></thead>
+<tbody>${checks.map((check) => checkRow(check, asked, visit))}</tbody></table></div>`;
+}
+
+function checkRow(check: CheckRow, asked: Asked | undefined, visit: Visit): Html {
+  const { id, queryId, endedAt, outcome, reason, hits, credits } = check;
+  const what = asked && html`<td data-name="${asked.name}">${asked.words.get(queryId)}</td>`;
+  return html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>${what}
+<td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
+<td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Credits" class="number">${withCommas(credits)}</td>
+<td data-name="Reason">${reason ?? ''}</td></tr>`;
+}

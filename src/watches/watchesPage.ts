@@ -1,0 +1,165 @@
+import { html } from 'hono/html';
+import type { WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
+import type { Db } from '../database/store.ts';
+import { incidentWords } from '../outbox/noticeWords.ts';
+import { mayAct } from '../pages/action.ts';
+import { sparkline } from '../pages/bars.ts';
+import { emptyState } from '../pages/emptyState.ts';
+import { choice } from '../pages/filters.ts';
+import { feedPath, matterPath, watchPath } from '../pages/links.ts';
+import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { moment } from '../pages/moment.ts';
+import type { Html, Page, PageParts } from '../pages/page.ts';
+import { pageOf, pager } from '../pages/pager.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { listPauses } from '../schedule/pausesTable.ts';
+import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
+import { neverFoundRows } from '../snapshot/neverFoundQueries.ts';
+import { counted, withCommas } from '../words/counted.ts';
+import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+import { incidentsOfWatches } from './openIncidents.ts';
+import { pauseForm } from './pausePart.ts';
+import { stateCell } from './stateCell.ts';
+import { tagLinks } from './tagLinks.ts';
+
+const perPage = 100;
+
+/** `/watches`: every watch, whether it was looked at, what it holds and what it costs. */
+export const watchesPage: Page = {
+  path: '/watches',
+  name: 'Watches',
+  async draw(parts, visit) {
+    const visible = visibleWatches(parts.config.watches, visit.viewer);
+    const query = visit.url.searchParams;
+    const incidents = await incidentsOfWatches(
+      parts.store.db,
+      visible.map((one) => one.watch),
+    );
+    const wanted = await wantedOf(parts, visible, incidents, query);
+    const { items, page, pages } = pageOf(wanted, query, perPage);
+    const shown = new Set(items.map((one) => one.watch.id));
+    const lines = items.length === 0 ? [] : await loadWatches(parts, visit, (watch) => shown.has(watch.id));
+    const list =
+      lines.length === 0
+        ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
+        : html`${pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''}${table(lines, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
+    const whole = html`${filterForm(visible, incidents, query)}${list}`;
+    return {
+      title: 'Watches',
+      feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
+      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
+    };
+  },
+};
+
+type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
+
+/** What the list can be filtered by. */
+const states = [
+  ['incident', 'not checked completely'],
+  ['nothing', 'found nothing'],
+  ['paused', 'paused'],
+] as const;
+
+const anyIncident = 'any';
+
+function filterForm(watches: readonly VisibleWatch[], incidents: Incidents, query: URLSearchParams): Html {
+  const matters = [...new Set(watches.flatMap(({ watch }) => watch.matter ?? []))].sort();
+  const channels = [...new Set(watches.flatMap(({ watch }) => watch.notify))].sort();
+  const tags = [...new Set(watches.flatMap(tagsOf))].sort();
+  const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
+  return html`<form class="filters">${choice('matter', 'every matter', matters, query)}${tag}${choice('channel', 'every channel', channels, query)}
+${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}${choice('incident', 'with incidents or without', incidentChoices(incidents, query), query)}<button>Show</button></form>`;
+}
+
+/** Any incident, or one of the kinds that are open, and the one that is asked for. */
+function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonly [string, string])[] {
+  const asked = query.get('incident') ?? '';
+  const open = [...incidents.values()].flatMap((some) => some.map((one) => one.kind));
+  const kinds = [...new Set([...open, asked])].filter((kind) => kind !== '' && kind !== anyIncident).sort();
+  return [[anyIncident, 'with an incident'], ...kinds.map((kind) => [kind, incidentWords(kind)] as const)];
+}
+
+/** The tags of a watch; none where its name is not shown either. */
+function tagsOf({ watch, discreet }: VisibleWatch): readonly string[] {
+  return discreet ? [] : (watch.tags ?? []);
+}
+
+/** The watches that the filters leave. Only what a filter asks for is read: there may be ten thousand. */
+async function wantedOf(
+  { store }: PageParts,
+  watches: readonly VisibleWatch[],
+  incidents: Incidents,
+  query: URLSearchParams,
+): Promise<VisibleWatch[]> {
+  const asked = (name: string) => query.get(name) || undefined;
+  const [matter, tag, channel, kind] = ['matter', 'tag', 'channel', 'kind'].map(asked);
+  const [state, incident] = ['state', 'incident'].map(asked);
+  const inState = await stateFilter(store.db, state);
+  return watches.filter((one) => {
+    const { watch } = one;
+    const open = incidents.get(watch.id) ?? [];
+    return (
+      (matter === undefined || watch.matter === matter) &&
+      (tag === undefined || tagsOf(one).includes(tag)) &&
+      (channel === undefined || watch.notify.includes(channel)) &&
+      (kind === undefined || kindOf(watch) === kind) &&
+      inState(watch) &&
+      (incident === undefined || open.some((some) => incident === anyIncident || some.kind === incident))
+    );
+  });
+}
+
+async function stateFilter(db: Db, state: string | undefined): Promise<(watch: WatchConfig) => boolean> {
+  if (state === 'paused') {
+    const paused = await listPauses(db);
+    return ({ id }) => paused.has(id);
+  }
+  if (state === 'incident') {
+    const [bad, paused] = [await watchesNotComplete(db), await listPauses(db)];
+    return ({ id }) => bad.has(id) && !paused.has(id);
+  }
+  if (state === 'nothing') {
+    const silent = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row.filtered]));
+    return (watch) => silent.get(watch.id) === false || (silent.has(watch.id) && filtersHits(watch));
+  }
+  return () => true;
+}
+
+function table(lines: readonly WatchLine[], visit: Visit): Html {
+  return html`<div class="wide"><table class="stack">
+<thead><tr><th>Watch</th><th>Matter</th><th>Last outcome</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
+<tbody>${lines.map((line) => row(line, visit))}</tbody></table></div>`;
+}
+
+function row(line: WatchLine, visit: Visit): Html {
+  const { watch, title, activity, creditsThisMonth } = line;
+  const news = activity.reduce((sum, one) => sum + one, 0);
+  const pausing =
+    mayAct(visit.viewer, 'editor') && !line.discreet ? pauseForm(watch.id, line.pause, visit, 'list') : '';
+  const tags = tagsOf(line);
+  return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}</td>
+<td data-name="Matter" class="brief">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
+<td data-name="Last outcome" class="brief">${stateCell(line, visit)}</td>
+<td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
+<td data-name="Next"><div>${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
+<td data-name="Holds" class="number once">${heldCell(line)}</td>
+<td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
+<td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
+}
+
+/** Otherwise a watch that can find nothing, or a value of a list that cannot, would look perfectly healthy. */
+function heldCell({ watch, records, silences, foundNothing }: WatchLine): Html {
+  if (foundNothing) return html`<span class="alarm">found nothing</span>`;
+  const silent = counted(silences.length, 'value');
+  const missing = silences.length === 0 ? '' : html`<br><span class="alarm">nothing for ${silent}</span>`;
+  return html`${heldWords(watch, records)}${missing}`;
+}
+
+/** `21 cases`, `179 designs` */
+function heldWords(watch: WatchConfig, records: number): string {
+  const kind = kindOf(watch);
+  return counted(records, kind.slice(0, -1), kind);
+}

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { lastBreakingStep, migrations } from '../../migrations/index.ts';
+import { openStore } from '../../src/database/store.ts';
+import { freshFile, freshStore } from './freshStore.ts';
+import { putWatches } from './putWatches.ts';
+
+const dump = resolve(import.meta.dirname, '../../migrations/schema.sql');
+
+/** The schema as SQLite shows it, one statement per block, in the order of names. */
+function schemaOf(file: string): string {
+  const connection = new SQLite(file, { readonly: true });
+  const rows = connection
+    .prepare(
+      "select sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by type desc, name",
+    )
+    .all() as { sql: string }[];
+  connection.close();
+  return `${rows.map(({ sql }) => `${onLines(sql)};`).join('\n\n')}\n`;
+}
+
+/** Kysely writes a table on one line; a column a line shows what moved. */
+function onLines(sql: string): string {
+  if (!/^create table/i.test(sql)) return sql;
+  const open = sql.indexOf('(');
+  const close = sql.lastIndexOf(')');
+  const columns = sql.slice(open + 1, close).split(/, (?=(?:"\w+" (?:text|integer|real|blob|varchar)|constraint))/);
+  return `${sql.slice(0, open + 1)}\n  ${columns.join(',\n  ')}\n${sql.slice(close)}`;
+}
+
+it('builds the schema that migrations/schema.sql shows (UPDATE_SCHEMA=1 writes it anew)', async () => {
+  const { file } = await freshFile();
+  const schema = schemaOf(file);
+  if (process.env.UPDATE_SCHEMA === '1') writeFileSync(dump, schema);
+  expect(schema).toBe(readFileSync(dump, 'utf8'));
+});
+
+it('takes every step once, and is harmless to repeat', async () => {
+  const { store, file } = await freshFile();
+  expect(store.migrated).toEqual(Object.keys(migrations));
+  const before = schemaOf(file);
+  const again = await openStore(file);
+  expect(again.migrated).toEqual([]);
+  await again.close();
+  expect(schemaOf(file)).toBe(before);
+});
+
+it('lets several processes start on one new file at once', async () => {
+  const { file } = await freshStore();
+  const shared = join(file, '../shared.db');
+  const source = `
+    import { openStore } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/database/store.ts'))};
+    const store = await openStore(${JSON.stringify(shared)});
+    process.stdout.write(store.migrated.length + '\\n');
+    await store.close();`;
+  const starts = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source]);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (part: Buffer) => {
+          said += part.toString('utf8');
+        });
+      }
+      const [code] = (await once(child, 'close')) as [number];
+      return { code, said };
+    }),
+  );
+  expect(starts.map((start) => start.code)).toEqual([0, 0, 0, 0]);
+  const taken = starts.map((start) => Number(start.said)).sort((a, b) => a - b);
+  expect(taken).toEqual([0, 0, 0, Object.keys(migrations).length]);
+  expect(schemaOf(shared)).toBe(schemaOf(file));
+});
+
+it('refuses a file that a newer program wrote, and leaves it as it is', async () => {
+  const { store, file } = await freshStore();
+  await store.close();
+  const connection = new SQLite(file);
+  connection.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run('0999_tomorrow', '2027');
+  connection.close();
+  await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });
+});
+
+it('works beside the schema of a newer program that only added to it, and leaves it as it is', async () => {
+  const { store, file } = await freshStore();
+  await store.close();
+  const connection = new SQLite(file);
+  connection.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run('0999_tomorrow', '2027');
+  connection.exec("alter table watches add column colour text not null default 'blue'");
+  const note = (breaking: string) => JSON.stringify({ step: '0999_tomorrow', breaking });
+  const say = (breaking: string) =>
+    connection.prepare("update settings set value = ? where name = 'schema'").run(note(breaking));
+  say(lastBreakingStep);
+  const opened = await openStore(file);
+  expect(opened.migrated).toEqual([]);
+  await putWatches(opened, [['widget', 'query', 0]]);
+  await opened.close();
+  expect(connection.prepare('select id, colour from watches').all()).toEqual([{ id: 'widget', colour: 'blue' }]);
+  expect(connection.prepare("select value from settings where name = 'schema'").pluck().get()).toBe(
+    note(lastBreakingStep),
+  );
+  say('0999_tomorrow');
+  await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /cannot work beside/ });
+  connection.close();
+});
+
+it('says which file cannot be opened, and why', async () => {
+  await expect(openStore('/nowhere/at/all/tipstaff.db')).rejects.toMatchObject({
+    code: 'store.unreadable',
+    message: expect.stringContaining('/nowhere/at/all/tipstaff.db'),
+  });
+  const { store, file } = await freshStore();
+  await store.close();
+  const text = join(file, '../letter.txt');
+  writeFileSync(text, 'Dear Sir or Madam, this is no database at all, but a letter of some length.\n'.repeat(20));
+  await expect(openStore(text)).rejects.toMatchObject({ code: 'store.unreadable' });
+});
+
+it('says what to do where another process holds the file', async () => {
+  const { store, file } = await freshStore();
+  await store.close();
+  const holder = new SQLite(file);
+  holder.exec('begin immediate');
+  await expect(openStore(file, { busySeconds: 1 })).rejects.toMatchObject({
+    code: 'store.migration',
+    message: expect.stringMatching(/locked.*Another process has held it .* try again when it is done\.$/),
+    retryable: true,
+  });
+  holder.close();
+});
+
+it('takes a step back whole when a later statement of it fails', async () => {
+  const { store } = await freshStore();
+  await expect(
+    store.transaction(async (trx) => {
+      await trx.schema.createTable('half').addColumn('id', 'integer').execute();
+      await trx.schema.createTable('settings').addColumn('id', 'integer').execute();
+    }),
+  ).rejects.toThrow(/already exists/);
+  const tables = await store.db.introspection.getTables();
+  expect(tables.map((table) => table.name)).not.toContain('half');
+});

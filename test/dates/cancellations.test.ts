@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCancellations } from '../../src/dates/cancellations.ts';
+import { entryTypes } from '../../src/reading/entryReading.ts';
+import { readEntry } from '../../src/reading/readEntry.ts';
+import { eventsOf, lineOf } from './filings.ts';
+
+const set = '2026-11-01 40: SCHEDULING ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
+
+/** What became of the conference after an order or paper of these words. */
+function after(text: string): string {
+  const event = eventsOf([set, `2026-11-10 52: ${text}`]).find(({ date }) => date === '2026-12-03');
+  return event?.mayBeCancelled === undefined ? `${event?.status}` : `${event.status}, may be cancelled`;
+}
+
+describe('an order that keeps, restores or refuses to move a date leaves it set', () => {
+  it.each([
+    'ORDER that the stay is VACATED and all deadlines reinstated',
+    'ORDER: The Court declines to vacate the hearing scheduled for December 3, 2026.',
+    "ORDER: Defendant's letter motion seeking that the December 3, 2026 conference be cancelled is DENIED.",
+    'ORDER denying 51 Motion to Vacate the Status Conference set for 12/3/2026.',
+    'ORDER: the request to cancel the conference of December 3, 2026 is refused.',
+    'ORDER: The conference set for 12/3/2026 is not cancelled.',
+    'ORDER: The conference set for 12/3/2026 will not be vacated.',
+    'ORDER vacating the order that cancelled the conference. All dates remain in effect.',
+    'ORDER: The vacated conference of 12/3/2026 is restored to the calendar.',
+    'ORDER finding as moot 51 Motion to Vacate the Status Conference set for 12/3/2026.',
+    'ORDER vacating 30 Judgment. The conference set for 12/3/2026 remains.',
+    'ORDER: the motion is DENIED as moot, and the request that the conference be vacated with it.',
+    'MOTION to vacate the Status Conference set for 12/3/2026 by Rival Inc.',
+    'LETTER to Judge Smith: the parties ask that the conference of 12/3/2026 be cancelled.',
+    'STIPULATION to vacate all deadlines',
+  ])('%s', (text) => expect(after(text)).toBe('set'));
+});
+
+describe('an order in doubt leaves the date set, and names the entry to look at', () => {
+  it.each([
+    'ORDER granting 51 Motion to Vacate the Status Conference set for 12/3/2026.',
+    'ORDER: if the parties settle, the conference set for 12/3/2026 is vacated.',
+    'ORDER: The conference set for 12/3/2026 may be vacated.',
+    'ORDER denying 12 Motion to Dismiss. The conference set for 12/3/2026 is VACATED.',
+    'NOTICE of Cancellation of Status Conference by Rival Inc.',
+  ])('%s', (text) => expect(after(text)).toBe('set, may be cancelled'));
+
+  it('in words that every list has', () => {
+    const [event] = eventsOf([set, '2026-11-10 52: ORDER: The conference set for 12/3/2026 may be vacated.']);
+    expect(event).toMatchObject({ mayBeCancelled: 'D.I. 52', note: 'may be cancelled, see D.I. 52', sequence: 1 });
+  });
+
+  it('which may have no number', () => {
+    const [event] = eventsOf([set, '2026-11-10 : ORDER: The conference set for 12/3/2026 may be vacated.']);
+    expect(event).toMatchObject({ mayBeCancelled: 'an entry of 2026-11-10' });
+  });
+
+  it('until an order sets it again', () => {
+    const doubt = '2026-11-10 52: ORDER: The conference set for 12/3/2026 may be vacated.';
+    const again = '2026-11-12 53: ORDER: Status Conference set for 12/3/2026 at 10:00 AM.';
+    expect(eventsOf([set, doubt, again]).map(lineOf)).toEqual(['2026-12-03 10:00 Status conference #2']);
+    expect(eventsOf([set, doubt, again])[0]?.mayBeCancelled).toBeUndefined();
+  });
+});
+
+describe('an order or notice of the court that undoes a date cancels it', () => {
+  it.each([
+    'ORDER: The Status Conference set for 12/3/2026 is VACATED.',
+    'ORDER: The conference scheduled for December 3, 2026 is hereby cancelled.',
+    'ORDER vacating the Status Conference set for 12/3/2026.',
+    'Notice Cancelling Hearing',
+    'Terminate Deadlines and Hearings',
+    'ORDER: All pending deadlines and hearings are VACATED.',
+    'MINUTE entry: Status Conference set for 12/3/2026 is stricken.',
+    'ORDER: Conference on 12 Motion to Dismiss set for 12/3/2026 is CANCELLED.',
+  ])('%s', (text) => expect(after(text)).toBe('cancelled'));
+});
+
+it('a cancelled date quotes the words that cancel it, from the first to the last', () => {
+  const [event] = eventsOf([set, '2026-11-10 52: ORDER vacating the Status Conference set for 12/3/2026 ; see below.']);
+  expect(event?.sentence).toBe('vacating the Status Conference set for 12/3/2026');
+});
+
+it('no paper of a party cancels or puts in doubt a date, whatever its words', () => {
+  const parties = ['motion', 'stipulation', 'response', 'reply', 'brief', 'letter', 'evidence', 'transcript'] as const;
+  const papers = [...parties, 'complaint', 'answer', 'status', 'discovery', 'appeal', 'dismissal'] as const;
+  const words = fc.constantFrom(
+    'the hearing set for 12/3/2026 is VACATED',
+    'all deadlines are vacated',
+    'hearing CANCELLED',
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...papers), words, (type, text) => {
+      expect(readCancellations(text, { type, outcome: null }, ['2026-12-03'])).toEqual([]);
+    }),
+  );
+});
+
+it('no words of refusal, keeping or restoring cancel a date, of whatever type the entry is', () => {
+  const refusals = ['declines to', 'refuses to', 'will not', 'denies the request to'];
+  const verbs = ['vacate', 'cancel', 'strike', 'terminate'];
+  const events = ['the hearing', 'the trial date', 'all deadlines', 'the conference set for 12/3/2026'];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...refusals),
+      fc.constantFrom(...verbs),
+      fc.constantFrom(...events),
+      fc.constantFrom(...entryTypes),
+      (refusal, verb, event, type) => {
+        const text = `ORDER: The Court ${refusal} ${verb} ${event}.`;
+        const reading = readEntry(text, '2026-11-10');
+        expect(readCancellations(text, { ...reading, type }, [])).toEqual([]);
+      },
+    ),
+  );
+});

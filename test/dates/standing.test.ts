@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { isKept } from '../../src/dates/calendarEvent.ts';
+import { designEvents } from '../../src/dates/designEvents.ts';
+import { docketEvents } from '../../src/dates/docketEvents.ts';
+import { icsFile } from '../../src/dates/icsFile.ts';
+import { eventsOf, type Filing, filed, lineOf, widgetCase } from './filings.ts';
+
+const hearing = '2026-10-01 40: SCHEDULING ORDER: Markman Hearing set for 2/5/2027 at 10:00 AM.';
+const dismissed = '2026-11-09 60: ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)';
+const reopened = '2026-11-20 61: ORDER reopening the case';
+
+function eventsWhen(dateTerminated: string | undefined, filings: readonly Filing[]) {
+  return docketEvents({ ...widgetCase, dateTerminated }, filed(filings));
+}
+
+describe('the end of a case', () => {
+  it('sets its dates aside, and says since when', () => {
+    const [event] = eventsWhen('2026-11-09', [hearing, dismissed]);
+    expect(event).toMatchObject({ status: 'case-ended', date: '2027-02-05', note: 'case ended 2026-11-09' });
+    expect(isKept(event ?? expect.fail())).toBe(false);
+    expect(icsFile([event ?? expect.fail()], { name: 'x', stamp: new Date(0) })).toContain('STATUS:CANCELLED');
+  });
+
+  it('leaves what was set on its day or after it: a deadline to reopen, a hearing on fees', () => {
+    const after = '2026-11-12 62: ORDER: Hearing on Motion for Attorney Fees set for 12/20/2026 at 10:00 AM.';
+    const sameDay = '2026-11-09 60: ORDER DISMISSING CASE. Any motion to reopen is due within 60 days.';
+    const dates = eventsWhen('2026-11-09', [hearing, sameDay, after]).map(({ date, status }) => `${date} ${status}`);
+    expect(dates).toEqual(['2026-12-20 set', '2027-01-08 set', '2027-02-05 case-ended']);
+  });
+
+  it('leaves what was before it, or on its very day', () => {
+    expect(eventsWhen('2027-03-01', [hearing])[0]?.status).toBe('set');
+    expect(eventsWhen('2027-02-05', [hearing])[0]?.status).toBe('set');
+  });
+
+  it('that only an entry tells puts nothing in doubt that is set after it', () => {
+    const after = '2026-11-12 62: ORDER: Hearing on Motion for Attorney Fees set for 12/20/2026 at 10:00 AM.';
+    expect(eventsWhen('', [dismissed, after])[0]).toMatchObject({ status: 'set', note: undefined });
+  });
+
+  it('that only an entry tells leaves its dates set, and in doubt', () => {
+    const [event] = eventsWhen('', [hearing, dismissed]);
+    expect(event).toMatchObject({ status: 'set', mayBeCancelled: 'D.I. 60' });
+  });
+
+  it('of one party is none', () => {
+    const part = '2026-11-09 60: ORDER DISMISSING claims as to Rival Europe only';
+    expect(eventsWhen('', [hearing, part])[0]).toMatchObject({ status: 'set' });
+    expect(eventsWhen('', [hearing, part])[0]?.mayBeCancelled).toBeUndefined();
+  });
+
+  it('is undone by its reopening: the dates stand again, and calendars take the new state', () => {
+    const states = [
+      eventsWhen('', [hearing]),
+      eventsWhen('2026-11-09', [hearing, dismissed]),
+      eventsWhen('2026-11-09', [hearing, dismissed, reopened]),
+      eventsWhen('', [hearing, dismissed, reopened]),
+    ].map(([event]) => event ?? expect.fail());
+    expect(states.map(({ status }) => status)).toEqual(['set', 'case-ended', 'set', 'set']);
+    expect(states.map(({ mayBeCancelled }) => mayBeCancelled)).toEqual([undefined, undefined, undefined, undefined]);
+    const sequences = states.map(({ sequence }) => sequence);
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+    expect(new Set(sequences.slice(0, 3)).size).toBe(3);
+  });
+
+  it('is undone by an order that vacates the dismissal', () => {
+    const vacated = '2026-11-20 61: ORDER vacating the order of dismissal. The case proceeds.';
+    expect(eventsWhen('2026-11-09', [hearing, dismissed, vacated])[0]?.status).toBe('set');
+  });
+});
+
+describe('a schedule that is set again', () => {
+  const first = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 11/27/2026. Joinder of Parties due 4/1/2026.';
+  const second = '2026-06-01 80: SCHEDULING ORDER: Fact Discovery due 2/5/2027.';
+
+  it('supersedes the deadline of the same name, and says which day was there before', () => {
+    const events = eventsOf([first, second]);
+    expect(events.map(lineOf)).toEqual([
+      '2026-04-01 Joinder due',
+      '2026-11-27 Fact discovery due [superseded] #1',
+      '2027-02-05 Fact discovery due',
+    ]);
+    expect(events[2]).toMatchObject({
+      earlier: [{ date: '2026-11-27', entry: '40' }],
+      note: 'earlier: 2026-11-27, D.I. 40',
+    });
+    expect(events.filter(isKept).map(({ date }) => date)).toEqual(['2026-04-01', '2027-02-05']);
+  });
+
+  it('leaves a deadline that was past by then, and not one of the same day', () => {
+    const past = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 5/31/2026.';
+    const sameDay = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 6/1/2026.';
+    expect(eventsOf([past, second]).map(({ status }) => status)).toEqual(['set', 'set']);
+    expect(eventsOf([sameDay, second]).map(({ status }) => status)).toEqual(['superseded', 'set']);
+  });
+
+  it('on a day that nobody knows supersedes nothing', () => {
+    const [one, other] = [first, second].map((filing) => filing.replace(/^\S+/, '-'));
+    const events = eventsOf([one ?? expect.fail(), other ?? expect.fail()]);
+    expect(events.filter(({ title }) => title.startsWith('Fact')).map(({ status }) => status)).toEqual(['set', 'set']);
+  });
+
+  it('twice tells both days, the last one first', () => {
+    const third = '2026-08-01 95: SCHEDULING ORDER: Fact Discovery due 6/5/2027.';
+    const events = eventsOf([first, second, third]);
+    expect(events.at(-1)?.earlier?.map(({ date }) => date)).toEqual(['2027-02-05', '2026-11-27']);
+  });
+
+  it.each([
+    [
+      'another party’s',
+      'ORDER SETTING SCHEDULE: Rival Inc. answer due 2/5/2027.',
+      'SCHEDULING ORDER: Copycat LLC answer due 3/5/2027.',
+    ],
+    [
+      'the next report',
+      'SCHEDULING ORDER: Joint Status Report due 2/5/2027.',
+      'SCHEDULING ORDER: Joint Status Report due 3/5/2027.',
+    ],
+    [
+      'what only the same party has until another day',
+      'SCHEDULING ORDER: Defendant has until 2/5/2027 to amend its pleadings.',
+      'SCHEDULING ORDER: Defendant has until 3/5/2027 to serve expert reports.',
+    ],
+  ])('does not supersede %s', (_, one, other) => {
+    const events = eventsOf([`2026-03-01 40: ${one}`, `2026-06-01 80: ${other}`]);
+    expect(events.map(({ status }) => status)).toEqual(['set', 'set']);
+  });
+
+  it('by a party’s paper supersedes nothing', () => {
+    const paper = '2026-06-01 80: MOTION to amend the SCHEDULING ORDER: Fact Discovery due 2/5/2027.';
+    expect(eventsOf([first, paper]).find(({ date }) => date === '2026-11-27')?.status).toBe('set');
+  });
+});
+
+describe('a design', () => {
+  const design = { type: 'design', key: 'EUTM.1', source: 'EUTM', expires: '2026-11-02' } as const;
+  const statusOf = (status: string | undefined) =>
+    designEvents({ ...design, status } as never).map((one) => one.status);
+
+  it('that expired on its day was not cancelled: it expired, in calendars too', () => {
+    expect(statusOf('EXP')).toEqual(['expired', 'expired']);
+    const [, expiry] = designEvents({ ...design, status: 'EXP' } as never);
+    expect(icsFile([expiry ?? expect.fail()], { name: 'x', stamp: new Date(0) })).toContain('STATUS:CONFIRMED');
+  });
+
+  it('that was deleted has no expiry any more', () => expect(statusOf('DEL')).toEqual(['cancelled', 'cancelled']));
+  it('in force has its expiry ahead', () => expect(statusOf('ACT')).toEqual(['set', 'set']));
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { acmeCase, change, changesContent, completeCheck, entry, rivalWatch, widgetWatch } from './samples.ts';
+
+const secret = { ...widgetWatch, confidential: true };
+const names = /widget|rival|1:20-cv|6834603|judgment|stone|387457476/i;
+
+const content = changesContent([change('entry.new', { entry: entry() }), change('docket.status')], {
+  watches: [secret],
+  pageUrl: 'https://tipstaff.example',
+});
+
+/** What a mailbox shows beside the subject: the first characters of the HTML, tags apart. */
+function firstWords(html: string): string {
+  const body = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, '');
+  const text = body
+    .replace(/&#847;/g, '\u034f')
+    .replace(/&zwnj;/g, '\u200c')
+    .replace(/&nbsp;/g, '\u00a0');
+  return text.trim().slice(0, 400);
+}
+
+describe('an alert of a confidential watch', () => {
+  it('says matter and numbers in subject, text and Slack, and no name', () => {
+    const email = renderEmail(alertMessage(content));
+    expect(email.subject).toBe('Matter M-2026-014: 1 change of status, 1 new entry, see the page');
+    for (const words of [
+      email.subject,
+      email.text,
+      renderText(alertMessage(content)),
+      JSON.stringify(renderSlack(alertMessage(content))),
+    ]) {
+      expect(words).not.toMatch(names);
+      expect(words).toContain('Matter M-2026-014');
+    }
+  });
+
+  it('has no thread that would show the case, and a preview that ends before any name', () => {
+    const { threadKeys, subject, html } = renderEmail(alertMessage(content));
+    expect(threadKeys).toEqual([]);
+    const first = firstWords(html);
+    expect(first).toMatch(new RegExp(`^${subject}`));
+    expect(first).not.toMatch(names);
+  });
+
+  it('shows no name in the preview of what its first check found', () => {
+    const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [], watch: secret };
+    const { html } = renderEmail(alertMessage({ ...content, kind: 'baseline', announcements: [announcement] }));
+    expect(firstWords(html)).toMatch(/^This is where we start\./);
+    expect(firstWords(html)).not.toMatch(names);
+  });
+
+  it('says everything inside the HTML of the email', () => {
+    expect(renderEmail(alertMessage(content)).html).toContain('JUDGMENT in favor of Widget Co.');
+  });
+
+  it('keeps a record secret that an open watch holds too, and shows the others', () => {
+    const both = changesContent(
+      [
+        change('entry.new', { entry: entry(), watches: ['widget-patent', 'rival-cases'] }),
+        change('docket.new', { record: acmeCase, watches: ['rival-cases'] }),
+      ],
+      { watches: [secret, rivalWatch] },
+    );
+    const text = renderText(alertMessage(both));
+    expect(text).toContain('Acme Bottling LLC');
+    expect(text).not.toMatch(/widget|1:20-cv/i);
+    expect(renderEmail(alertMessage(both)).subject).toContain('; Matter M-2026-014: 1 new entry');
+  });
+
+  it('is announced by its matter alone, and without a matter as what it is', () => {
+    const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [] };
+    const baseline = (watch: typeof secret) =>
+      renderText(alertMessage({ ...content, kind: 'baseline', announcements: [{ ...announcement, watch }] }));
+    expect(baseline(secret)).not.toMatch(names);
+    expect(baseline({ ...secret, matter: '' })).toContain('A confidential watch');
+    expect(baseline({ ...secret, matter: '' })).not.toMatch(names);
+  });
+});

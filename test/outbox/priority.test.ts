@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { prioritise } from '../../src/message/priority.ts';
+import { change, entry, rivalWatch, widgetWatch } from './samples.ts';
+
+const reported = (description: string, watches = ['widget-patent']) =>
+  change('entry.new', { entry: entry({ description }), watches });
+
+describe('the priority of an entry', () => {
+  it.each([
+    ['act', 'JUDGMENT', 'JUDGMENT in favor of Widget Co.'],
+    ['read', 'ORDER · extension of time GRANTED', 'ORDER granting 12 Motion for Extension of Time'],
+    ['act', 'MOTION for injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
+    ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
+    ['act', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
+    ['act', 'ORDER · motion to dismiss GRANTED', 'ORDER granting 12 Motion to Dismiss. Case dismissed with prejudice'],
+    ['read', 'MOTION to dismiss', 'MOTION to Dismiss for failure to state a claim'],
+    ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
+    ['act', 'SUMMONS SERVED', 'SUMMONS Returned Executed. Rival GmbH served on 11/25/2026, answer due 12/16/2026'],
+    ['routine', 'APPEARANCE', 'NOTICE of Appearance by Ada Moss on behalf of Rival GmbH'],
+    ['routine', 'LETTER', 'LETTER to Judge Stone'],
+    ['routine', '', ''],
+  ])('is %s, with the label "%s"', (priority, label, description) => {
+    expect(prioritise(reported(description), [widgetWatch])).toMatchObject({ priority, label, muted: false });
+  });
+
+  it.each([
+    ['routine', '', ' Modified on 11/20/2017 (abc).'],
+    ['act', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
+  ])('of an edited one is %s by what was added', (priority, label, added) => {
+    const before = 'ORDER granting 14 Motion to Dismiss';
+    const edited = change('entry.updated', {
+      entry: entry({ description: before + added }),
+      fields: [{ field: 'description', before, after: before + added }],
+    });
+    expect(prioritise(edited, [widgetWatch])).toMatchObject({ priority, label });
+  });
+});
+
+describe('an edit that moves a day to keep', () => {
+  const edited = (before: string, after: string) =>
+    prioritise(
+      change('entry.updated', {
+        entry: entry({ description: after, dateFiled: '2026-11-18' }),
+        fields: [{ field: 'description', before, after }],
+      }),
+      [widgetWatch],
+    );
+
+  it('is to be acted on, and named, though nothing but the day itself was edited', () => {
+    const order = (day: string) => `ORDER: Rival shall produce the documents no later than ${day}. (mst)`;
+    const { priority, label, reading } = edited(order('11/30/2026'), `${order('12/11/2026')} (Modified on 11/20/2026)`);
+    expect({ priority, label, dates: reading?.dates }).toMatchObject({
+      priority: 'act',
+      label: 'DATE CHANGED',
+      dates: [{ date: '2026-12-11', what: 'deadline', words: expect.stringContaining('shall produce') }],
+    });
+  });
+
+  it('is so where another hour was set, or a first day', () => {
+    const hearing = (hour: string) =>
+      `NOTICE of Hearing: Motion Hearing set for 12/11/2026 ${hour} before Judge Stone.`;
+    expect(edited(hearing('09:00 AM'), hearing('02:00 PM'))).toMatchObject({ priority: 'act', label: 'DATE CHANGED' });
+    const motion = 'MOTION to Compel by Widget Co.';
+    expect(edited(motion, `${motion} Responses due by 12/11/2026`)).toMatchObject({
+      priority: 'act',
+      label: 'NEW DATE',
+    });
+  });
+
+  it('is not so where the days stay as they were, or only the title is left', () => {
+    const order = 'ORDER: Responses due by 12/11/2026.';
+    expect(edited(order, `${order} (Attachments: # 1 Exhibit)`)).toMatchObject({ priority: 'routine', label: '' });
+    expect(edited(order, 'Order')).toMatchObject({ priority: 'routine', label: '' });
+  });
+});
+
+describe('what a watch says of its own', () => {
+  it('lifts what it calls important, by word or by kind', () => {
+    const letter = reported('LETTER to Judge Stone');
+    expect(prioritise(letter, [{ ...widgetWatch, important: ['letter'] }])).toMatchObject({
+      priority: 'act',
+      label: 'LETTER',
+    });
+    expect(prioritise(letter, [{ ...widgetWatch, important: ['entry.new'] }]).priority).toBe('act');
+  });
+
+  it('mutes by word or by kind, whole words only', () => {
+    const letter = reported('LETTER to Judge Stone');
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['Letter'] }]).muted).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['entry.new'] }]).muted).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['let', 'tone', ' '] }]).muted).toBe(false);
+  });
+
+  it('shows what one of its watches mutes and another wants', () => {
+    const letter = reported('LETTER to Judge Stone', ['widget-patent', 'rival-cases']);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['letter'] }, rivalWatch]).muted).toBe(false);
+  });
+
+  it('shows what is both muted and important', () => {
+    const watch = { ...widgetWatch, mute: ['letter'], important: ['stone'] };
+    expect(prioritise(reported('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', muted: false });
+  });
+});

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import type { BaselineContent, Notice, NoticeContent } from '../../src/message/content.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { sampleAlerts } from './sampleAlerts.ts';
+import { change, changesContent, completeCheck, entry, widgetCase, widgetWatch } from './samples.ts';
+
+function subjectOf(content: Parameters<typeof alertMessage>[0]): string {
+  return alertMessage(content).outline({ discreet: true }).subject;
+}
+
+it('no subject has more than 110 characters', () => {
+  const long = sampleAlerts['several-dockets'];
+  if (long?.kind !== 'changes') throw new Error('no changes');
+  const many = { ...long, watches: long.watches.map((watch) => ({ ...watch, matter: 'M-'.padEnd(60, '7') })) };
+  for (const content of [...Object.values(sampleAlerts), many]) {
+    expect(subjectOf(content).length).toBeLessThanOrEqual(110);
+  }
+});
+
+it('two cases of one caption never look alike', () => {
+  const numbers = ['1:20-cv-00168', '2:20-cv-00168', '1:20-cv-00169'];
+  const subjects = numbers.map((docketNumber) =>
+    subjectOf(changesContent([change('docket.status', { record: { ...widgetCase, docketNumber } })])),
+  );
+  expect(new Set(subjects.map((subject) => subject.slice(0, 45))).size).toBe(numbers.length);
+});
+
+const long = 'A name as long as only those of somebody who never read it in a list of mails can be, and then some';
+
+function baseline(...names: readonly (readonly [name: string, records: number, matter?: string])[]): BaselineContent {
+  return {
+    kind: 'baseline',
+    id: 1,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'UTC',
+    announcements: names.map(([name, records, matter]) => ({
+      watch: { id: name, name, matter, asks: 'dockets' },
+      check: completeCheck,
+      records,
+      entries: records,
+      filteredOut: 0,
+      examples: [],
+    })),
+  };
+}
+
+it.each([
+  [
+    baseline(['Our patent', 12, 'M-14'], ['Rival', 3], ['Acme', 1]),
+    '[M-14] Now watching Our patent (12 cases), Rival (3 cases) and 1 more watch',
+  ],
+  [
+    baseline(['Our patent', 12, 'M-14'], ['Typo', 0, 'M-9']),
+    '[M-9] Found NOTHING for Typo; now watching Our patent (12 cases)',
+  ],
+])('a baseline says under its matter what was found, and first what was not', (content, subject) => {
+  expect(subjectOf(content)).toBe(subject);
+});
+
+it('a baseline keeps to 110 characters, whatever the names', () => {
+  for (const found of [0, 7]) {
+    const subject = subjectOf(baseline([long, 0, long], [`${long}!`, found, long], [`${long}?`, 5, long]));
+    expect(subject.length).toBeLessThanOrEqual(110);
+    expect(subject).toMatch(/^\[A name as long as…\] Found NOTHING/);
+  }
+});
+
+const unwatched: Notice = {
+  incident: 'watch-unwatched',
+  subject: long,
+  phase: 'began',
+  at: '2026-11-20T12:00:00.000Z',
+  detail: 'Why.',
+  matter: 'M-14',
+  readers: true,
+};
+
+function notices(...some: readonly Notice[]): NoticeContent {
+  return { kind: 'notice', id: 1, channel: 'ops', createdAt: unwatched.at, timezone: 'UTC', notices: some };
+}
+
+it('a notice to readers keeps matter and moment, however long the name of the watch', () => {
+  const subject = subjectOf(notices(unwatched, { ...unwatched, subject: 'Another' }));
+  expect(subject.length).toBeLessThanOrEqual(110);
+  expect(subject).toMatch(/^\[M-14\] Could not look at A name as long .*… since Nov 20, 2026, .*; and 1 more$/);
+});
+
+it('a notice to the operators carries the matter of its watch', () => {
+  const failing = { ...unwatched, incident: 'watch-failing', readers: false };
+  expect(subjectOf(notices(failing))).toMatch(/^\[M-14\] Tipstaff: checks keep failing: A name as long/);
+  expect(subjectOf(notices(failing)).length).toBeLessThanOrEqual(110);
+});
+
+it('the matters of the first case come first, and count where there is no room for all', () => {
+  const watches = ['M-14', 'M-15', 'M-2026-016'].map((matter, index) => ({
+    ...widgetWatch,
+    id: `w${index}`,
+    matter,
+  }));
+  const subject = (of: readonly (typeof widgetWatch)[]) =>
+    subjectOf(changesContent([change('docket.status', { watches: of.map((watch) => watch.id) })], { watches: of }));
+  expect(subject(watches.slice(0, 1))).toMatch(/^\[M-14\] D\. Del\. 1:20-cv-00168/);
+  expect(subject(watches.slice(0, 2))).toMatch(/^\[M-14, M-15\] D\. Del\. 1:20-cv-00168/);
+  expect(subject(watches)).toMatch(/^\[M-14 \+2\] D\. Del\. 1:20-cv-00168/);
+});
+
+it('what comes after the first says what nobody should have to open a message for', () => {
+  const cases = [1, 2, 3].map((number) => ({
+    ...widgetCase,
+    key: `k${number}`,
+    docketNumber: `1:26-cv-0000${number}`,
+  }));
+  const changes = cases.map((record) => change('docket.new', { record }));
+  expect(subjectOf(changesContent([...changes, change('entry.new', { entry: entry() })]))).toMatch(
+    /: new case; 3 more cases \(2 new\)$/,
+  );
+});

@@ -1,0 +1,112 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { keepAlive } from '../../src/database/claims/claims.ts';
+import { openStore, type Store } from '../../src/database/store.ts';
+import { endDeadClaims } from '../database/database.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+
+const claimDue = async ({ queue }: Pick<Store, 'queue'>, at = now) =>
+  (await queue.checks.claimDue({ now: at, most: 1, isKnown: () => true }))[0];
+
+async function storeDueIn(seconds: number) {
+  const { store, database } = await freshStore();
+  await putWatches(store, [['a', 'q1', seconds]]);
+  return { store, database };
+}
+
+it('a claim whose work is done was not lost, though it was being kept as it ended', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<boolean>();
+  const keep = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  const held = keepAlive({ keepEverySeconds: 0.001, keep }, {}, { clock: () => now, log: pino({ level: 'silent' }) });
+  await asked.promise;
+  held.end();
+  answer.resolve(false);
+  await answer.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(held.lost.aborted).toBe(false);
+});
+
+describe('a claim', () => {
+  it('is granted to one of two who ask at once', async () => {
+    const { store, database } = await storeDueIn(-5);
+    const second = await openStore(database);
+    const granted = await Promise.all([claimDue(store), claimDue(second)]);
+    await second.close();
+    expect(granted.filter((one) => one !== undefined)).toHaveLength(1);
+  });
+
+  it('is refused when nothing is due any more, unless asked for regardless', async () => {
+    const { store } = await storeDueIn(5);
+    expect(await claimDue(store)).toBeUndefined();
+    expect(await store.queue.checks.claim('q1', now)).toMatchObject({ queryId: 'q1', query: { id: 'q1' } });
+  });
+
+  it('is granted to the one of several schedulers of a process that asks for the query, and to no other', async () => {
+    const { store } = await freshStore();
+    await putWatches(store, [
+      ['a', 'q1', -9],
+      ['b', 'q2', -8],
+      ['c', 'q3', -7],
+      ['d', 'q4', -6],
+    ]);
+    const ofOne = (id: string) => id !== 'q4';
+    const ofTwo = (id: string) => id === 'q4';
+    const claim = async (most: number, isKnown: (id: string) => boolean) =>
+      (await store.queue.checks.claimDue({ now, most, isKnown })).map(({ queryId }) => queryId);
+    expect(await claim(1, ofOne)).toEqual(['q1']);
+    expect(await claim(5, ofTwo)).toEqual(['q4']);
+    expect(await claim(5, ofOne)).toEqual(['q2', 'q3']);
+  });
+
+  it('is of a query that the scheduler knows when it asks, not when it asked before', async () => {
+    const { store } = await freshStore();
+    await putWatches(store, [
+      ['a', 'q1', -9],
+      ['b', 'q2', -8],
+      ['c', 'q3', -7],
+    ]);
+    const known = new Set(['q1', 'q2', 'q3']);
+    const isKnown = (id: string) => known.has(id);
+    const claim = async () =>
+      (await store.queue.checks.claimDue({ now, most: 1, isKnown })).map(({ queryId }) => queryId);
+    expect(await claim()).toEqual(['q1']);
+    known.delete('q2');
+    expect(await claim()).toEqual(['q3']);
+    known.add('q2');
+    expect(await claim()).toEqual(['q2']);
+  });
+
+  it('passes on when it is not kept, and the first holder can neither keep it nor commit', async () => {
+    const { store } = await storeDueIn(-5);
+    const { checks } = store.queue;
+    const first = await claimDue(store);
+    await endDeadClaims(store, inSeconds(60));
+    const second = await claimDue(store, inSeconds(60));
+    if (first === undefined || second === undefined) throw new Error('expected both claims');
+    expect(second.fence).toBe(first.fence + 1);
+    expect(await checks.keep(first, inSeconds(61))).toBe(false);
+    expect(await store.transaction((trx) => checks.end(trx, first))).toBe(false);
+    await checks.release(first);
+    expect(await checks.keep(second, inSeconds(61))).toBe(true);
+  });
+
+  it('lasts on when kept, and is free at once when given back', async () => {
+    const { store } = await storeDueIn(-5);
+    const { checks } = store.queue;
+    const first = await claimDue(store);
+    if (first === undefined) throw new Error('expected a claim');
+    for (const times of [2, 4]) {
+      const at = inSeconds(times * checks.keepEverySeconds);
+      await endDeadClaims(store, at);
+      expect(await checks.claim('q1', at)).toBeUndefined();
+      expect(await checks.keep(first, at)).toBe(true);
+    }
+    await checks.release(first);
+    expect(await checks.claim('q1', inSeconds(100))).toMatchObject({ queryId: 'q1' });
+  });
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { embeddedChecks } from '../../src/database/claims/claims.ts';
+import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
+import { countNotArrived } from '../../src/outbox/alertsTable.ts';
+import { onPostgres } from '../database/database.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { alertOf, later, seed } from '../outbox/outbox.ts';
+
+const [here] = newLeaseOwner().split('/');
+
+async function pidOfTheDead(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '0']);
+  await once(child, 'exit');
+  return child.pid ?? expect.fail('no process');
+}
+
+it('knows the dead of this machine, and judges nobody else', async () => {
+  const dead = await pidOfTheDead();
+  expect(isDeadOwner(`${here}/${dead}/abc/1`)).toBe(true);
+  expect(isDeadOwner(`${here}/${process.pid}/another-start/1`)).toBe(true);
+  expect(isDeadOwner(newLeaseOwner())).toBe(false);
+  expect(isDeadOwner(`${here}/${process.ppid}/abc/1`)).toBe(false);
+  expect(isDeadOwner(`elsewhere/${dead}/abc/1`)).toBe(false);
+  expect(isDeadOwner('somebody')).toBe(false);
+});
+
+it('ends the lease of a killed process, and no other', async () => {
+  const { store } = await freshStore();
+  await store.db
+    .insertInto('queries')
+    .values(['a', 'b'].map((id) => ({ id, operation: 'pacer' as const, body: '{}' })))
+    .execute();
+  const now = new Date('2026-11-20T12:00:00.000Z');
+  const claim = (queryId: string, owner: string) => embeddedChecks(store.db, owner).claim(queryId, now);
+  await claim('a', `${here}/${await pidOfTheDead()}/abc/1`);
+  await claim('b', newLeaseOwner());
+  expect(await claim('a', 'me')).toBeUndefined();
+  await endLeasesOfTheDead(store.db);
+  expect(await claim('a', 'me')).toMatchObject({ queryId: 'a', fence: 2 });
+  expect(await claim('b', 'me')).toBeUndefined();
+});
+
+it.skipIf(onPostgres)(
+  'an alert under the lease of a killed process has not arrived, and nobody delivers it',
+  async () => {
+    const { store } = await freshStore();
+    await seed(store);
+    const ids = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+    const owners = [`${here}/${await pidOfTheDead()}/abc/1`, newLeaseOwner()];
+    const until = later(120).toISOString();
+    for (const [index, id] of ids.entries()) {
+      const lease = { claimed_by: owners[index] ?? '', lease_until: until };
+      await store.db.updateTable('alerts').set(lease).where('id', '=', id).execute();
+    }
+    expect(await countNotArrived(store.db, later(1))).toBe(1);
+  },
+);

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { dueQueries, makeDueNow, setNextDue } from '../../src/database/claims/due.ts';
+import { pausedWatches } from '../../src/database/claims/queries.ts';
+import { listPauses, removePause, savePause, setAsideDue, takePausedChanges } from '../../src/schedule/pausesTable.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+
+const pause = (watchId: string, reason = 'talks', until: string | null = null) => ({
+  watchId,
+  author: 'ann',
+  reason,
+  beganAt: now.toISOString(),
+  until,
+});
+
+it('a paused watch falls due no more, and at the earliest time it had, once it is resumed', async () => {
+  const { store } = await freshStore();
+  await putWatches(store, [
+    ['a', 'q1', -5],
+    ['b', 'q1', 60],
+    ['c', 'q2', -9],
+  ]);
+  await store.transaction((trx) => savePause(trx, pause('a')));
+  await store.transaction((trx) =>
+    savePause(trx, { ...pause('a', 'trial', inSeconds(99).toISOString()), author: 'bob' }),
+  );
+  expect(await dueQueries(store.db, now, 10)).toEqual(['q2']);
+  expect(await dueQueries(store.db, inSeconds(60), 10)).toEqual(['q2', 'q1']);
+  expect([...(await pausedWatches(store.db))]).toEqual(['a']);
+  // The later words hold, since when it is paused stays.
+  expect([...(await listPauses(store.db)).values()]).toEqual([
+    { watchId: 'a', author: 'bob', reason: 'trial', beganAt: now.toISOString(), until: inSeconds(99).toISOString() },
+  ]);
+  // A schedule that is edited meanwhile gives it a later time.
+  await store.transaction(async (trx) => {
+    await setNextDue(trx, { watchId: 'a', queryId: 'q1', nextDueAt: inSeconds(3600).toISOString() });
+    await setAsideDue(trx);
+    await setAsideDue(trx);
+  });
+  expect(await dueQueries(store.db, inSeconds(5000), 10)).toEqual(['q2', 'q1']);
+  expect(await store.transaction((trx) => removePause(trx, 'a', { now, who: 'bob' }))).toBe(true);
+  expect(await store.transaction((trx) => removePause(trx, 'a', { now }))).toBe(false);
+  expect(await dueQueries(store.db, now, 10)).toEqual(['q2', 'q1']);
+  await makeDueNow(store.db, 'b', now);
+  expect(await store.transaction((trx) => takePausedChanges(trx, 'a'))).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dueAfter,
+  dueTimesOf,
+  makeDueNow,
+  nextDueAfter,
+  schedulesDueAfter,
+  setNextDue,
+  watchesOnDemand,
+} from '../../src/database/claims/due.ts';
+import { loadQueries, loadQueriesOfWatch, loadQuery, loadWatchQueries } from '../../src/database/claims/queries.ts';
+import type { Store } from '../../src/database/store.ts';
+import { endPausesOfRemoved, lastPauseEnds, pausesIn, removePause, savePause } from '../../src/schedule/pausesTable.ts';
+import { maybeUnwatched } from '../../src/schedule/watchedQueries.ts';
+import {
+  askedBy,
+  countWatches,
+  isKnownWatch,
+  loadStoredWatches,
+  loadWatchSettings,
+  wasOfOtherMatter,
+  watchedSubjects,
+  watchesByMatter,
+  watchIdsInForce,
+} from '../../src/schedule/watchesTable.ts';
+import { watchedSince, watchesNotComplete } from '../../src/schedule/watchStatusQueries.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+
+const iso = (seconds: number) => inSeconds(seconds).toISOString();
+
+/** Watches `a` and `b` of one query, `c` of another; `old` was removed, and was of another matter. */
+async function someWatches(): Promise<Store> {
+  const { store } = await freshStore();
+  await putWatches(store, [
+    ['a', 'q1', -5],
+    ['b', 'q1', 60],
+    ['c', 'q2', 120],
+  ]);
+  const { db } = store;
+  await db.updateTable('watches').set({ matter: 'M-1' }).where('id', 'in', ['a', 'c']).execute();
+  const settings = JSON.stringify({ id: 'a', name: 'a' });
+  await db.updateTable('watches').set({ settings }).where('id', '=', 'a').execute();
+  const old = { id: 'old', name: 'old', matter: 'M-2', settings, seen_at: iso(-900), removed_at: iso(-9) };
+  await db.insertInto('watches').values(old).execute();
+  await db.insertInto('queries').values({ id: 'q3', operation: 'wipo', body: '{"hol":"Rival"}' }).execute();
+  return store;
+}
+
+describe('when watches are due', () => {
+  it('is asked after a moment, which itself does not count', async () => {
+    const { db } = await someWatches();
+    expect(await nextDueAfter(db, inSeconds(-6))).toEqual(inSeconds(-5));
+    expect(await nextDueAfter(db, inSeconds(-5))).toEqual(inSeconds(60));
+    expect(await nextDueAfter(db, inSeconds(120))).toBeUndefined();
+    expect(await schedulesDueAfter(db, inSeconds(60))).toEqual([
+      { schedule: '0 7 * * *', timezone: 'UTC', latestDueAt: iso(120) },
+    ]);
+    expect(await schedulesDueAfter(db, inSeconds(120))).toEqual([]);
+    const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
+    expect((await dueAfter(db, inSeconds(60), daily)).map(({ watchId }) => watchId)).toEqual(['c']);
+    expect(await dueAfter(db, now, { ...daily, timezone: 'Europe/Paris' })).toEqual([]);
+    expect(await dueAfter(db, now, { ...daily, schedule: '0 8 * * *' })).toEqual([]);
+  });
+
+  it('is, of a query, when the first of its watches is; and of none that never falls due', async () => {
+    const { db } = await someWatches();
+    expect([...(await dueTimesOf(db, ['q1', 'q2', 'q3']))].sort()).toEqual([
+      ['q1', iso(-5)],
+      ['q2', iso(120)],
+    ]);
+    expect(await dueTimesOf(db, [])).toEqual(new Map());
+  });
+
+  it('is now at the latest for what somebody wants to be checked, and sooner where it was', async () => {
+    const store = await someWatches();
+    for (const id of ['a', 'c']) await makeDueNow(store.db, id, now);
+    expect([...(await dueTimesOf(store.db, ['q1', 'q2']))].sort()).toEqual([
+      ['q1', iso(-5)],
+      ['q2', iso(0)],
+    ]);
+    await store.transaction((trx) => setNextDue(trx, { watchId: 'c', queryId: 'q2', nextDueAt: null }));
+    await makeDueNow(store.db, 'c', now);
+    expect((await dueTimesOf(store.db, ['q2'])).get('q2')).toBe(iso(0));
+  });
+
+  it('does not matter for what is checked on demand: that is whose query is held though it is not due', async () => {
+    const store = await someWatches();
+    for (const id of ['q1', 'q2']) expect(await store.queue.checks.claim(id, now)).toBeDefined();
+    expect((await watchesOnDemand(store.db, now)).sort()).toEqual(['b', 'c']);
+    expect(await watchesOnDemand(store.db, inSeconds(7200))).toEqual([]);
+  });
+});
+
+describe('which watches there are', () => {
+  it('is told of those in force, of those that were removed, and of matters', async () => {
+    const { db } = await someWatches();
+    expect(await watchIdsInForce(db)).toEqual(new Set(['a', 'b', 'c']));
+    expect(await countWatches(db)).toEqual({ inForce: 3, watchQueries: 3 });
+    expect(await Promise.all(['a', 'old', 'x'].map((id) => isKnownWatch(db, id)))).toEqual([true, true, false]);
+    expect(await watchesByMatter(db)).toEqual(
+      new Map([
+        ['M-1', ['a', 'c']],
+        ['M-2', ['old']],
+      ]),
+    );
+    expect(await Promise.all(['M-1', 'M-2', undefined].map((m) => wasOfOtherMatter(db, 'old', m)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await wasOfOtherMatter(db, 'a', 'M-2')).toBe(false);
+    expect([...(await loadWatchSettings(db, ['a', 'b', 'old'])).keys()]).toEqual(['a']);
+    expect(await loadWatchSettings(db, [])).toEqual(new Map());
+  });
+
+  it('is told with their queries, all of them or some', async () => {
+    const { db } = await someWatches();
+    const all = await loadStoredWatches(db);
+    expect(all.watches.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'old']);
+    expect(all.queryIds).toEqual(new Set(['q1', 'q2', 'q3']));
+    const some = await loadStoredWatches(db, ['c']);
+    expect([some.watches.map(({ id }) => id), some.watchQueries.map(({ asks }) => asks), some.queryIds]).toEqual([
+      ['c'],
+      [askedBy({ operation: 'pacer', body: {} })],
+      new Set(['q2']),
+    ]);
+    expect((await loadQuery(db, 'q3'))?.body).toEqual({ hol: 'Rival' });
+    expect(await loadQuery(db, 'none')).toBeUndefined();
+    expect([...(await loadQueries(db, ['q1', 'none'])).keys()]).toEqual(['q1']);
+    expect([await loadQueries(db, []), await loadWatchQueries(db, [])]).toEqual([new Map(), []]);
+    expect((await loadWatchQueries(db, ['q1'])).map(({ watchId }) => watchId)).toEqual(['a', 'b']);
+    expect((await loadQueriesOfWatch(db, 'c')).map(({ queryId }) => queryId)).toEqual(['q2']);
+  });
+
+  it('leaves out of incidents those that are paused, and what they alone ask', async () => {
+    const store = await someWatches();
+    const paused = { author: 'ann', reason: '', beganAt: iso(0), until: null };
+    for (const watchId of ['a', 'c']) await store.transaction((trx) => savePause(trx, { watchId, ...paused }));
+    expect(await watchedSubjects(store.db)).toEqual({ watchIds: new Set(['b']), queryIds: new Set(['q1']) });
+    expect((await loadQueriesOfWatch(store.db, 'c'))[0]?.pausedSince).toBe(iso(0));
+  });
+
+  it('names those that were never checked completely, not since, or were due long ago', async () => {
+    const { db } = await someWatches();
+    const check = { query_id: 'q2', started_at: iso(-9), ended_at: iso(-8), requests: 1, credits: 12, hits: 0 };
+    const rows = { ...check, total: 0, evidence: null, reason: null };
+    await db
+      .insertInto('checks')
+      .values({ ...rows, outcome: 'complete' })
+      .execute();
+    await db.updateTable('queries').set({ last_check: 1, last_complete_check: 1 }).where('id', '=', 'q2').execute();
+    const suspects = async (dueBefore: number) => [...(await maybeUnwatched(db, iso(dueBefore))).suspects].sort();
+    expect(await suspects(120)).toEqual(['a', 'b']);
+    expect(await suspects(121)).toEqual(['a', 'b', 'c']);
+    expect([...(await maybeUnwatched(db, iso(0))).known].sort()).toEqual(['a', 'b', 'c']);
+    expect([...(await watchesNotComplete(db))].sort()).toEqual(['a', 'b']);
+    await db
+      .insertInto('checks')
+      .values({ ...rows, outcome: 'partial' })
+      .execute();
+    await db.updateTable('queries').set({ last_check: 2 }).where('id', '=', 'q2').execute();
+    expect(await suspects(0)).toEqual(['a', 'b', 'c']);
+    expect([...(await watchesNotComplete(db))].sort()).toEqual(['a', 'b', 'c']);
+    expect(await watchedSince(db, 'c')).toBeUndefined();
+    await db
+      .updateTable('watch_queries')
+      .set({ baseline_started_at: iso(-9) })
+      .where('watch_id', '=', 'c')
+      .execute();
+    expect(await watchedSince(db, 'c')).toBe(iso(-9));
+  });
+});
+
+describe('the pauses of a period', () => {
+  it('are those that overlap it, past and running, in the order in which they began', async () => {
+    const store = await someWatches();
+    const pause = (watchId: string, began: number) =>
+      store.transaction((trx) =>
+        savePause(trx, { watchId, author: 'ann', reason: 'talks', beganAt: iso(began), until: null }),
+      );
+    await pause('a', 0);
+    await store.transaction((trx) => removePause(trx, 'a', { now: inSeconds(100), who: 'bob' }));
+    await pause('c', 20);
+    await pause('a', 200);
+    const spans = async (from: number, until: number, ids = ['a', 'c']) =>
+      (await pausesIn(store.db, ids, { from: iso(from), until: iso(until) })).map(
+        ({ watchId, beganAt, endedBy }) => `${watchId} ${(Date.parse(beganAt) - now.getTime()) / 1000} ${endedBy}`,
+      );
+    expect(await spans(0, 1000)).toEqual(['a 0 bob', 'c 20 null', 'a 200 null']);
+    expect(await spans(99, 200)).toEqual(['a 0 bob', 'c 20 null']);
+    expect(await spans(100, 200)).toEqual(['c 20 null']);
+    expect(await spans(-50, 0)).toEqual([]);
+    expect(await spans(0, 1000, ['c'])).toEqual(['c 20 null']);
+    expect(await lastPauseEnds(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(100)]]));
+    await store.transaction((trx) => removePause(trx, 'a', { now: inSeconds(300), who: 'bob' }));
+    expect(await lastPauseEnds(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(300)]]));
+  });
+
+  it('end with the watch: one that gets its id begins without', async () => {
+    const store = await someWatches();
+    const pause = { author: 'ann', reason: '', beganAt: iso(0), until: null };
+    for (const watchId of ['a', 'c']) await store.transaction((trx) => savePause(trx, { watchId, ...pause }));
+    await store.db
+      .updateTable('watches')
+      .set({ removed_at: iso(5) })
+      .where('id', '=', 'a')
+      .execute();
+    await store.transaction((trx) => endPausesOfRemoved(trx, inSeconds(9)));
+    const spans = await pausesIn(store.db, ['a', 'c'], { from: iso(-9), until: iso(99) });
+    expect(spans.map(({ watchId, endedAt, endedBy }) => [watchId, endedAt, endedBy])).toEqual([
+      ['a', iso(9), 'removal of the watch'],
+      ['c', null, null],
+    ]);
+    expect(await store.transaction((trx) => savePause(trx, { watchId: 'a', ...pause }))).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { digestOf, readBody, withoutToken } from '../../../src/service/http/body.ts';
+import { searchErrorOf } from '../../../src/service/http/searchError.ts';
+
+const chunks = ['{"total":1,"hits":[', '{"ID":"HAGUE.1","note":"ü"}', ']}'].map((text) => Buffer.from(text));
+const whole = Buffer.concat(chunks);
+
+describe('the body of a response', () => {
+  it('is the bytes as they came, with their digest', async () => {
+    const bytes = await readBody(Readable.from(chunks));
+    expect(bytes).toEqual(whole);
+    expect(digestOf(bytes)).toBe(createHash('sha256').update(whole).digest('base64url'));
+  });
+
+  it('may be empty', async () => {
+    expect(await readBody(Readable.from([]))).toHaveLength(0);
+  });
+
+  it('that breaks off is an error, not a shorter body', async () => {
+    const broken = new Readable({ read() {} });
+    broken.push(chunks[0]);
+    setImmediate(() => broken.destroy());
+    await expect(readBody(broken)).rejects.toThrow();
+  });
+});
+
+it('a token that a service quotes is shown and stored nowhere, in whatever form it was quoted', () => {
+  const token = 'to/ken+1234==';
+  const quoted = ['to/ken+1234==', 'to\\/ken+1234==', 'to%2Fken%2B1234%3D%3D', Buffer.from(token).toString('base64')];
+  const stored = withoutToken(Buffer.from(`{"message":"${quoted.join(' ')} é"}`), token);
+  expect(stored.toString()).toBe('{"message":"[token] [token] [token] [token] é"}');
+  const failure = { errorClass: 'account', what: 'HTTP 401', serviceMessage: quoted.join(' ') } as const;
+  const { message } = searchErrorOf('pacer', failure, { requests: 1, givenUp: 0 }, { token });
+  expect(message).toContain('"*** *** *** ***"');
+});

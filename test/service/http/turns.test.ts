@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openTurns, type SharedPace, type Turn } from '../../../src/service/http/turns.ts';
+import { ownPace } from '../ownPace.ts';
+
+const never = new AbortController().signal;
+
+async function turnOf(turn: ReturnType<ReturnType<typeof openTurns>['take']>): Promise<Turn> {
+  const taken = await turn;
+  if (taken.kind !== 'turn') throw new Error(`no turn: ${taken.kind}`);
+  return taken;
+}
+
+/** Lets every call start at once, and counts who asks at the same time. */
+function generousPace(): { pace: SharedPace; mostAsking: () => number } {
+  let asking = 0;
+  let most = 0;
+  const pace: SharedPace = {
+    concurrency: 2,
+    gapMs: 0,
+    async ask() {
+      asking += 1;
+      most = Math.max(most, asking);
+      await Promise.resolve();
+      asking -= 1;
+      return { kind: 'started', slowed: false, renew: async () => {}, end: async () => {} };
+    },
+    slowDown: async () => {},
+    speedUp: async () => {},
+  };
+  return { pace, mostAsking: () => most };
+}
+
+describe('who calls next', () => {
+  it('passes over those who left, and gives them no turn', async () => {
+    const turns = openTurns(await ownPace({ requestsPerSecond: 1_000_000, concurrency: 1 }), undefined);
+    const first = await turnOf(turns.take(never));
+    const controller = new AbortController();
+    const gone = turns.take(controller.signal);
+    const last = turns.take(never);
+    controller.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    await expect(turns.take(controller.signal)).rejects.toThrow('gone');
+    await first.leave();
+    await (await turnOf(last)).leave();
+    await (await turnOf(turns.take(never))).leave();
+  });
+
+  it('leaves one who waits for the next start at once when aborted, and keeps nobody waiting for it', async () => {
+    const turns = openTurns(await ownPace({ requestsPerSecond: 2, concurrency: 2 }), undefined);
+    await (await turnOf(turns.take(never))).leave();
+    const controller = new AbortController();
+    const gone = turns.take(controller.signal);
+    const last = turns.take(never);
+    await after(50);
+    controller.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    await (await turnOf(last)).leave();
+  });
+
+  it('has one who waits wait longer when the service asks for time meanwhile', async () => {
+    const pace = await ownPace({ requestsPerSecond: 5, concurrency: 2 });
+    const turns = openTurns(pace, undefined);
+    await (await turnOf(turns.take(never))).leave();
+    const begunMs = performance.now();
+    const waiting = turns.take(never);
+    await pace.slowDown(700);
+    await (await turnOf(waiting)).leave();
+    expect(performance.now() - begunMs).toBeGreaterThan(650);
+  });
+
+  it('keeps a process that waits for its next turn from ending, and none that waits for nothing', () => {
+    const turnsFile = new URL('../../../src/service/http/turns.ts', import.meta.url).href;
+    const script = `import { openTurns } from ${JSON.stringify(turnsFile)};
+      const started = { kind: 'started', slowed: false, renew: async () => {}, end: async () => {} };
+      const pace = (gapMs) => ({ concurrency: 2, gapMs, ask: async () => started });
+      const take = async (turns) => (await turns.take(new AbortController().signal)).leave();
+      const turns = openTurns(pace(300));
+      await take(turns);
+      await take(turns);
+      await take(openTurns(pace(60_000)));
+      console.log('all three');`;
+    const startedMs = performance.now();
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect(child).toMatchObject({ status: 0, stdout: 'all three\n' });
+    expect(performance.now() - startedMs).toBeLessThan(30_000);
+  });
+
+  it('gives ten thousand their turns in the order in which they came, and one of them asks at a time', async () => {
+    const { pace, mostAsking } = generousPace();
+    const turns = openTurns(pace, undefined);
+    const order: number[] = [];
+    await Promise.all(
+      Array.from({ length: 10_000 }, async (_, who) => {
+        const turn = await turnOf(turns.take(never));
+        order.push(who);
+        await turn.leave();
+      }),
+    );
+    expect(order).toEqual(Array.from({ length: 10_000 }, (_, who) => who));
+    expect(mostAsking()).toBe(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
+import { readResult } from '../../../src/service/paging/readResult.ts';
+import { toQuery } from '../../../src/service/query.ts';
+import { ownPace } from '../ownPace.ts';
+import {
+  json,
+  type Respond,
+  raw,
+  type ScriptedService,
+  serviceConfig,
+  startScriptedService,
+} from '../scriptedService.ts';
+
+const open: { service?: ScriptedService; client?: SearchClient } = {};
+afterEach(async () => {
+  await open.client?.close();
+  await open.service?.close();
+});
+
+const designs = Array.from({ length: 25 }, (_, index) => ({ ID: `EMID.${index}`, SOURCE: 'EMID', HOL: ['Rival'] }));
+const query = toQuery({ type: 'designs', source: 'EMID', holder: 'Rival', litigation: true });
+
+/** A register that grants ten designs a page. */
+const register: Respond = (call, response) => {
+  const from = Number(call.body.from);
+  return json({ total: designs.length, litigationNote: '', hits: designs.slice(from, from + 10) })(call, response);
+};
+
+async function start(...responses: Respond[]) {
+  const service = await startScriptedService(...responses);
+  const config = serviceConfig(service.baseUrl);
+  const client = createSearchClient({ config, pace: await ownPace(config) });
+  Object.assign(open, { service, client });
+  const booked = { requests: 0, credits: 0 };
+  const book = async (highest: number) => {
+    booked.requests += 1;
+    booked.credits += highest;
+    return async (credits: number) => {
+      booked.credits += credits - highest;
+    };
+  };
+  return { service, booked, task: { client, query, pageSizes: config.pageSizes, affordable: () => true, book } };
+}
+
+describe('a whole result over real sockets', () => {
+  it('is read through busy and broken responses, and its cost is counted', async () => {
+    const { service, task, booked } = await start(json({ code: 1003 }), raw('<html>'), register);
+    const reading = await readResult(task);
+    expect(reading).toMatchObject({
+      outcome: 'complete',
+      hits: 25,
+      total: 25,
+      grantedSize: 10,
+    });
+    expect([booked.requests, booked.credits]).toEqual([5, 42]);
+    expect(service.calls.map((call) => call.body)).toEqual(
+      [0, 0, 0, 10, 20].map((from) => ({ source: 'EMID', hol: 'Rival', enable_litigation: true, from, num: 100 })),
+    );
+  });
+
+  it('is recognised by its bytes', async () => {
+    const { task } = await start(register);
+    const before = await readResult(task);
+    expect(await readResult({ ...task, lastPages: before.lastPages })).toMatchObject({ unchanged: true, hits: 25 });
+  });
+});
