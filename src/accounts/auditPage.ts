@@ -1,14 +1,12 @@
 import { html } from 'hono/html';
-import { emptyState } from '../pages/emptyState.ts';
-import { choice } from '../pages/filters.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { type List, readParts, rowsOf } from '../pages/lists/list.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { pageNumber, pager } from '../pages/pager.ts';
+import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
 import { mayManage } from '../pages/visit/mayManage.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
-import { auditFilter } from './auditList.ts';
+import { type AuditFilter, type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
 
 const perPage = 100;
 
@@ -48,3 +46,31 @@ function table(lines: readonly AuditLine[], visit: Visit): Html {
       html`<tr><td>${moment(at, visit)}</td><td data-name="Who"><a href="/audit?who=${encodeURIComponent(who)}">${who}</a></td><td data-name="What">${what}</td><td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td><td data-name="In words">${detail}</td></tr>`,
   )}</tbody></table></div>`;
 }
+
+const dayMs = 86_400_000;
+
+/** Which lines the address asks for: `who`, `what` (`user` has all of `user.add`, `user.remove` …), `subject`, days in UTC. */
+function auditFilter(query: URLSearchParams): Omit<AuditFilter, 'limit' | 'offset'> {
+  const [from, until] = [dayOf(query.get('from')), dayOf(query.get('until'))];
+  return {
+    who: query.get('who') || undefined,
+    what: query.get('what') || undefined,
+    subject: query.get('subject') || undefined,
+    from: from?.toISOString(),
+    before: until && new Date(until.getTime() + dayMs).toISOString(),
+  };
+}
+
+function dayOf(text: string | null): Date | undefined {
+  const date = new Date(`${text ?? ''}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(date.getTime()) ? date : undefined;
+}
+
+export const auditList: List = {
+  path: '/audit',
+  async load({ store }, { viewer, url }) {
+    if (!mayManage(viewer)) return undefined;
+    const lines = await readParts((part) => listAudit(store.db, { ...auditFilter(url.searchParams), ...part }));
+    return rowsOf('audit', lines, ({ at, who, what, subject, detail }) => ({ at, who, what, subject, detail }));
+  },
+};

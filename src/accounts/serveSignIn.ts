@@ -1,14 +1,26 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { endCookie, giveCookie, readCookie, sessionCookie } from '../pages/cookies.ts';
+import { html } from 'hono/html';
+import { tokenField } from '../pages/actionForm.ts';
+import {
+  endCookie,
+  foreignForm,
+  giveCookie,
+  readCookie,
+  readOwnForm,
+  sessionCookie,
+  sessionSeconds,
+} from '../pages/cookies.ts';
 import { framed } from '../pages/frame/frame.ts';
-import { foreignForm, readOwnForm } from '../pages/ownForm.ts';
+import type { Html } from '../pages/page.ts';
 import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
-import { digestOf, endListedKey } from '../people/accessKeysTable.ts';
+import { type AccessKey, digestOf, endListedKey, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
+import { type Attempt, type AttemptParts, attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { clientAddress } from '../people/signIn/clientAddress.ts';
 import { ownPath } from '../people/signIn/ownPath.ts';
-import { signIn, signInForm } from './signInPage.ts';
+import { hashPassword, isCostly } from '../people/signIn/password.ts';
+import { findUser, saveUser } from '../people/usersTable.ts';
 
 const largestFormBytes = 10 * 1024;
 
@@ -48,4 +60,49 @@ async function showForm(c: Context, parts: VisitParts, to: string, why: string, 
   const visit = visitOfAnybody(await readVisit(c, parts));
   const drawn = { title: 'Sign in', body: signInForm(ownPath(to), visit.formToken, why, name) };
   return c.html(await framed(drawn, visit, []), why === '' ? 200 : 403);
+}
+
+/** The form; `why` says what was wrong with the last attempt, which was made by `name`. */
+function signInForm(to: string, formToken: string, why = '', name = ''): Html {
+  return html`<h1>Sign in</h1>${why === '' ? '' : html`<p class="note">${why}</p>`}
+<form method="post" action="/sign-in" class="sign-in"><input type="hidden" name="${tokenField}" value="${formToken}"><input type="hidden" name="to" value="${to}">
+<label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' ? html`autofocus` : ''}></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required ${name === '' ? '' : html`autofocus`}></label>
+<button>Sign in</button></form>
+<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`;
+}
+
+const wrong = 'No user has this name and password.';
+
+/** The key of a new session, or why there is none. */
+type SignedIn = { readonly session: string } | { readonly why: string };
+
+/** Checks name and password, not more often than a person would try. */
+export async function signIn(
+  parts: AttemptParts,
+  { name, password, address }: Omit<Attempt, 'purpose'>,
+  now: Date,
+): Promise<SignedIn> {
+  const { store } = parts;
+  const found = await findUser(store.db, name);
+  const user = found?.disabled ? undefined : found;
+  const attempted = await attemptPassword(parts, { name, password, address, purpose: 'sign-in' }, user?.password, now);
+  if (attempted === 'locked') return { why: tooOften };
+  if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
+  const stored = isCostly(user.password) ? await hashPassword(password) : user.password;
+  const session = await store.transaction(async (trx) => {
+    // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old one.
+    const known = await findUser(trx, user.name);
+    if (known === undefined || known.disabled || known.password !== user.password) return undefined;
+    if (stored !== known.password) await saveUser(trx, { ...known, password: stored }, now);
+    const line = { who: user.name, what: 'sign-in', subject: user.name, detail: `from ${address}` };
+    await noteAudit(trx, { at: now.toISOString(), ...line });
+    return makeAccessKey(trx, sessionOf(user.name, now), now);
+  });
+  return session === undefined ? { why: wrong } : { session };
+}
+
+function sessionOf(userName: string, now: Date): AccessKey {
+  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
+  return { kind: 'session', userName, label: '', path: undefined, expiresAt };
 }

@@ -1,14 +1,17 @@
 import { html } from 'hono/html';
-import { type Action, whoOf } from '../pages/action.ts';
+import type { Db } from '../database/store.ts';
+import { type Action, mayAct, whoOf } from '../pages/action.ts';
+import { actionForm } from '../pages/actionForm.ts';
 import { dayWords } from '../pages/moment.ts';
-import type { Drawn, Page } from '../pages/page.ts';
+import type { Drawn, Html, Page } from '../pages/page.ts';
+import { colleaguesOf } from '../pages/visit/colleagues.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { ownPath } from '../people/signIn/ownPath.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { mayEnd } from './linkTable.ts';
-import { linkDays } from './sharePart.ts';
+import { counted } from '../words/sentence.ts';
+import { linkTable, mayEnd } from './linkTable.ts';
 
 const dayMs = 86_400_000;
 
@@ -79,3 +82,30 @@ export const endLinkAction: Action = {
     return { kind: 'done', see: ownPath(see) };
   },
 };
+
+/** For how many days a link opens its page. */
+const linkDays = [1, 7, 30, 90] as const;
+const usualDays = 7;
+
+/** The form that makes a link to this page, and the links that open it now; for editors, and where people sign in. */
+export async function sharePart(db: Db, visit: Visit): Promise<Html> {
+  const { viewer, url, now } = visit;
+  if (viewer.name === undefined || viewer.guest || !mayAct(viewer, 'editor')) return html``;
+  const isColleague = await colleaguesOf(db, viewer);
+  const links = (await listAccessKeys(db, { kind: 'share', path: url.pathname }, now)).filter((link) =>
+    isColleague(link.userName),
+  );
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of ['page', 'entry', 'print', 'key']) query.delete(name);
+  const fields = html`<input type="hidden" name="query" value="${query.toString()}"><label>for <input name="label" required maxlength="200" placeholder="who gets it"></label> <label>until <select name="days">${linkDays.map((days) => option(days))}</select></label> `;
+  return html`<details class="share"><summary>Share${links.length === 0 ? '' : ` (${counted(links.length, 'link')})`}</summary>
+<p class="quiet small">Whoever has the link can read this one page without signing in, as you see it, but without colleagues’ notes and without who was notified.</p>
+${actionForm(visit, `${url.pathname}/share`, 'Make a link', fields)}${links.length === 0 ? '' : linkTable(links, visit)}</details>`;
+}
+
+function option(days: number): Html {
+  const words = `${counted(days, 'day')} from now`;
+  return days === usualDays
+    ? html`<option value="${days}" selected>${words}</option>`
+    : html`<option value="${days}">${words}</option>`;
+}

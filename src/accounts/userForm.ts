@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { locale as localeField } from '../fields/locale.ts';
+import { locale as localeField } from '../fields/fields.ts';
 import { timezone as zoneField } from '../fields/schedule.ts';
 import type { Form } from '../pages/action.ts';
 import type { Html } from '../pages/page.ts';

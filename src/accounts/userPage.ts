@@ -9,9 +9,8 @@ import { shortestPassword } from '../people/signIn/password.ts';
 import { findUser, type User } from '../people/usersTable.ts';
 import { mostKeyDays } from './keyDays.ts';
 import { keyTable } from './keyTable.ts';
-import { mattersOf } from './mattersOf.ts';
 import { userFields } from './userForm.ts';
-import { signInWords } from './usersPage.ts';
+import { mattersOf, signInWords } from './usersPage.ts';
 import { seenWords } from './userWords.ts';
 
 /** `/users/NAME`: role and matters, password, sessions, keys and links, and how to close them out. */

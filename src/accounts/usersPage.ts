@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
+import type { Config } from '../config/config.ts';
 import { tokenField } from '../pages/actionForm.ts';
-import { emptyState } from '../pages/emptyState.ts';
 import { userPath } from '../pages/links.ts';
 import type { Html, Page } from '../pages/page.ts';
+import { emptyState } from '../pages/pager.ts';
 import { mayManage } from '../pages/visit/mayManage.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import { listUsers, type User } from '../people/usersTable.ts';
-import { mattersOf } from './mattersOf.ts';
 import { userFields } from './userForm.ts';
 import { seenWords } from './userWords.ts';
 
@@ -47,4 +47,8 @@ function addForm(role: User['role'], matters: readonly string[], visit: Visit): 
 <label class="field"><span class="label">Name</span><input name="name" required maxlength="100" autocomplete="off"></label>
 <label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At least ${shortestPassword} characters; blank for a user who comes through the proxy of http.trustedHeader.</span></label>
 ${fields}<p><button>Add</button></p></form>`;
+}
+
+export function mattersOf({ watches }: Pick<Config, 'watches'>): string[] {
+  return [...new Set(watches.flatMap((watch) => watch.matter ?? []))].sort();
 }

@@ -6,7 +6,9 @@ import type { Download } from '../pages/download.ts';
 import { imagePathOf } from '../records/design.ts';
 import { loadPicture } from '../snapshot/picturesTable.ts';
 import { loadAlert } from './loadAlert.ts';
-import { mailPath } from './mailFrame.ts';
+
+/** Where the page of an alert has its mail, in a frame. */
+export const mailPath = '/alerts/:id{[0-9]+}/mail';
 
 /** The HTML of an alert's mail, its pictures inside; for the frame on the alert's page. */
 export const alertMail: Download = {
@@ -48,3 +50,14 @@ function withPictures(html: string, pictures: readonly PictureAttachment[]): str
     .replace(/(?<=src=")cid:[^"]+/g, (cid) => addresses.get(cid) ?? 'data:,')
     .replace(/<head[^>]*>/, (head) => `${head}<base target="_blank">`);
 }
+
+/** A mail has its own styles and shows only its own pictures: no script, no form, nothing loaded from elsewhere. */
+export const mailPolicy = {
+  defaultSrc: ["'none'"],
+  imgSrc: ['data:'],
+  styleSrc: ["'unsafe-inline'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'self'"],
+  sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+};

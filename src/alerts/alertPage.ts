@@ -4,15 +4,15 @@ import { attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueri
 import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { mayAct } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
-import { emptyState } from '../pages/emptyState.ts';
-import { facts } from '../pages/facts.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
+import { facts } from '../pages/page.ts';
+import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { aboutWords } from './aboutWords.ts';
 import { mailChannel } from './alertMail.ts';
+import { aboutWords } from './alertsList.ts';
+import { stateWords } from './alertsPage.ts';
 import { loadAlert } from './loadAlert.ts';
-import { stateWords } from './stateWords.ts';
 
 const attemptsAtMost = 100;
 

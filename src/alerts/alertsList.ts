@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
 import { type AlertsFilter, alertIdsFor } from '../outbox/alertsOfWatchesQueries.ts';
-import { listAlerts } from '../outbox/alertsTable.ts';
+import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
 import { type List, readParts, rowsOf } from '../pages/lists/list.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
-import { aboutWords } from './aboutWords.ts';
+import { counted } from '../words/sentence.ts';
 
 export const alertStates = ['waiting', 'sent', 'failed'] as const;
 
@@ -42,3 +42,15 @@ export const alertsList: List = {
     }));
   },
 };
+
+/** What an alert contains, in words. */
+export function aboutWords({ kind, changes }: ListedAlert): string {
+  switch (kind) {
+    case 'changes':
+      return counted(changes, 'change');
+    case 'baseline':
+      return 'the baseline of a watch';
+    case 'notice':
+      return 'Tipstaff’s own incidents';
+  }
+}

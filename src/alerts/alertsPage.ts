@@ -3,17 +3,13 @@ import type { Config } from '../config/config.ts';
 import { alertIdsFor } from '../outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../outbox/channelsTable.ts';
-import { emptyState } from '../pages/emptyState.ts';
-import { choice } from '../pages/filters.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { pageNumber, pager } from '../pages/pager.ts';
+import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type Viewer, visibleWatches } from '../people/viewer.ts';
-import { aboutWords } from './aboutWords.ts';
-import { alertStates, alertsFilter } from './alertsList.ts';
-import { stateWords } from './stateWords.ts';
+import { aboutWords, alertStates, alertsFilter } from './alertsList.ts';
 
 const perPage = 50;
 
@@ -52,4 +48,23 @@ function alertRows(alerts: readonly ListedAlert[], channels: ReadonlyMap<string,
       html`<tr><td><a href="/alerts/${alert.id}">${moment(alert.endedAt ?? alert.createdAt, visit)}</a></td><td data-name="Channel">${alert.channel}</td>
 <td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
+}
+
+/** Whether an alert arrived; of one that waits until when, or since when its channel accepts nothing. */
+export function stateWords(
+  { state, dueAt, attempts, channel }: Pick<ListedAlert, 'state' | 'dueAt' | 'attempts' | 'channel'>,
+  channels: ReadonlyMap<string, ChannelState>,
+  visit: Visit,
+): Html {
+  if (state === 'failed') return html`<span class="alarm">failed</span>`;
+  if (state === 'sent') return html`sent`;
+  const { pausedSince, failingSince, heldUntil } = channels.get(channel) ?? {};
+  const down = pausedSince ?? failingSince;
+  if (down !== undefined) {
+    const isHeld = heldUntil !== undefined && heldUntil > visit.now;
+    const until = isHeld ? html`, held until ${moment(heldUntil.toISOString(), visit)}` : '';
+    return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(down.toISOString(), visit)}${until}</span>`;
+  }
+  if (dueAt <= visit.now.toISOString()) return html`about to be sent`;
+  return html`<span>${attempts > 0 ? 'is tried again' : 'waits until'} ${moment(dueAt, visit)}</span>`;
 }

@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
-import { emptyState } from '../pages/emptyState.ts';
-import { choice } from '../pages/filters.ts';
 import { recordPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { legalDay, moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { pageNumber, pager, totalWords } from '../pages/pager.ts';
+import { choice, emptyState, pageNumber, pager, totalWords } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { listCases } from '../snapshot/listRecordsQueries.ts';
 import { casesFilter } from './casesList.ts';

@@ -1,9 +1,13 @@
 import { readSearch, type SearchTerms } from '../database/words/searchTerms.ts';
 import { entryMatches } from '../find/markWords.ts';
+import { joined, type List, rowsOf } from '../pages/lists/list.ts';
+import { entryLabel } from '../reading/entryLabel.ts';
 import { entryPriority, type Priority } from '../reading/entryPriority.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
+import { courtDocument } from '../records/courts.ts';
 import type { ReadEntry } from '../snapshot/readEntries.ts';
 import { cleanText } from '../words/cleanText.ts';
+import { loadCase } from './loadCase.ts';
 
 /** Which entries of a case are shown; absent = all. */
 export interface EntryFilter {
@@ -49,3 +53,27 @@ export function filterEntries(entries: readonly ReadEntry[], filter: EntryFilter
 function isAtLeast(priority: Priority, wanted: 'act' | 'read'): boolean {
   return priority === 'act' || priority === wanted;
 }
+
+/** The entries of a case, filtered as its page has them, as files. */
+export const entriesList: List = {
+  path: '/cases/:key/entries',
+  async load(parts, visit, { key = '' }) {
+    const found = await loadCase(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { docket, entries } = found;
+    const shown = filterEntries(entries, entryFilterOf(visit.url.searchParams));
+    return rowsOf(`entries-${docket.docketNumber ?? key}`, shown, ({ entry, reading }) => ({
+      number: entry.documentNumber,
+      filed: entry.dateFiled,
+      what: entryLabel(reading, cleanText(entry.description)),
+      type: reading.type,
+      topics: joined(reading.about),
+      outcome: reading.outcome ?? undefined,
+      matters: entryPriority(reading),
+      text: entry.description,
+      attachments: entry.extraDocument.length,
+      pdf: entry.pdfUrl || undefined,
+      atTheCourt: courtDocument(docket, entry.documentHref),
+    }));
+  },
+};

@@ -3,20 +3,19 @@ import { cameWords } from '../message/entryHeading.ts';
 import { fieldNameInside } from '../message/words/fieldWords.ts';
 import { outside } from '../pages/links.ts';
 import { legalDay, moment } from '../pages/moment.ts';
+import { drawPieces } from '../pages/newsList.ts';
 import type { Html } from '../pages/page.ts';
-import { drawPieces } from '../pages/redlined.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import { entryPriority } from '../reading/entryPriority.ts';
+import type { Docket } from '../records/courts.ts';
 import { courtDocument } from '../records/courts.ts';
-import type { Docket } from '../records/docket.ts';
 import type { Entry } from '../records/entry.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
 import type { ReadEntry } from '../snapshot/readEntries.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { listed } from '../words/counted.ts';
+import { cleanText, webLink } from '../words/cleanText.ts';
 import { redline } from '../words/redline.ts';
-import { webLink } from '../words/webLink.ts';
+import { listed } from '../words/sentence.ts';
 
 /** Entries for readers: day and number, label, text, documents, and each edit as a redline. */
 export function entryList(

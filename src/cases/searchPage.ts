@@ -4,18 +4,18 @@ import { type Coming, designCard, firstPictures } from '../designs/designCard.ts
 import { markWords } from '../find/markWords.ts';
 import { pendingAtMost } from '../find/searchStoredQueries.ts';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
-import { emptyState } from '../pages/emptyState.ts';
 import { recordPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { legalDay } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
+import { emptyState } from '../pages/pager.ts';
 import { excerpt } from '../pages/search/excerpt.ts';
 import { loadSearch, type Result, type Results, searchOf } from '../pages/search/loadSearch.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import type { Design } from '../records/design.ts';
 import type { EntryFound } from '../snapshot/entriesFoundQueries.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { counted, withCommas } from '../words/counted.ts';
+import { counted, withCommas } from '../words/sentence.ts';
 import { entryAnchor } from './entryList.ts';
 
 const recordsAtMost = 50;

@@ -1,7 +1,6 @@
-import { keyed } from '../fields/fields.ts';
+import { keyed, url } from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
 import { webhookUrl } from '../fields/secret.ts';
-import { url } from '../fields/urls.ts';
 import { everyChannel, validateTransport } from './everyChannel.ts';
 
 /** The config of a channel that posts to a chat, at a URL that is its password. @param expected what the URL has to be, for error messages */

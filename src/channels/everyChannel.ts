@@ -1,8 +1,6 @@
-import { field, flag, refuse, text } from '../fields/fields.ts';
+import { field, flag, isLoopback, locale, refuse, text } from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
-import { locale } from '../fields/locale.ts';
 import { schedule, timezone } from '../fields/schedule.ts';
-import { isLoopback } from '../fields/urls.ts';
 
 /** Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span midnight. */
 export interface QuietHours {

@@ -1,4 +1,4 @@
-import { filtersHits } from '../config/filtersHits.ts';
+import { filtersHits } from '../config/config.ts';
 import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from '../database/claims/queries.ts';
 import type { Trx } from '../database/store.ts';
 import { toLastPage } from '../service/paging/readResult.ts';

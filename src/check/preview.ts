@@ -1,5 +1,5 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { serviceOf } from '../config/serviceOf.ts';
+import { serviceOf } from '../config/config.ts';
 import { keepQuery } from '../database/claims/queries.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { pricePerPage } from '../service/http/page.ts';

@@ -1,5 +1,5 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/filtersHits.ts';
+import { filtersHits } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/whyNothing.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import { passesFilter, passesWholeWord } from '../diff/hitFilter.ts';

@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
-import { facts } from '../pages/facts.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
+import { facts } from '../pages/page.ts';
 import { openReason, visibleWatches } from '../people/viewer.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { Evidence } from '../snapshot/checksTable.ts';
 import { loadCheck } from '../snapshot/checksTable.ts';
-import { outcomeWords } from '../watches/outcomeWords.ts';
-import { counted, withCommas } from '../words/counted.ts';
+import { outcomeWords } from '../watches/loadWatches.ts';
+import { counted, withCommas } from '../words/sentence.ts';
 
 /** `/checks/ID`: one check with the evidence for its outcome: every page asked, and what could not be read. */
 export const checkPage: Page = {

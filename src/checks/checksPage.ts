@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
-import { emptyState } from '../pages/emptyState.ts';
-import { choice } from '../pages/filters.ts';
+import type { Config } from '../config/config.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { type List, readParts, rowsOf } from '../pages/lists/list.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { pageNumber, pager } from '../pages/pager.ts';
+import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openReason } from '../people/viewer.ts';
+import { openReason, visibleWatches } from '../people/viewer.ts';
+import { queriesOf } from '../schedule/planSync.ts';
 import { checkLog, type LoggedCheck } from '../snapshot/checkLogQueries.ts';
-import { outcomeWords } from '../watches/outcomeWords.ts';
-import { withCommas } from '../words/counted.ts';
-import { checksFilter, outcomes } from './checksList.ts';
+import { outcomeWords } from '../watches/loadWatches.ts';
+import { withCommas } from '../words/sentence.ts';
 
 const perPage = 100;
 
@@ -46,3 +46,37 @@ function rows(checks: readonly LoggedCheck[], titles: ReadonlyMap<string, string
 <td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Requests" class="number">${requests}</td><td data-name="Credits" class="number">${withCommas(credits)}</td><td data-name="Reason">${reason ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
 }
+
+const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
+
+/** Which checks the address asks for, of those that the viewer may know of; the titles of the watches that ask each query. */
+function checksFilter(config: Config, visit: Visit) {
+  const titles = new Map<string, string>();
+  const discreet = new Set<string>();
+  for (const { watch, title, ...one } of visibleWatches(config.watches, visit.viewer)) {
+    for (const { id } of queriesOf(watch)) {
+      if (one.discreet) discreet.add(id);
+      titles.set(id, [titles.get(id), title].filter(Boolean).join(', '));
+    }
+  }
+  const outcome = outcomes.find((one) => one === visit.url.searchParams.get('outcome'));
+  return { titles, discreet, filter: { queryIds: [...titles.keys()], outcome } };
+}
+
+export const checksList: List = {
+  path: '/checks',
+  async load({ store, config }, visit) {
+    const { titles, discreet, filter } = checksFilter(config, visit);
+    const checks = await readParts((part) => checkLog(store.db, { ...filter, ...part }));
+    return rowsOf('checks', checks, ({ id, queryId, endedAt, outcome, reason, hits, requests, credits }) => ({
+      check: id,
+      ended: endedAt,
+      watches: titles.get(queryId),
+      outcome,
+      hits,
+      requests,
+      credits,
+      reason: openReason(reason, discreet.has(queryId)),
+    }));
+  },
+};

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { OpenIncident } from '../outbox/incidentsTable.ts';
 import type { WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
-import { counted, listed } from '../words/counted.ts';
+import { counted, listed } from '../words/sentence.ts';
 
 export interface Found {
   readonly status: readonly WatchQueryStatus[];

@@ -1,7 +1,7 @@
 import { alsoWatched } from '../outbox/alsoWatched.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf } from '../records/record.ts';
-import { counted, listed } from '../words/counted.ts';
+import { counted, listed } from '../words/sentence.ts';
 
 /** The most watches named in one sentence. */
 const mostNamed = 5;

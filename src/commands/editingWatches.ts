@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { ConfigError } from '../config/configError.ts';
+import { ConfigError } from '../config/findings.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch, type WatchBody } from '../config/ownWatchesTable.ts';
 import { pageTimezone } from '../config/pageTimezone.ts';

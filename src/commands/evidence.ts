@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { messageOf, TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import { print, printText } from './output.ts';
 import { withProgram } from './withProgram.ts';
 

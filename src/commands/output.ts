@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
-import { terminalLine } from '../words/cleanText.ts';
-import { noFormula } from '../words/noFormula.ts';
+import { noFormula, terminalLine } from '../words/cleanText.ts';
 
 // All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's text.
 

@@ -4,7 +4,7 @@ import { asksSandbox } from '../config/asksSandbox.ts';
 import { TipstaffError } from '../errors.ts';
 import type { TestContent } from '../message/content.ts';
 import type { Program } from '../program/program.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';

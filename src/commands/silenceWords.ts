@@ -1,7 +1,7 @@
 import type { Silence } from '../check/audience/silences.ts';
 import type { Db } from '../database/store.ts';
 import { nearMisses } from '../outbox/nearMisses.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import { minute } from './momentAsked.ts';
 
 /** A silence with the stored records that may have been meant. */

@@ -4,7 +4,7 @@ import type { Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import type { User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
-import { capitalised } from '../words/capitalised.ts';
+import { capitalised } from '../words/sentence.ts';
 import { askPassword } from './askPassword.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { userName } from './userName.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/configError.ts';
-import { counted } from '../words/counted.ts';
+import { ConfigError } from '../config/findings.ts';
+import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
 
 interface ValidateOptions {

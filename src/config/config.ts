@@ -1,7 +1,6 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
-import type { OneOfEach } from './combine.ts';
 import type { LogLevel } from './logLevel.ts';
 import type { OwnWatch } from './ownWatchesTable.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
@@ -85,4 +84,63 @@ export interface WatchConfig extends WatchOptions {
   readonly important?: readonly string[] | undefined;
   /** Words, or kinds of change, that are counted in an alert instead of shown. */
   readonly mute?: readonly string[] | undefined;
+}
+
+/** How a watch is called where anybody may read it: by its id, a confidential one by its matter alone. */
+export function openName({ id, confidential, matter }: Pick<WatchConfig, 'id' | 'confidential' | 'matter'>): string {
+  if (!confidential) return id;
+  return matter === undefined ? 'a confidential watch' : `matter ${matter}`;
+}
+
+/** Whether some of the hits of a watch's queries may not count for it, because its `wholeWord` or `court` filters them out. */
+export function filtersHits({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): boolean {
+  return wholeWord || courts !== undefined;
+}
+
+/** Why a hit does not count for a watch, in words. */
+export function whyFiltered({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): string {
+  const inWord = wholeWord ? ['the word was only inside a longer one'] : [];
+  return [...inWord, ...(courts === undefined ? [] : ['the case is in another court'])].join(', or ');
+}
+
+/** One value of each list. */
+export type OneOfEach<Fields> = {
+  [Key in keyof Fields]: Fields[Key] extends readonly (infer One)[] | undefined ? One | undefined : Fields[Key];
+};
+
+/** How many combinations there are of the lists' values. */
+export function countCombinations(fields: object): number {
+  return Object.values(fields).reduce<number>((count, value) => count * (Array.isArray(value) ? value.length : 1), 1);
+}
+
+/** Every combination of one value of each list, the first list varying slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3 }`, `{ a: 2, b: 3 }`. */
+export function combinationsOf<Fields extends object>(fields: Fields): OneOfEach<Fields>[] {
+  const none: Record<string, unknown>[] = [{}];
+  const made = Object.entries(fields).reduce((combinations, [key, value]) => {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return combinations.flatMap((each) => values.map((one) => ({ ...each, [key]: one })));
+  }, none);
+  // Each has the keys of `fields`, with one value of each list.
+  return made as OneOfEach<Fields>[];
+}
+
+/** A config, or the part of it that says which services there are: without `services` there is only the default one. */
+type WithServices = Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>;
+
+/** The service of a watch or a query by its name; a name that the config no longer has means the default one. */
+export function serviceOf({ service, services = {} }: WithServices, name: string | undefined): ServiceConfig {
+  return (name === undefined ? undefined : services[name]) ?? service;
+}
+
+/** All of them, the default one first. */
+export function everyService({ service, services = {} }: WithServices): ServiceConfig[] {
+  return [service, ...Object.values(services)];
+}
+
+/** The name of a service where there are several; undefined where there is only one, which needs no name. */
+export function nameAmongSeveral(
+  { services = {} }: Partial<Pick<Config, 'services'>>,
+  name: string | undefined,
+): string | undefined {
+  return Object.keys(services).length === 0 ? undefined : (name ?? nameOfDefault);
 }

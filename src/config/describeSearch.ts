@@ -1,6 +1,6 @@
 import { shortCourt } from '../records/courts.ts';
 import { wholeClasses } from '../records/locarno.ts';
-import { listed } from '../words/counted.ts';
+import { listed } from '../words/sentence.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 
 const docketWords = [

@@ -1,6 +1,6 @@
 import type { Finding, Path } from '../fields/finding.ts';
 import type { Findings } from './findings.ts';
-import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
+import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
 import { expandVariables, type Variables } from './variables.ts';
 
 /** Fields of the file that a variable fills when the file leaves them out. */

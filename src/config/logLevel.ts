@@ -1,6 +1,6 @@
 import { wordFinding } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import type { PlacedFinding } from './configError.ts';
+import type { PlacedFinding } from './findings.ts';
 import type { Environment } from './variables.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

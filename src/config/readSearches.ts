@@ -1,13 +1,11 @@
 import type { Path, Report } from '../fields/finding.ts';
 import { readShape } from '../fields/readShape.ts';
 import { asRegistered } from '../records/patentNumber.ts';
-import { readCaseNumber } from './caseNumbers.ts';
-import { combinationsOf, countCombinations, type OneOfEach } from './combine.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { noteReadings, noteRepeated, type ReadLists, type SearchPart, textsOf } from './howRead.ts';
-import { registerCalled } from './registers.ts';
+import { combinationsOf, countCombinations, type OneOfEach } from './config.ts';
 import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
-import { designFields, docketFields } from './watchSchema.ts';
+import { designFields, docketFields, locarno, registerCalled } from './watchSchema.ts';
+import { readCaseNumber } from './whyNothing.ts';
 
 /** What a watch asks for, and which of the hits count. */
 export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'courts'> {
@@ -103,4 +101,72 @@ function placeOf(field: string, lists: ReadLists, search: ReadLists): Path {
   const values = lists[field];
   const index = Array.isArray(values) && field !== 'locarno' ? values.indexOf(search[field]) : -1;
   return index < 0 ? [field] : [field, index];
+}
+
+/** A part of the file, `dockets:` or `designs:` of a watch, and where to report what is found in it. */
+interface SearchPart {
+  /** As the file has it, for comparison with the values that were read. */
+  readonly raw: unknown;
+  /** The keys that it may have. */
+  readonly shape: object;
+  readonly path: Path;
+  readonly report: Report;
+}
+
+/** Values by field as they were read; absent where they were refused. */
+type ReadLists = Readonly<Record<string, unknown>>;
+
+/** Notes how a value was read that the service is asked for in another form: `EUIPO` is read as EMID. */
+function noteReadings(lists: ReadLists, part: SearchPart): void {
+  for (const [field, values] of Object.entries(lists)) {
+    if (!Array.isArray(values)) continue;
+    textsOf(part, field).forEach((text, index) => {
+      for (const reading of readingsOf(field, text, values[index], lists)) {
+        part.report.reading({ path: [...part.path, field, index], why: `read as ${reading}` });
+      }
+    });
+  }
+}
+
+function readingsOf(field: string, text: string, value: unknown, lists: ReadLists): string[] {
+  if (field === 'locarno') return locarnoReading(text);
+  if (field === 'registrationNumber') return registeredReadings(text, lists);
+  return typeof value === 'string' && value.toUpperCase() !== text.toUpperCase() ? [value] : [];
+}
+
+/** A whole class costs a query for each subclass; nobody should be surprised by that. */
+function locarnoReading(text: string): string[] {
+  const codes = locarno.safeParse(text).data ?? [];
+  const [code = text] = codes;
+  if (codes.length > 1) return [`the whole class ${code.slice(0, 2)}: ${codes.length} queries, one for each subclass`];
+  return code === text ? [] : [code];
+}
+
+function registeredReadings(text: string, lists: ReadLists): string[] {
+  const sources: readonly unknown[] = Array.isArray(lists.source) ? lists.source : [];
+  return sources.flatMap((source) => {
+    const number = asRegistered(String(source), text);
+    return number === text ? [] : [`${number} in ${source}`];
+  });
+}
+
+/** Warns of duplicates in a list. */
+function noteRepeated(lists: ReadLists, part: SearchPart): void {
+  for (const [field, values] of Object.entries(lists)) {
+    // Classes may overlap: a subclass beside its whole class is asked for once.
+    if (!Array.isArray(values) || field === 'locarno') continue;
+    const known = values.map((value) => String(value).toUpperCase());
+    for (const [index, value] of known.entries()) {
+      if (known.indexOf(value) === index) continue;
+      const accepted = field === 'source' ? 'each register once' : 'each value once';
+      part.report.warning({ path: [...part.path, field, index], why: `${value} is in the list already`, accepted });
+    }
+  }
+}
+
+/** The texts of a field as the file has them, blanks round them left out. */
+function textsOf({ raw }: SearchPart, field: string): string[] {
+  const value = typeof raw === 'object' && raw !== null ? (raw as ReadLists)[field] : undefined;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.flatMap((each) => (typeof each === 'string' ? [each.trim()] : []));
 }

@@ -1,7 +1,6 @@
 import type { Path, Report } from '../fields/finding.ts';
 import { readShape } from '../fields/readShape.ts';
 import { type NamedService, nameOfDefault, type ServiceConfig } from './config.ts';
-import { identifier } from './identifier.ts';
 import {
   type GivenService,
   namedServiceSchema,
@@ -10,7 +9,8 @@ import {
   validateBudget,
   validateService,
 } from './settingsSchema.ts';
-import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
+import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
+import { identifier } from './watchSchema.ts';
 
 /** `service:`, the default one. The token may be missing only for the sandbox, which takes any. */
 export function readService(given: Tree, report: Report): ServiceConfig | undefined {

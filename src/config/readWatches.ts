@@ -5,7 +5,7 @@ import { readShape } from '../fields/readShape.ts';
 import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import type { WatchDefaults } from './settingsSchema.ts';
-import { isTreeMap } from './tree.ts';
+import { isTreeMap } from './treeReader.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {

@@ -1,9 +1,8 @@
 import { nearMiss } from '../fields/nearMiss.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
-import { readCaseNumber } from './caseNumbers.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { legalFormOf } from './legalForm.ts';
-import { knownSources } from './registers.ts';
+import { knownSources } from './watchSchema.ts';
+import { legalFormOf, readCaseNumber } from './whyNothing.ts';
 
 /** What the service would do with a search: refuse it, or return something other than was requested. */
 export interface Verdict {

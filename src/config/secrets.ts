@@ -1,8 +1,8 @@
-import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
+import { maskChannel, secretsOfChannel } from '../channels/openChannel.ts';
 import { databaseSecret } from '../fields/databaseUrl.ts';
 import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
 import type { Config } from './config.ts';
-import { everyService } from './serviceOf.ts';
+import { everyService } from './config.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(

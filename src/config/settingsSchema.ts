@@ -1,12 +1,22 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { databaseField } from '../fields/databaseUrl.ts';
-import { field, flag, keyed, listOf, number, refuse, text } from '../fields/fields.ts';
+import {
+  field,
+  flag,
+  isLoopback,
+  keyed,
+  listOf,
+  locale,
+  number,
+  readUrl,
+  refuse,
+  text,
+  url,
+} from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
-import { locale } from '../fields/locale.ts';
 import { schedule, timezone } from '../fields/schedule.ts';
-import { isLoopback, readUrl, url } from '../fields/urls.ts';
-import { isTreeMap } from './tree.ts';
+import { isTreeMap } from './treeReader.ts';
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
   if (value === 'sandbox') return value;

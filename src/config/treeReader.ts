@@ -1,7 +1,5 @@
 import type { Path, Report } from '../fields/finding.ts';
-import { listed } from '../words/counted.ts';
-import { groupsCutOff } from './splitNumber.ts';
-import type { Tree } from './tree.ts';
+import { listed } from '../words/sentence.ts';
 import { showReferences } from './variables.ts';
 import type { Node, YamlDocument } from './yamlDocument.ts';
 
@@ -128,4 +126,32 @@ export class TreeReader {
 /** `?` for a key that is a map or a list. */
 export function keyText(document: YamlDocument, key: Node): string {
   return showReferences(document.textOf(key) ?? '?');
+}
+
+/** A key of a map, and whether it has a value. */
+interface KeyInMap {
+  readonly key: string;
+  readonly isEmpty: boolean;
+}
+
+/**
+ * The three-digit groups that were cut off a number by its commas: inside `{ }`, `n: 7,654,321` is `n: 7` and two keys without a value.
+ * @param rest the keys that follow the number's own key in the file
+ */
+function groupsCutOff(value: unknown, rest: readonly KeyInMap[]): string[] {
+  if (typeof value !== 'string' || !/^[a-z]{0,2}\d{1,3}$/i.test(value)) return [];
+  const end = rest.findIndex(({ key, isEmpty }) => !isEmpty || !/^\d{3}$/.test(key));
+  return rest.slice(0, end < 0 ? rest.length : end).map(({ key }) => key);
+}
+
+/** A YAML file as plain values, every scalar by its source text: `patentNumber: 6834603` and `"6834603"` are the same. */
+export type Tree = string | Tree[] | TreeMap;
+
+/** undefined: a key with nothing after it. It counts as left out, but a mistyped key is still reported. */
+export interface TreeMap {
+  readonly [key: string]: Tree | undefined;
+}
+
+export function isTreeMap(tree: unknown): tree is TreeMap {
+  return typeof tree === 'object' && tree !== null && !Array.isArray(tree);
 }

@@ -1,15 +1,82 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
 import { field, flag, hasControls, keyed, listOf, refuse, text } from '../fields/fields.ts';
-import { nearMiss } from '../fields/nearMiss.ts';
+import { nearMiss, oneOf } from '../fields/nearMiss.ts';
 import { schedule, timezone } from '../fields/schedule.ts';
+import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
 import { subclassesOf } from '../records/locarno.ts';
 import { readPatentNumber } from '../records/patentNumber.ts';
-import { identifier } from './identifier.ts';
-import { knownSources } from './registers.ts';
-import { reportSchema } from './reportSchema.ts';
+import { withCommas } from '../words/sentence.ts';
 import { channelNames } from './settingsSchema.ts';
+
+const longest = 100;
+
+export const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
+
+/** The id of a watch, or the name of a channel: it is used unchanged in commands, URLs and headers. */
+export const identifier = field(identifierAccepted, (value) => {
+  if (value.length <= longest && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value)) return value;
+  const meant = value
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^[-_]+|-+$/g, '')
+    .slice(0, longest);
+  const why =
+    value.length > longest
+      ? `its ${withCommas(value.length)} characters would not fit into addresses and keys of the database`
+      : undefined;
+  return refuse({ why, suggestion: meant === '' ? undefined : meant });
+});
+
+/** Registers known to the service (docs/service.md, section 4); the list may grow. */
+export const knownSources = [
+  'HAGUE',
+  'USID',
+  'CNID',
+  'EMID',
+  'JPID',
+  'KRID',
+  'DEID',
+  'FRID',
+  'INID',
+  'ITID',
+  'ESID',
+  'CHID',
+] as const;
+
+/** What people call a register: its office, or its country. */
+const otherNames: Readonly<Record<(typeof knownSources)[number], readonly string[]>> = {
+  HAGUE: ['WIPO', 'WO', 'DM', 'IB'],
+  USID: ['US', 'USA', 'USPTO'],
+  CNID: ['CN', 'CNIPA'],
+  EMID: ['EU', 'EM', 'EUIPO', 'OHIM', 'RCD', 'REUD'],
+  JPID: ['JP', 'JPO'],
+  KRID: ['KR', 'KIPO'],
+  DEID: ['DE', 'DPMA'],
+  FRID: ['FR', 'INPI'],
+  INID: ['IN'],
+  ITID: ['IT', 'UIBM'],
+  ESID: ['ES', 'OEPM'],
+  CHID: ['CH', 'IGE', 'IPI'],
+};
+
+/** What the service calls a register: `EUIPO` → `EMID`; an unknown name stays as it is, in capitals. */
+export function registerCalled(name: string): string {
+  const written = name.toUpperCase();
+  return knownSources.find((source) => otherNames[source].includes(written)) ?? written;
+}
+
+/** What a watch reports of its dockets' entries: types and topics of docs/reading.md. */
+const reportSchema = keyed({
+  entries: listOf(oneOf(entryTypes), 'a list of types of entries').optional(),
+  about: listOf(oneOf(entryTopics), 'a list of topics').optional(),
+  exclude: listOf(typeOrTopic(), 'a list of types and topics').optional(),
+  important: listOf(typeOrTopic(), 'a list of types and topics').optional(),
+});
+
+function typeOrTopic() {
+  return oneOf<EntryType | EntryTopic>([...entryTypes, ...entryTopics]);
+}
 
 /** Matched exactly by the service, without commas and blanks (docs/service.md, section 3). */
 export const patentNumber = field('a US patent number like 6,834,603, D1,234,567 or RE45,678', (value) => {

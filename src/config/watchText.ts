@@ -2,7 +2,7 @@ import { dump } from 'js-yaml';
 import type { Path, Report } from '../fields/finding.ts';
 import type { WatchConfig } from './config.ts';
 import type { OwnWatch, WatchBody } from './ownWatchesTable.ts';
-import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
+import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
 import { readYaml, type YamlFile } from './yamlFile.ts';
 
 /** Watches in the form of watches.yaml, which accepts them again. */

@@ -1,8 +1,8 @@
+import { isDistrictCourt, officesOf } from '../records/courts.ts';
+import { readDocketNumber, writeDocketNumber } from '../records/docketNumber.ts';
 import { readPatentNumber } from '../records/patentNumber.ts';
-import { readCaseNumber } from './caseNumbers.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { legalFormOf } from './legalForm.ts';
-import { knownSources, registerCalled } from './registers.ts';
+import { knownSources, registerCalled } from './watchSchema.ts';
 
 /** What courts and registers write instead of the search of a watch that found nothing, in sentences; none where it looks right. */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {
@@ -58,4 +58,40 @@ function ofHolder(holder = ''): string[] {
     ...(form === undefined ? [] : [`Holders are entered with and without their legal form: leave "${form}" out.`]),
     ...(umlaut === holder ? [] : [`Registers may write ${umlaut}.`]),
   ];
+}
+
+const legalForm =
+  /,?\s+(inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v)\.?$/i;
+
+/** The legal form at the end of a company's name, with the comma before it: `, Inc.`; undefined where there is none. */
+export function legalFormOf(name: string): string | undefined {
+  return legalForm.exec(name)?.[0].trim();
+}
+
+const written = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
+
+/** A case number as the service will be asked for it. */
+interface CaseNumber {
+  /** As district courts write it, where that follows from the text; else unchanged. */
+  readonly number: string;
+  /** What courts may write instead, where the text is not complete; undefined where nothing is wrong with it. */
+  readonly candidates?: readonly string[] | undefined;
+}
+
+/**
+ * The case number that a text means. `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from the court where that has one
+ * only. For courts other than district courts, a number is left unchanged: they write numbers differently.
+ * @param courts ids of the courts that the watch names
+ */
+export function readCaseNumber(text: string, courts: readonly string[] = []): CaseNumber {
+  const isElsewhere = courts.length > 0 && courts.every((court) => !isDistrictCourt(court));
+  if (written.test(text) || isElsewhere) return { number: text };
+  const parts = readDocketNumber(text);
+  if (parts === undefined || parts.serial.length > 5) return { number: text, candidates: [] };
+  const known = [...new Set(courts.flatMap(officesOf))];
+  const [office, another] = parts.office === undefined ? known : [parts.office];
+  const isCertain = office !== undefined && another === undefined && (parts.type !== undefined || courts.length > 0);
+  if (isCertain) return { number: writeDocketNumber(parts, office) };
+  const offices = parts.office === undefined ? (known.length > 0 ? known : ['1']) : [parts.office];
+  return { number: text, candidates: offices.map((one) => writeDocketNumber(parts, one)) };
 }

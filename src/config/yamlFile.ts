@@ -1,6 +1,6 @@
 import { YAMLException } from 'js-yaml';
 import type { Path, Report } from '../fields/finding.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './treeReader.ts';
 import { keyText, TreeReader } from './treeReader.ts';
 import { hideReferences, showReferences } from './variables.ts';
 import { type Node, YamlDocument } from './yamlDocument.ts';

@@ -1,11 +1,15 @@
+import type { Config } from '../config/config.ts';
+import { nameAmongSeveral } from '../config/config.ts';
 import { lastCosts } from '../database/claims/queries.ts';
+import type { SpendingTable } from '../database/schema/ledgerTables.ts';
+import type { Db } from '../database/store.ts';
 import { type List, rowsOf } from '../pages/lists/list.ts';
 import { visibleWatches } from '../people/viewer.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { forecast } from '../schedule/forecast.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
+import { listSpending, listSpendingOfEach } from '../snapshot/spendingTable.ts';
 import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
-import { spendingLines } from './spendingLines.ts';
 
 const dayMs = 86_400_000;
 const daysBack = 365;
@@ -44,3 +48,19 @@ export const creditDaysList: List = {
     }));
   },
 };
+
+/** A line of the ledger; with the name of the service where there are several. */
+export interface SpendingLine extends SpendingTable {
+  readonly service?: string | undefined;
+}
+
+/** What was spent from a day on (`YYYY-MM-DD`, UTC), the last day first: by operation, and by service where there are several. */
+export async function spendingLines(
+  db: Db,
+  config: Pick<Config, 'services'>,
+  sinceDay: string,
+): Promise<SpendingLine[]> {
+  if (nameAmongSeveral(config, undefined) === undefined) return listSpending(db, sinceDay);
+  const lines = await listSpendingOfEach(db, sinceDay);
+  return lines.map((line) => ({ ...line, service: nameAmongSeveral(config, line.service) }));
+}

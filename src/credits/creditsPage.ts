@@ -1,16 +1,15 @@
 import { html } from 'hono/html';
 import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
 import type { Config } from '../config/config.ts';
-import { nameAmongSeveral } from '../config/serviceOf.ts';
+import { nameAmongSeveral } from '../config/config.ts';
 import { lastCosts } from '../database/claims/queries.ts';
 import { columnChart } from '../pages/columnChart.ts';
-import { emptyState } from '../pages/emptyState.ts';
-import { facts } from '../pages/facts.ts';
 import { matterPath, watchPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { pageOf, pager } from '../pages/pager.ts';
+import { facts } from '../pages/page.ts';
+import { emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
@@ -18,7 +17,7 @@ import { type Forecast, forecast } from '../schedule/forecast.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
-import { counted, withCommas } from '../words/counted.ts';
+import { counted, withCommas } from '../words/sentence.ts';
 
 const dayMs = 86_400_000;
 const days = 30;

@@ -1,7 +1,7 @@
 import type { Design } from '../records/design.ts';
 import { productName } from '../records/productName.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import { webLink } from '../words/webLink.ts';
+import { webLink } from '../words/cleanText.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';
 
 /** Registers take renewals so many months before a design expires. */

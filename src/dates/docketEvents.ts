@@ -1,8 +1,8 @@
+import type { Docket } from '../records/courts.ts';
 import { courtDocument, courtPage, shortCourt } from '../records/courts.ts';
 import { courtZone } from '../records/courtZone.ts';
-import type { Docket } from '../records/docket.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import { webLink } from '../words/webLink.ts';
+import { webLink } from '../words/cleanText.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';
 import type { CaseDate } from './caseDate.ts';
 import { caseDates, type FiledLines } from './caseDates.ts';

@@ -4,9 +4,9 @@ import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import { listed } from '../words/counted.ts';
+import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
+import { listed } from '../words/sentence.ts';
 
 /** One thing that happened, as the demo shows it. */
 export interface Highlight {

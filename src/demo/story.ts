@@ -13,7 +13,7 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { entriesKnownAt } from '../snapshot/entriesTable.ts';
 import { findKnown } from '../snapshot/recordsTable.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import { type Catcher, startMailCatcher, startSlackCatcher } from './catchers.ts';
 import { type Highlight, highlightsOf } from './highlights.ts';
 import { picturesIn, readSlackMessage } from './slackPayload.ts';

@@ -5,7 +5,7 @@ import type { Html, PageParts } from '../pages/page.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
 import { productName } from '../records/productName.ts';
 import { labelOf } from '../records/record.ts';
-import { shortText } from '../words/shortText.ts';
+import { shortText } from '../words/cleanText.ts';
 import { picturePath } from './picture.ts';
 
 /** Whether pictures load only when they come into view; for print, none waits. */

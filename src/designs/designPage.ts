@@ -1,33 +1,30 @@
 import { html } from 'hono/html';
-import { sharePart } from '../accounts/sharePart.ts';
-import { type MovedPictures, movedPictures } from '../diff/movedPictures.ts';
+import { sharePart } from '../accounts/shareActions.ts';
+import { type MovedPicture, type MovedPictures, movedPictures } from '../diff/movedPictures.ts';
 import { fieldRows } from '../message/fieldRows.ts';
 import { statusWords } from '../message/words/fieldWords.ts';
 import { kindHeading } from '../message/words/happened.ts';
 import { marksPart } from '../notes/marksPart.ts';
 import { alertsTable } from '../pages/alertsTable.ts';
-import { facts } from '../pages/facts.ts';
-import { goneNote } from '../pages/goneNote.ts';
 import { outside, watchPath } from '../pages/links.ts';
-import { legalDay, moment, pageReader } from '../pages/moment.ts';
+import { goneNote, legalDay, moment, pageReader } from '../pages/moment.ts';
+import { drawPieces } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { drawPieces } from '../pages/redlined.ts';
-import { casesOfDesign } from '../pages/search/alsoIn.ts';
-import { recordLinks } from '../pages/search/alsoInPart.ts';
+import { facts } from '../pages/page.ts';
+import { casesOfDesign, recordLinks } from '../pages/search/alsoIn.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import type { Docket } from '../records/courts.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
-import type { Docket } from '../records/docket.ts';
 import { locarnoName } from '../records/locarno.ts';
 import { productName } from '../records/productName.ts';
 import { labelOf } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import { capitalised } from '../words/capitalised.ts';
-import { counted } from '../words/counted.ts';
-import { webLink } from '../words/webLink.ts';
+import { picturesKept } from '../snapshot/picturesTable.ts';
+import { webLink } from '../words/cleanText.ts';
+import { capitalised, counted } from '../words/sentence.ts';
 import { type Coming, comingPicture, designName } from './designCard.ts';
 import { type LoadedDesign, loadDesign } from './loadDesign.ts';
 import { picturePath } from './picture.ts';
-import { picturePairs, type Shown, shownOf } from './picturePairs.ts';
 
 /** These come before what the design is; a register may show a hundred. */
 const firstPictures = 3;
@@ -135,4 +132,52 @@ function changeLine(design: Design, change: StoredChange, shown: Shown, visit: V
   const moved = movedOf(change, design);
   return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${change.kind === 'design.new' ? '' : rows.map((row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`)}
 ${moved === undefined ? '' : picturePairs(design, moved, shown)}</li>`;
+}
+
+/** Which pictures can be shown: those kept, by path, and those on their way, by address. */
+interface Shown {
+  readonly kept: ReadonlySet<string>;
+  readonly coming: Coming;
+}
+
+/** Which of the pictures that changes of a design took away and brought can be shown. The others are fetched, where the service has them. */
+async function shownOf(
+  { store, pictures }: Pick<PageParts, 'store' | 'pictures'>,
+  moved: readonly MovedPictures[],
+): Promise<Shown> {
+  const all = moved.flatMap(({ gone, come }) => [...gone, ...come]);
+  return {
+    kept: await picturesKept(
+      store.db,
+      all.map(({ path }) => path),
+    ),
+    coming: (await pictures?.want(all.flatMap(({ url }) => url ?? []))) ?? new Set(),
+  };
+}
+
+/** The pictures before and after a change, each pair side by side and of one size. */
+function picturePairs(design: Design, { gone, come }: MovedPictures, shown: Shown): Html {
+  const pairs = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => index);
+  return html`<div class="pairs">${pairs.map(
+    (index) =>
+      html`<div class="pair">${sideOf(design, { name: 'Before', number: index + 1 }, gone[index], shown)}${sideOf(design, { name: 'After', number: index + 1 }, come[index], shown)}</div>`,
+  )}</div>`;
+}
+
+interface Side {
+  readonly name: string;
+  readonly number: number;
+}
+
+function sideOf(design: Design, { name, number }: Side, picture: MovedPicture | undefined, shown: Shown): Html {
+  if (picture === undefined) return html`<figure></figure>`;
+  return html`<figure><figcaption class="quiet small">${name}</figcaption>${boxOf(design, `${name}, picture ${number}`, picture, shown)}</figure>`;
+}
+
+function boxOf({ key }: Design, words: string, { path, url }: MovedPicture, { kept, coming }: Shown): Html {
+  const isComing = url !== undefined && coming.has(url);
+  if (!kept.has(path) && !isComing) return html`<span class="picture"><span class="no-picture">not kept</span></span>`;
+  const address = picturePath(key, path);
+  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
+  return html`<a class="picture" href="${address}">${image}</a>`;
 }

@@ -1,18 +1,15 @@
 import { html } from 'hono/html';
-import { sharePart } from '../accounts/sharePart.ts';
+import { sharePart } from '../accounts/shareActions.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { statusWords } from '../message/words/fieldWords.ts';
-import { emptyState } from '../pages/emptyState.ts';
-import { choice } from '../pages/filters.ts';
 import { downloadLinks, isPrinted } from '../pages/lists/downloadLinks.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { pageNumber, pager, totalWords } from '../pages/pager.ts';
+import { choice, emptyState, pageNumber, pager, totalWords } from '../pages/pager.ts';
 import type { Design } from '../records/design.ts';
 import { locarnoTitle } from '../records/locarno.ts';
 import { listDesigns } from '../snapshot/listRecordsQueries.ts';
 import { designCard, firstPictures } from './designCard.ts';
-import { designHolders } from './designsList.ts';
-import { designFilterOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
+import { designFilterOf, designHolders, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
 
 const perPage = 60;
 /** Grouped, a page shows more, because groups are formed within a page. */

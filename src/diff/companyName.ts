@@ -1,5 +1,5 @@
 import { decodeEntities } from '../words/cleanText.ts';
-import { foldText, wordsOf } from './foldText.ts';
+import { foldText, wordsOf } from './comparableEntry.ts';
 
 /** Long forms and their short ones, so that `Incorporated` and `Inc.` are one word. */
 const shortForms: Readonly<Record<string, string>> = {

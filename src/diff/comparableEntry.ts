@@ -1,6 +1,5 @@
 import type { Entry } from '../records/entry.ts';
-import { foldText, wordsOf } from './foldText.ts';
-import { documentId } from './links.ts';
+import { decodeEntities } from '../words/cleanText.ts';
 
 /** An entry as the store keeps it; `seq` is its position in the order of first sight, from 1. */
 export interface StoredEntry {
@@ -78,4 +77,69 @@ export function enteredOn(description: string): string | undefined {
   const [, month, day, year] = enteredStamp.exec(description) ?? [];
   if (month === undefined || day === undefined || year === undefined) return undefined;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+// UTF-8 quotation marks and dashes that were decoded as Windows-1252: `Governmentâ€™s`.
+const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
+
+// Accents are folded, other marks are not: without them, Japanese バ would become ハ.
+/** The words of a text, only for comparing: entities decoded, case and accents folded, everything but letters and digits a gap. */
+export function wordsOf(text: string): readonly string[] {
+  return (
+    decodeEntities(text)
+      .replace(garbledMark, ' ')
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]+/g, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      // Its capital is I, as that of i.
+      .replaceAll('ı', 'i')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/**
+ * A text as nothing but its letters and digits: `document(s) 612 )` and `document(s)612)` are one text. Two texts count as the same
+ * when this is equal. A text without any letter or digit stays as it is.
+ */
+export function foldText(text: string): string {
+  return wordsOf(text).join('') || text.replace(/\s+/g, '');
+}
+
+/** A link in another form is the same link; one to another document replaces it silently. */
+export function mergeLink(before: string | null, after: string | null): string | null {
+  if (after === null || after === '') return before;
+  return documentId(before) === documentId(after) ? before : after;
+}
+
+/** An address without the parts that change for no reason: scheme, host, query. */
+export function pathOf(address: string): string {
+  return address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
+}
+
+/** A missing address does not erase a known one, and one with another host is the same. */
+export function mergeAddress(before: string, after: string): string {
+  if (after === '') return before;
+  return before !== '' && pathOf(before) === pathOf(after) ? before : after;
+}
+
+/**
+ * What a link of an entry points to, in a form that two reports of one docket share; undefined where there is no link.
+ * `/doc1/01711364006` and `/doc1/01701364006` are one document: the fourth digit only says whether a menu of attachments was
+ * shown. Ids of different forms (`doc:…`, `dm:…`, `path:…`) say nothing about one another.
+ */
+export function documentId(href: string | null): string | undefined {
+  if (href === null || href === '') return undefined;
+  const numbered = /\/docs?1\/(\d{3})\d(\d+)/.exec(href);
+  if (numbered) return `doc:${numbered[1]}${numbered[2]}`;
+  const managed = /[?&]dm_id=(\d+)/.exec(href);
+  if (managed) return `dm:${managed[1]}`;
+  return `path:${href.replace(/^https?:\/\/[^/]+/i, '').toLowerCase()}`;
+}
+
+/** True when both are known, of one form, and not the same. */
+export function areOtherDocuments(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined || one === other) return false;
+  return one.slice(0, one.indexOf(':')) === other.slice(0, other.indexOf(':'));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Docket } from '../records/docket.ts';
+import type { Docket } from '../records/courts.ts';
 import type { Entry } from '../records/entry.ts';
 import type { ChangeDraft } from './change.ts';
 import type { StoredEntry } from './comparableEntry.ts';

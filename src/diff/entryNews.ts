@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry, ExtraDocument } from '../records/entry.ts';
 import type { FieldChange } from './change.ts';
-import { documentId, mergeAddress, mergeLink, pathOf } from './links.ts';
+import { documentId, mergeAddress, mergeLink, pathOf } from './comparableEntry.ts';
 import { compareText, type TextNews } from './textNews.ts';
 
 /** One known entry, shown again. */

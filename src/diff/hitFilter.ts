@@ -1,6 +1,6 @@
 import type { BriefRecord } from '../records/record.ts';
 import { companyWords } from './companyName.ts';
-import { wordsOf } from './foldText.ts';
+import { wordsOf } from './comparableEntry.ts';
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 

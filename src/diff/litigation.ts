@@ -1,6 +1,6 @@
 import type { Design, LitigationCase } from '../records/design.ts';
 import type { FieldChange } from './change.ts';
-import { foldText } from './foldText.ts';
+import { foldText } from './comparableEntry.ts';
 
 /**
  * The cases that concern a design: those that appeared, or whose status, name or court changed. undefined is unknown, never "no cases":

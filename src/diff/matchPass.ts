@@ -1,5 +1,4 @@
-import { type ComparableEntry, foldEntryText } from './comparableEntry.ts';
-import { areOtherDocuments } from './links.ts';
+import { areOtherDocuments, type ComparableEntry, foldEntryText } from './comparableEntry.ts';
 import { isCutShort, isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
 import { withoutNotes } from './textNews.ts';
 

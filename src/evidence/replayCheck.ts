@@ -1,7 +1,7 @@
 import type { Watches } from '../check/audience/recipients.ts';
 import { commitResult } from '../check/commitResult.ts';
 import type { Config } from '../config/config.ts';
-import { serviceOf } from '../config/serviceOf.ts';
+import { serviceOf } from '../config/config.ts';
 import { loadQuery } from '../database/claims/queries.ts';
 import { openStore } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';

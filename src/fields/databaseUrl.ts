@@ -1,6 +1,5 @@
-import { field, refuse } from './fields.ts';
+import { field, percentDecoded, readUrl, refuse } from './fields.ts';
 import { hide, type Secret, type SecretForm } from './secret.ts';
-import { percentDecoded, readUrl } from './urls.ts';
 
 /** Whether the state is kept by a Postgres server, not in a file. */
 export function isPostgres(database: string): boolean {

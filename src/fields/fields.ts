@@ -107,3 +107,49 @@ const controls = /[\u0000-\u001f\u007f]/;
 export function hasControls(value: string): boolean {
   return controls.test(value);
 }
+
+/** A language and country by BCP 47, as Intl writes it. */
+export const locale = field('a locale like en-US, en-GB or fr', (value) => {
+  const found = canonical(value);
+  if (found !== undefined) return found;
+  // Suggests one for the form of POSIX: `de_DE.UTF-8`.
+  return refuse({ suggestion: canonical((value.split('.')[0] ?? '').replaceAll('_', '-')) });
+});
+
+function canonical(value: string): string | undefined {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(value)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The URL, or undefined where the text is none or contains blanks. */
+export function readUrl(text: string): URL | undefined {
+  return /\s/.test(text) || hasControls(text) ? undefined : (URL.parse(text) ?? undefined);
+}
+
+/** A part of a URL without its escapes; where they are wrong, as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A URL with one of these schemes and a host. */
+export function url(accepted: string, protocols: readonly string[]) {
+  return field(accepted, (text) => {
+    const parsed = readUrl(text);
+    if (parsed === undefined) return refuse({ why: 'it is not a URL' });
+    if (!protocols.includes(parsed.protocol)) return refuse({ why: 'it has another scheme' });
+    return parsed.protocol !== 'mailto:' && parsed.hostname === '' ? refuse({ why: 'it names no host' }) : text;
+  });
+}
+
+/** Whether the address is on this machine. */
+export function isLoopback(address: string): boolean {
+  const host = readUrl(address)?.hostname ?? '';
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

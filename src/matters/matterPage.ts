@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { sharePart } from '../accounts/sharePart.ts';
+import { sharePart } from '../accounts/shareActions.ts';
 import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { isKept } from '../dates/calendarEvent.ts';
@@ -7,12 +7,11 @@ import { courtsToday, daysAfter } from '../dates/courtsToday.ts';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
 import { mayAct } from '../pages/action.ts';
 import { dateList } from '../pages/dateList.ts';
-import { emptyState } from '../pages/emptyState.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { day, moment } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { totalWords } from '../pages/pager.ts';
+import { emptyState, totalWords } from '../pages/pager.ts';
 import { heldBy } from '../pages/visit/heldBy.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
@@ -23,8 +22,8 @@ import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/list
 import { recentChanges } from '../snapshot/recentChangesQueries.ts';
 import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
-import { notWellLine } from '../watches/stateCell.ts';
-import { counted } from '../words/counted.ts';
+import { notWellLine } from '../watches/pausePart.ts';
+import { counted } from '../words/sentence.ts';
 
 import { evidenceForm } from './evidenceFile.ts';
 

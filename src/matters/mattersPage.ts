@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
-import { emptyState } from '../pages/emptyState.ts';
 import { matterPath } from '../pages/links.ts';
 import type { Page } from '../pages/page.ts';
-import { pageOf, pager } from '../pages/pager.ts';
+import { emptyState, pageOf, pager } from '../pages/pager.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 
 const perPage = 200;
 const mostNamed = 10;

@@ -1,15 +1,12 @@
-import { capitalised } from '../words/capitalised.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { counted, listed } from '../words/counted.ts';
+import { cleanText, shortText, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
-import { webLink } from '../words/webLink.ts';
+import { capitalised, counted, listed } from '../words/sentence.ts';
+import { longestSubject, matterPrefix } from './changesSubject.ts';
 import type { BaselineContent } from './content.ts';
 import { checkedWords, whyYouReceiveThis } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { ListedRecord, Outline, Section, Warning } from './outline.ts';
-import { longestSubject, matterPrefix } from './subject.ts';
 import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
 import { statusWords } from './words/fieldWords.ts';
 import { isEnded } from './words/litigationLines.ts';

@@ -1,9 +1,7 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
-import { capitalised } from '../words/capitalised.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { counted } from '../words/counted.ts';
+import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
+import { capitalised, counted } from '../words/sentence.ts';
 import { changesSubject } from './changesSubject.ts';
 import type { ChangesContent, EndedMute, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
@@ -11,12 +9,12 @@ import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox, datesRemark } from './datesBox.ts';
 import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
-import type { DatesBox, Outline, Section } from './outline.ts';
-import { overviewOf } from './overview.ts';
+import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
 import { recordCard } from './recordCard.ts';
+import { recordLine } from './recordLine.ts';
 import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
-import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
-import { recordsCounted } from './words/happened.ts';
+import { discreetName, discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import { discreetly, recordsCounted } from './words/happened.ts';
 import { recordTitle } from './words/recordWords.ts';
 
 /** The outline of changes: by watch, then by record, those with the most urgent item first. */
@@ -143,4 +141,34 @@ function whereToSee(
   const watch = watches.length === 1 && watches[0] && `--watch ${watches[0].id}`;
   const command = ['tipstaff changes', watch, since && `--since ${since}`].filter(Boolean).join(' ');
   return pageUrl ? `${command}, or ${pageUrl}` : command;
+}
+
+/** So few need no overview. */
+const mostWithout = 3;
+/** Longer lists are no overview. */
+const mostLines = 20;
+const longestLine = 140;
+
+/** One line for each record shown, in the order of the message, the one in the subject first; undefined for three or fewer. */
+function overviewOf(
+  news: readonly RecordNews[],
+  content: ChangesContent,
+  { discreet }: OutlineOptions,
+): Overview | undefined {
+  const isSecret = (one: RecordNews) => discreet && one.confidential;
+  // A confidential matter is one line, however many records it has: their lines would all look alike.
+  const shownSome = news.filter((one) => one.shown.length > 0);
+  const lines = Map.groupBy(shownSome, (one) =>
+    isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,
+  );
+  if (lines.size <= mostWithout) return undefined;
+  const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
+    if (first === undefined) return [];
+    const { priority } = first;
+    if (!isSecret(first)) return [{ ...recordLine(first, longestLine), priority }];
+    const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.muted]);
+    const headline = `${discreetly(changes)}, ${discreetWhere(content)}`;
+    return [{ record: discreetName(first.watches), headline, priority }];
+  });
+  return { lines: shown, more: lines.size - shown.length };
 }

@@ -2,8 +2,8 @@ import type { ShownEvent } from '../dates/calendarEvent.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
+import type { Docket } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
-import type { Docket } from '../records/docket.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
 

@@ -1,6 +1,6 @@
-import { counted, listed } from '../words/counted.ts';
+import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
+import { counted, listed } from '../words/sentence.ts';
 import { whyUnwatched } from '../words/whyUnwatched.ts';
 import type { ChangesContent, Coverage, PausedWatch, Unwatched } from './content.ts';
 import type { OutlineOptions } from './message.ts';

@@ -1,5 +1,5 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import type { Card, Outline, Section } from './outline.ts';
 
 /** No message shows more changes in full, so no section is made with more. */

@@ -1,6 +1,6 @@
 import { type MovedPicture, movedPictures } from '../diff/movedPictures.ts';
 import type { Design } from '../records/design.ts';
-import { webLink } from '../words/webLink.ts';
+import { webLink } from '../words/cleanText.ts';
 import type { MessageChange } from './content.ts';
 import type { Picture } from './outline.ts';
 import { recordTitle } from './words/recordWords.ts';

@@ -1,8 +1,7 @@
 import type { Entry } from '../records/entry.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { counted, listed } from '../words/counted.ts';
+import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
+import { counted, listed } from '../words/sentence.ts';
 import type { MessageChange } from './content.ts';
 
 /** Weekdays between filing and entry that are normal. */

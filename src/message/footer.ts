@@ -1,6 +1,6 @@
-import { counted } from '../words/counted.ts';
+import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
+import { counted } from '../words/sentence.ts';
 import { whyUnwatched } from '../words/whyUnwatched.ts';
 import type { ChangesContent, CheckFacts, WatchFacts } from './content.ts';
 import { discreetName, matterWords, watchName } from './watchWords.ts';

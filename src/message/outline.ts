@@ -1,6 +1,9 @@
 import type { Priority } from '../reading/entryPriority.ts';
+import type { WebLink } from '../words/cleanText.ts';
+import { shortText } from '../words/cleanText.ts';
+import { readerTime } from '../words/readerDate.ts';
 import type { Piece } from '../words/redline.ts';
-import type { WebLink } from '../words/webLink.ts';
+import type { TestContent } from './content.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not
@@ -164,4 +167,42 @@ export interface Picture {
   readonly alt: string;
   /** It only shows which design it is; the news is elsewhere. */
   readonly small?: boolean | undefined;
+}
+
+/** The items of a card above the line, and the routine ones below it; no line where there is nothing above. */
+export function atRoutine(items: readonly Item[]): readonly [before: readonly Item[], routine: readonly Item[]] {
+  const last = items.findLastIndex((item) => item.priority !== 'routine');
+  return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
+}
+
+/** A picture before a change and the one that took its place; undefined where there was none, or there is none any more. */
+interface PicturePair {
+  readonly before: Picture | undefined;
+  readonly after: Picture | undefined;
+}
+
+/** Pictures before and after a change, each beside the other, in the order in which the register shows them. */
+export function pairsOf(pictures: readonly Picture[]): PicturePair[] {
+  const before = pictures.filter((picture) => picture.caption === 'Before');
+  const after = pictures.filter((picture) => picture.caption === 'After');
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+    before: before[index],
+    after: after[index],
+  }));
+}
+
+/** A message that only proves that delivery to a channel works. */
+export function testOutline(content: TestContent): Outline {
+  const channel = shortText(content.channel, 60);
+  return {
+    subject: `Tipstaff: test message to ${channel}`,
+    title: 'A test message from Tipstaff',
+    preview: '',
+    lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
+    sections: [],
+    unit: 'watch',
+    where: 'tipstaff status',
+    footer: [`Sent ${readerTime(content.createdAt, content)}, because somebody asked for it (tipstaff send-test).`],
+    pageUrl: content.pageUrl,
+  };
 }

@@ -1,9 +1,8 @@
 import type { ChangeKind } from '../diff/change.ts';
-import { daysBeside, editedDays } from '../reading/editedDays.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import { editPriority, entryPriority, type Priority } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
-import { readEntry } from '../reading/readEntry.ts';
+import { daysBeside, editedDays, readEntry } from '../reading/readEntry.ts';
 import { isImportantTo } from '../reading/reportFilter.ts';
 import type { Entry } from '../records/entry.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';

@@ -1,13 +1,12 @@
+import type { Docket } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
-import type { Docket } from '../records/docket.ts';
 import { locarnoName } from '../records/locarno.ts';
 import { productName } from '../records/productName.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { withCommas } from '../words/counted.ts';
+import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { plainPieces } from '../words/redline.ts';
-import { shortText } from '../words/shortText.ts';
+import { withCommas } from '../words/sentence.ts';
 import type { Row } from './outline.ts';
 import { statusWords } from './words/fieldWords.ts';
 

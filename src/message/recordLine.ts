@@ -1,7 +1,7 @@
+import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
-import { shortText } from '../words/shortText.ts';
 import type { RecordNews } from './recordNews.ts';
-import { shortRecord } from './words/shortRecord.ts';
+import { shortRecord } from './words/recordWords.ts';
 
 /** The longest headline of a subject; the caption of a case is cut to make room for it. */
 export const longestHeadline = 60;

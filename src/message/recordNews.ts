@@ -1,7 +1,7 @@
-import type { Priority } from '../reading/entryPriority.ts';
+import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
+import type { EntryReading } from '../reading/entryReading.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
-import { itemPlace } from './itemPlace.ts';
 import { headedBy, matchedBeside, matchedHolder } from './matched.ts';
 import type { Matched } from './message.ts';
 import { type Prioritised, prioritise } from './priority.ts';
@@ -140,4 +140,74 @@ function newsDay(change: MessageChange): string {
   if (change.entry) return change.entry.dateFiled;
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
   return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);
+}
+
+/** Ranks in one priority: those of cases, then as many of designs. */
+const perPriority = 20;
+const ofDesigns = 10;
+
+/**
+ * The place of a change among those of a message, 0 first: by priority, then by what it is. What a watch calls important comes
+ * first of all, then a new case, its end, an injunction, a day to keep; within a priority cases come before designs.
+ */
+function itemPlace(change: Pick<MessageChange, 'kind' | 'fields'>, prioritised: Prioritised): number {
+  if (prioritised.important) return 0;
+  if (change.kind.startsWith('design.')) {
+    return priorityOrder(designPriority(change)) * perPriority + ofDesigns + designRank(change);
+  }
+  return priorityOrder(prioritised.priority) * perPriority + docketRank(change, prioritised);
+}
+
+function docketRank({ kind }: Pick<MessageChange, 'kind'>, { priority, reading }: Prioritised): number {
+  if (kind === 'docket.new') return 1;
+  if (kind === 'docket.status') return 2;
+  return reading === undefined ? ofDesigns - 1 : entryRank(priority, reading);
+}
+
+function entryRank(priority: Priority, { type, about, outcome, dates }: EntryReading): number {
+  if (priority === 'act') {
+    if (type === 'judgment' || type === 'verdict' || type === 'dismissal' || outcome === 'dismissed') return 2;
+    if (about.includes('injunction')) return 3;
+    return dates.length > 0 ? 4 : 5;
+  }
+  if (outcome !== null) return 1;
+  return type === 'order' || type === 'report' ? 2 : type === 'motion' ? 3 : 4;
+}
+
+/** What happens to designs, in the order in which a brand team wants to read it. */
+const ranks = ['new', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
+type Rank = (typeof ranks)[number];
+
+/** The rank of a change among those of designs: 0 a new design, then lapsed ones, new holders, renewals, pictures, litigation, 6 the rest. */
+export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): number {
+  return ranks.indexOf(rankOf(change));
+}
+
+/** The priority of a change of a design: like changes of cases to act on, to read, or routine. */
+export function designPriority(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
+  const rank = designRank(change);
+  if (rank <= ranks.indexOf('lapsed')) return 'act';
+  return rank < ranks.indexOf('rest') ? 'read' : 'routine';
+}
+
+function rankOf({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): Rank {
+  const has = (name: string) => fields.some((field) => field.field === name);
+  switch (kind) {
+    case 'design.new':
+      return 'new';
+    case 'design.status':
+      return fields.some(({ field, after }) => field === 'status' && isLapsed(after)) ? 'lapsed' : 'rest';
+    case 'design.renewed':
+      return 'renewed';
+    case 'design.litigation':
+      return 'litigation';
+    case 'design.updated':
+      return has('holders') ? 'holder' : has('images') ? 'pictures' : 'rest';
+    default:
+      return 'rest';
+  }
+}
+
+function isLapsed(status: unknown): boolean {
+  return status === 'EXP' || status === 'DEL' || /expired|lapsed|deleted|cancelled|surrendered/i.test(String(status));
 }

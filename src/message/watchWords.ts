@@ -1,7 +1,6 @@
-import { capitalised } from '../words/capitalised.ts';
-import { listed } from '../words/counted.ts';
+import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
-import { shortText } from '../words/shortText.ts';
+import { capitalised, listed } from '../words/sentence.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import type { Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';

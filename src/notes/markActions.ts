@@ -13,8 +13,7 @@ import { openWatches } from '../people/viewer.ts';
 import type { RecordType } from '../records/record.ts';
 import { acknowledge } from '../snapshot/acknowledgedTable.ts';
 import { recordByKey } from '../snapshot/recordByKeyQueries.ts';
-import { addNote } from './notesTable.ts';
-import { mattersOfWatches } from './readableNotes.ts';
+import { addNote, mattersOfWatches } from './notesTable.ts';
 
 const longestNote = 4000;
 const mostChanges = 500;

@@ -10,7 +10,7 @@ import type { Html, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import type { RecordType } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { readableNotes } from './readableNotes.ts';
+import { readableNotes } from './notesTable.ts';
 
 interface Marked {
   readonly id: number;

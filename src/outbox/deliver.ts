@@ -1,7 +1,7 @@
+import { notifyOfOrphans } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { endAllMoments } from './groupByMoment.ts';
-import { notifyOfOrphans } from './orphanedAlerts.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in

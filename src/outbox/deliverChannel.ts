@@ -6,12 +6,11 @@ import type { AlertContent } from '../message/content.ts';
 import { keepDigestFacts } from './alertContentQueries.ts';
 import { alertMessage } from './alertMessage.ts';
 import { loadArrived, noteArrived } from './arrivedPartsQueries.ts';
+import { isHeld } from './backoff.ts';
 import { readHold, readPause } from './channelsTable.ts';
+import { applyResult, type DeliveryOutcome, finishAttempt, noteDeath, recoverOutbox } from './deliveryOutcome.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
-import { isHeld } from './latestWait.ts';
-import { recordOutcome } from './recordOutcome.ts';
-import { noteDeath, recoverOutbox } from './recoverOutbox.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -113,4 +112,33 @@ function send(
 ): Promise<DeliveryResult> {
   const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
   return channel.send(alertMessage(content), signal, arrivals);
+}
+
+/** Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one transaction. */
+export async function recordOutcome(
+  parts: DeliveryParts,
+  claimed: ClaimedAlert,
+  result: DeliveryResult,
+): Promise<DeliveryOutcome> {
+  const outcome = await finishAttempt(parts, claimed, (attempted) => applyResult(result, attempted));
+  logOutcome(parts, claimed, result, outcome);
+  return outcome;
+}
+
+function logOutcome(
+  parts: DeliveryParts,
+  claimed: ClaimedAlert,
+  result: DeliveryResult,
+  outcome: DeliveryOutcome,
+): void {
+  const fields = {
+    alert: claimed.id,
+    channel: claimed.channel,
+    attempt: claimed.attempts + 1,
+    response: result.response,
+  };
+  if (outcome === 'sent') parts.log.info(fields, 'alert sent');
+  else if (outcome === 'lease lost')
+    parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
+  else parts.log.warn({ ...fields, outcome }, 'alert not delivered');
 }

@@ -1,15 +1,21 @@
 import type { Db } from '../database/store.ts';
-import type { MessageChange, WatchFacts } from '../message/content.ts';
+import type { FieldChange } from '../diff/change.ts';
+import { foldText } from '../diff/comparableEntry.ts';
+import { daysBefore } from '../diff/lateEntries.ts';
+import type { Joined, MessageChange, WatchFacts } from '../message/content.ts';
+import { matchedParty } from '../message/matched.ts';
+import { listNews } from '../message/words/listNews.ts';
 import { readEntry } from '../reading/readEntry.ts';
+import type { Docket } from '../records/courts.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadWatchSettings } from '../schedule/watchesTable.ts';
 import { type ChangeRow, changesOfAlert } from '../snapshot/changesTable.ts';
+import { findDesignsNumbered } from '../snapshot/designsNumberedQueries.ts';
 import { entriesKnownAt, entriesNumbered } from '../snapshot/entriesTable.ts';
-import { loadRecords } from '../snapshot/recordsTable.ts';
+import { findKnown, loadRecords } from '../snapshot/recordsTable.ts';
+import { cleanText } from '../words/cleanText.ts';
 import { loadAlertChanges } from './alertContentQueries.ts';
-import { gatherHeld } from './gatherHeld.ts';
-import { joinedTo } from './joined.ts';
 import { goneAndBackOnce, withoutReportedTwice } from './reportedTwice.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
@@ -104,4 +110,68 @@ async function gatherNamed(
 async function gatherRecords(db: Db, changes: readonly ChangeRow[]): Promise<Map<number, SearchRecord>> {
   const stored = await loadRecords(db, [...new Set(changes.map((change) => change.recordId))]);
   return new Map([...stored].map(([id, { record }]) => [id, record]));
+}
+
+/** Numbers looked up for one change. */
+const mostNumbers = 50;
+
+/** The records we hold that a change names by number: the designs that a case is about, the cases about a design. */
+async function gatherHeld(
+  db: Db,
+  { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>,
+  record: SearchRecord,
+): Promise<Pick<MessageChange, 'heldDesigns' | 'heldCases'>> {
+  if (kind === 'docket.updated') {
+    const numbers = fields.filter(({ field }) => field === 'patentNumbers').flatMap(cameTo);
+    if (numbers.length === 0) return {};
+    return { heldDesigns: await findDesignsNumbered(db, numbers.slice(0, mostNumbers)) };
+  }
+  if (kind !== 'design.litigation' || record.type !== 'design') return {};
+  const keys = (record.litigation ?? []).map(({ caseId }) => ({ key: caseId })).filter(({ key }) => key !== '');
+  const known = await findKnown(db, 'docket', keys.slice(0, mostNumbers));
+  const stored = await loadRecords(
+    db,
+    [...known.values()].map(({ id }) => id),
+  );
+  return { heldCases: [...stored.values()].flatMap(({ record: held }) => (held.type === 'docket' ? [held] : [])) };
+}
+
+function cameTo({ before, after }: FieldChange): string[] {
+  const known = new Set(Array.isArray(before) ? before : []);
+  return Array.isArray(after) ? after.filter((number) => !known.has(number)) : [];
+}
+
+/** Services show a filing late; one older than this joined nobody who was found only now. */
+const lateDays = 30;
+
+const addsSomebody =
+  /\b(?:adding|adds?|added|join(?:s|ing|ed)?|joinder of|intervenor)\b[^.;]*\b(?:part(?:y|ies)|(?:counter-?|cross-?|third-party )?(?:defendant|plaintiff)s?|respondents?)\b/i;
+
+/**
+ * Whether a case is new to the watches because the party that they search for was joined to it: we saw the party come, or
+ * it is an old case and a late filing says that somebody joins. undefined: nothing says so.
+ * @param entries all that are known of the case, the newest first
+ */
+function joinedTo(
+  docket: Docket,
+  change: Pick<MessageChange, 'kind' | 'fields' | 'note' | 'detectedAt'>,
+  entries: readonly Entry[],
+  watches: readonly WatchFacts[],
+): Joined | undefined {
+  const party = change.kind === 'docket.new' ? matchedParty(docket, watches)?.name : undefined;
+  if (party === undefined) return undefined;
+  const since = daysBefore(change.detectedAt.slice(0, 10), lateDays);
+  const by = entries.find((entry) => entry.dateFiled >= since && joins(entry, party));
+  const parties = change.fields.find(({ field }) => field === 'parties');
+  const cameToUs = parties !== undefined && listNews(parties)?.added.includes(cleanText(party));
+  const isOld = change.note !== undefined && (docket.dateFiled ?? '') < since;
+  return cameToUs || (isOld && by !== undefined) ? { party, by } : undefined;
+}
+
+/** A pleading, or an order that lets somebody in, which names the party or says that it adds one. */
+function joins({ description, dateFiled }: Entry, party: string): boolean {
+  const { type, about, outcome } = readEntry(description, dateFiled);
+  const lets = type === 'order' && about.includes('joinder') && outcome === 'granted';
+  if (type !== 'complaint' && !lets) return false;
+  return addsSomebody.test(description) || foldText(description).includes(foldText(party));
 }

@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/filtersHits.ts';
+import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import type { Coverage, PausedWatch, Unwatched } from '../message/content.ts';
 import { listPauses } from '../schedule/pausesTable.ts';

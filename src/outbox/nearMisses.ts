@@ -1,16 +1,16 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/filtersHits.ts';
+import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { companyWords } from '../diff/companyName.ts';
 import { recordIdsWith } from '../find/searchStoredQueries.ts';
+import type { Docket } from '../records/courts.ts';
 import { shortCourt } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
-import type { Docket } from '../records/docket.ts';
 import { isSameDocketNumber } from '../records/docketNumber.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { holdingsOf } from '../snapshot/holdingsQueries.ts';
 import { everyRecord, loadRecords } from '../snapshot/recordsTable.ts';
-import { counted, listed } from '../words/counted.ts';
+import { counted, listed } from '../words/sentence.ts';
 
 type Search = DocketSearch | DesignSearch;
 

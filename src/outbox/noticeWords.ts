@@ -1,7 +1,7 @@
 import type { Notice } from '../message/content.ts';
-import { capitalised } from '../words/capitalised.ts';
+import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
-import { shortText } from '../words/shortText.ts';
+import { capitalised } from '../words/sentence.ts';
 import type { IncidentKind } from './incidents.ts';
 
 interface IncidentWords {

@@ -1,11 +1,12 @@
 import type { Channel } from '../channels/channel.ts';
-import { waitingChannels } from './alertsTable.ts';
+import type { ChannelConfig } from '../channels/kinds.ts';
+import { addToAlert } from './addToAlertQueries.ts';
+import { hasAlertFor, notifyOfOrphans, waitingChannels } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
+import { deferLate } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { endMoments } from './groupByMoment.ts';
-import { hasHeartbeat, keepHeartbeat } from './heartbeat.ts';
-import { notifyOfOrphans } from './orphanedAlerts.ts';
-import { deferLate } from './recoverOutbox.ts';
+import { whenDue } from './whenDue.ts';
 
 const stopGraceSeconds = 3;
 
@@ -139,4 +140,24 @@ async function runPass(parts: DeliveryParts, channel: Channel, { stopped, broken
     // The store fails (a full disk, a lock held too long): the outbox keeps everything for the next pass.
     parts.log.error({ channel: channel.name, err: error }, 'a pass of delivery failed; it is tried again');
   }
+}
+
+function hasHeartbeat({ heartbeat, digest }: ChannelConfig): boolean {
+  return heartbeat === true && digest !== undefined;
+}
+
+/**
+ * Makes sure that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join it; without
+ * any it goes out empty, and says what was looked at, and what was not. Doing so twice does no harm.
+ */
+export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
+  const config = parts.config.channels[channel.name];
+  if (config === undefined || !hasHeartbeat(config)) return;
+  const now = parts.clock();
+  const dueAt = whenDue(config, now);
+  // Nearly always it is there, and nothing is written.
+  if (await hasAlertFor(parts.store.db, channel.name, dueAt)) return;
+  await parts.store.transaction((trx) =>
+    addToAlert(trx, { channel: channel.name, kind: 'changes', createdAt: now, dueAt, changes: [] }),
+  );
 }

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { AlertOfRecord } from '../outbox/alertsOfRecordQueries.ts';
-import { emptyState } from './emptyState.ts';
 import { moment } from './moment.ts';
 import type { Html } from './page.ts';
+import { emptyState } from './pager.ts';
 import type { Visit } from './visit/visit.ts';
 
 /** Who was notified of a record, when, and whether it arrived; not shown to those who came by a link. */

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { withCommas } from '../words/counted.ts';
+import { withCommas } from '../words/sentence.ts';
 import type { Html } from './page.ts';
 
 interface Column {
@@ -22,4 +22,17 @@ export function columnChart(columns: readonly Column[], of: string): Html {
   return html`<figure class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${of}, ${withCommas(most)} at most; the table below has the figures">${raw(bars)}</svg>
 <details class="small"><summary>Figures</summary><table><tbody>${columns.map(({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`)}</tbody></table></details>
 <figcaption class="quiet small">${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
+}
+
+/** A row of thin bars without axes, for a table's cell: `values` from the oldest to the newest. `words` says it as text. */
+export function sparkline(values: readonly number[], words: string): Html {
+  const most = Math.max(1, ...values);
+  const [width, height] = [values.length * 7, 18];
+  const bars = values
+    .map((value, index) => {
+      const tall = value === 0 ? 1 : Math.max(2, Math.round((value / most) * height));
+      return `<rect class="${value === 0 ? 'none' : 'some'}" x="${index * 7}" y="${height - tall}" width="5" height="${tall}"/>`;
+    })
+    .join('');
+  return html`<svg class="spark" role="img" aria-label="${words}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${words}</title>${raw(bars)}</svg>`;
 }

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import { type CalendarEvent, caution, isKept } from '../dates/calendarEvent.ts';
 import type { DateStatus } from '../dates/caseDate.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
-import { counted } from '../words/counted.ts';
+import { shortText } from '../words/cleanText.ts';
 import { withReaderDays } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
-import { emptyState } from './emptyState.ts';
+import { counted } from '../words/sentence.ts';
 import { recordPath } from './links.ts';
 import { clock, day, pageReader } from './moment.ts';
 import type { Html } from './page.ts';
+import { emptyState } from './pager.ts';
 import type { Visit } from './visit/visit.ts';
 
 /** Court and number come first. */

@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
+import type { Unwatched } from '../message/content.ts';
 import { isAmerican, placeInZone, type Reader, readerClock, readerDay, readerShortDay } from '../words/readerDate.ts';
+import { whyUnwatched } from '../words/whyUnwatched.ts';
 import type { Html } from './page.ts';
 import type { Visit } from './visit/visit.ts';
 
@@ -61,4 +63,17 @@ export function clock(time: string, here: Here): string {
 /** Words that messages share with the page are dated as the page is. */
 export function pageReader({ timezone, locale }: Here): Reader {
   return { timezone, locale };
+}
+
+/** Says of a record that the service shows it no longer; nothing where it does. @param goneSince ISO time, UTC */
+export function goneNote(goneSince: string | undefined, visit: Visit): Html {
+  if (goneSince === undefined) return html``;
+  return html`<p class="note"><strong>No longer found</strong> since ${moment(goneSince, visit)}: several complete checks in a row came back without it. What follows is what was known until then.</p>`;
+}
+
+/** `nothing is known since Nov 20, 7:00 AM; could not be looked at since 7:33 AM (service key suspended)` */
+export function unwatchedWords({ since, knownUntil, reason }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
+  const known =
+    knownUntil === undefined ? 'never checked completely' : html`nothing is known since ${moment(knownUntil, visit)}`;
+  return html`${known}; could not be looked at since ${moment(since, visit)}${reason === undefined ? '' : ` (${whyUnwatched(reason)})`}`;
 }

@@ -8,7 +8,8 @@ import { gatherJoined } from '../outbox/gatherChanges.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import type { Acknowledgement } from '../snapshot/acknowledgedTable.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import { capitalised } from '../words/capitalised.ts';
+import type { Piece } from '../words/redline.ts';
+import { capitalised } from '../words/sentence.ts';
 import { mayAct } from './action.ts';
 import { actionForm } from './actionForm.ts';
 import { recordPath } from './links.ts';
@@ -79,4 +80,12 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
   return html`<li>${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${placeOf(news)}</span>
 <div>${capitalised(happened)}</div>
 <div class="quiet small">${moment(seen, visit)} · ${watches.map((watch) => watch.name).join(', ')}${acknowledging(news, visit, acknowledged)}</div></li>`;
+}
+
+/** A text with what was removed and added marked. */
+export function drawPieces(pieces: readonly Piece[]): Html {
+  return html`${pieces.map(({ mark, text }) => {
+    if (mark === 'added') return html`<ins>${text}</ins> `;
+    return mark === 'removed' ? html`<del>${text}</del> ` : html`${text} `;
+  })}`;
 }

@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Preview } from '../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
@@ -45,4 +46,10 @@ export interface Page {
     visit: Visit,
     params: Readonly<Record<string, string>>,
   ) => Promise<Drawn | undefined>;
+}
+
+/** Named values, one under the other; those without a value are left out. */
+export function facts(rows: readonly (readonly [name: string, value: Html | string | undefined])[]): Html {
+  const known = rows.filter(([, value]) => value !== undefined && value !== '');
+  return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import type { Html } from './page.ts';
 
 /** The page that an address asks for (`page=2`), counted from 1. */
@@ -30,4 +30,30 @@ export function pager(url: URL, page: number, pages: number, isMore = false): Ht
     return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a>`;
   };
   return html`<nav class="filters" aria-label="Pages of the list">${page > 1 ? link(page - 1, 'Newer') : ''} <span class="quiet">page ${page}${isMore ? '' : ` of ${pages}`}</span> ${isMore || page < pages ? link(page + 1, 'Older') : ''}</nav>`;
+}
+
+/** Instead of an empty list: what would stand here, and what to do to see it. */
+export function emptyState(words: string, todo?: Html): Html {
+  return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
+}
+
+type Option = string | readonly [value: string, words: string];
+
+/** Nobody finds anything in a longer list, and with ten thousand watches it would be most of the page. */
+const mostOffered = 300;
+
+/**
+ * A choice of a filter form; the first, empty one means all. Of very many, one is written instead. The address's query says
+ * what is chosen.
+ */
+export function choice(name: string, all: string, options: readonly Option[], query: URLSearchParams): Html {
+  const chosen = query.get(name) ?? '';
+  if (options.length > mostOffered)
+    return html`<input name="${name}" aria-label="${name}" placeholder="${all}" size="16" value="${chosen}">`;
+  return html`<select name="${name}" aria-label="${name}"><option value="">${all}</option>${options.map((option) => {
+    const [value, words] = typeof option === 'string' ? [option, option] : option;
+    return value === chosen
+      ? html`<option value="${value}" selected>${words}</option>`
+      : html`<option value="${value}">${words}</option>`;
+  })}</select>`;
 }

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { longestPicturesMs } from '../check/evidence/firstPictures.ts';
+import { latestRetry } from '../outbox/backoff.ts';
 import { beginIncident, endIncident, type Incident } from '../outbox/incidents.ts';
-import { latestRetry } from '../outbox/latestWait.ts';
 import { whenDue } from '../outbox/whenDue.ts';
 import { correctDueTimes } from '../schedule/correctDueTimes.ts';
 import { startTick } from '../schedule/tick.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import { correctHeldAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
 import type { Program } from './program.ts';
 

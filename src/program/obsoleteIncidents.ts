@@ -1,6 +1,6 @@
 import { serviceOfIncident } from '../check/admission/keySuspension.ts';
 import { kindsOfQueries } from '../check/incidents/kindsOfQueries.ts';
-import { everyService } from '../config/serviceOf.ts';
+import { everyService } from '../config/config.ts';
 import { runningProcesses } from '../database/processes.ts';
 import type { Trx } from '../database/store.ts';
 import { endIncident, type IncidentKind } from '../outbox/incidents.ts';

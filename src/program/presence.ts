@@ -13,7 +13,7 @@ import {
 } from '../database/processes.ts';
 import { beginIncident, endIncident } from '../outbox/incidents.ts';
 import { version } from '../version.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import type { Program } from './program.ts';
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { listOwnWatches } from '../config/ownWatchesTable.ts';
 import { secretsOf } from '../config/secrets.ts';
-import { requireWhole } from '../database/copy/halfCopy.ts';
+import { requireWhole } from '../database/copy/copyStore.ts';
 import { openStore, type Store } from '../database/store.ts';
-import { createRedact } from '../fields/redact.ts';
+import { createRedact } from '../fields/secret.ts';
 import { openLog } from './log.ts';
 
 /** What every command with a store works with: built once from the config, closed at the end. */

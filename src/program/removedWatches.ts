@@ -1,9 +1,9 @@
-import { openName } from '../config/openName.ts';
+import { openName } from '../config/config.ts';
 import { watchesOfFile } from '../config/ownWatches.ts';
 import { beginIncident, endIncident } from '../outbox/incidents.ts';
 import { closeIncident, openIncidents } from '../outbox/incidentsTable.ts';
 import { watchIdsInForce } from '../schedule/watchesTable.ts';
-import { withCommas } from '../words/counted.ts';
+import { withCommas } from '../words/sentence.ts';
 import type { Program } from './program.ts';
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;

@@ -2,11 +2,11 @@ import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
 import type { KeyParts } from '../check/parts.ts';
 import type { ServiceConfig } from '../config/config.ts';
-import { everyService } from '../config/serviceOf.ts';
+import { everyService } from '../config/config.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
 import { createFetchPicture } from '../service/fetchPicture.ts';
 import { createSearchClient, type SearchClient } from '../service/http/client.ts';
-import { keepingPictures } from '../snapshot/keptPictures.ts';
+import { keepingPictures } from '../snapshot/picturesTable.ts';
 import type { Program } from './program.ts';
 import { requireSameService } from './serviceOrigin.ts';
 

@@ -1,6 +1,6 @@
 import { firstSetting, readSetting, type Store, writeSetting } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import { isLoopback } from '../fields/urls.ts';
+import { isLoopback } from '../fields/fields.ts';
 import { holdsSandboxRecords } from '../snapshot/sandboxRecordsQueries.ts';
 
 const setting = 'service-origin';

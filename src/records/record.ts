@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Docket } from './courts.ts';
 import { composedKey, type Design, imagePathOf, type LitigationCase } from './design.ts';
-import type { Docket } from './docket.ts';
 import type { Entry } from './entry.ts';
 
 export type SearchRecord = Docket | Design;

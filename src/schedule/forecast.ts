@@ -1,5 +1,5 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { everyService, serviceOf } from '../config/serviceOf.ts';
+import { everyService, serviceOf } from '../config/config.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
 import { estimateCredits } from './budget.ts';

@@ -159,3 +159,12 @@ export async function checksSince(db: Db, watchIds: readonly string[], since: st
 function selectEnds(db: Db) {
   return db.selectFrom('checks').select(['id', 'ended_at as endedAt', 'outcome', 'reason']).orderBy('id');
 }
+
+/** The last checks of some queries together, newest first. */
+export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: number): Promise<CheckRow[]> {
+  const checks = await Promise.all(queryIds.map((id) => checksOf(db, id, limit)));
+  return checks
+    .flat()
+    .sort((a, b) => b.id - a.id)
+    .slice(0, limit);
+}

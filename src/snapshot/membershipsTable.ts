@@ -1,4 +1,6 @@
 import { bulks, chunks, type Db } from '../database/store.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { loadRecords } from './recordsTable.ts';
 
 /** A record that a query found, and how long it has been away. */
 export interface Member {
@@ -200,4 +202,14 @@ export async function isWatched(db: Db, recordId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The records that a query holds now and that the filter of its watch excludes. */
+export async function excludedRecords(db: Db, queryId: string): Promise<SearchRecord[]> {
+  const excluded = (await loadMembers(db, queryId)).filter((member) => !member.gone && !member.wholeWord);
+  const records = await loadRecords(
+    db,
+    excluded.map((member) => member.recordId),
+  );
+  return [...records.values()].map(({ record }) => record);
 }

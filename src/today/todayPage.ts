@@ -1,20 +1,18 @@
 import { html } from 'hono/html';
-import type { PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
+import type { Coverage, PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
 import type { RecordNews } from '../message/recordNews.ts';
 import { mayAct } from '../pages/action.ts';
 import { dateLines, dateList } from '../pages/dateList.ts';
-import { emptyState } from '../pages/emptyState.ts';
 import { feedPath, matterPath, watchPath } from '../pages/links.ts';
-import { day, moment } from '../pages/moment.ts';
+import { day, moment, unwatchedWords } from '../pages/moment.ts';
 import { newsList } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { unwatchedWords } from '../pages/unwatchedWords.ts';
+import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { visibleWatches } from '../people/viewer.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { counted, withCommas } from '../words/counted.ts';
+import { counted, withCommas } from '../words/sentence.ts';
 import { loadToday, type Today } from './loadToday.ts';
-import { wellnessOf } from './wellness.ts';
 
 const datesAtMost = 40;
 const neverFoundNamed = 10;
@@ -124,4 +122,29 @@ function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { viewe
   const perMonth = viewer.matters === 'all' ? config.budget.perMonth : undefined;
   const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
   return html`<h2>Credits</h2><p><a href="/credits">${counted(creditsThisMonth, 'credit')}${ofBudget}</a> this month (UTC).</p>`;
+}
+
+/** One line on whether all watches were looked at. */
+interface Wellness {
+  readonly isWell: boolean;
+  /** `All 12 watches checked completely; last 7:04 AM` is built of these words and the moment. */
+  readonly words: string;
+}
+
+type Looked = Pick<Coverage, 'watches' | 'unwatched' | 'paused'>;
+
+/** Whether every watch that is not paused was looked at, in one line; without a watch nothing is claimed. */
+function wellnessOf({ watches, unwatched, paused = [] }: Looked): Wellness {
+  if (watches === 0) return { isWell: false, words: 'No watches yet' };
+  const looked = watches - paused.length;
+  const aside = paused.length === 0 ? '' : `; ${paused.length} PAUSED`;
+  if (looked === 0) return { isWell: false, words: `Nothing is looked at${aside}` };
+  if (unwatched.length === 0) {
+    const all = looked === 1 ? 'The one watch was checked completely' : `All ${looked} watches checked completely`;
+    return { isWell: true, words: `${all}${aside}` };
+  }
+  return {
+    isWell: false,
+    words: `${unwatched.length} of ${counted(looked, 'watch', 'watches')} not checked completely${aside}`,
+  };
 }

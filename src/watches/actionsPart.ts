@@ -13,7 +13,7 @@ import { visibleWatches } from '../people/viewer.ts';
 import { labelOf } from '../records/record.ts';
 import { creditsPerRun } from '../schedule/forecast.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { counted, withCommas } from '../words/counted.ts';
+import { counted, withCommas } from '../words/sentence.ts';
 import { kindOf, type WatchLine } from './loadWatches.ts';
 import { pauseForm } from './pausePart.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
-import { filtersHits, whyFiltered } from '../config/filtersHits.ts';
+import { filtersHits, whyFiltered } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
 import { recordPath } from '../pages/links.ts';
@@ -10,9 +10,9 @@ import type { Visit } from '../pages/visit/visit.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
-import { excludedRecords } from '../snapshot/excludedRecords.ts';
-import { counted } from '../words/counted.ts';
-import { shortText } from '../words/shortText.ts';
+import { excludedRecords } from '../snapshot/membershipsTable.ts';
+import { shortText } from '../words/cleanText.ts';
+import { counted } from '../words/sentence.ts';
 import { kindOf } from './loadWatches.ts';
 
 const shownAtMost = 100;

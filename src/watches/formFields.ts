@@ -1,5 +1,5 @@
-import { knownSources } from '../config/registers.ts';
 import type { DesignFields, DocketFields, WatchFields } from '../config/watchSchema.ts';
+import { knownSources } from '../config/watchSchema.ts';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
 
 /**

@@ -1,9 +1,13 @@
+import { html } from 'hono/html';
+import { keySubject } from '../check/admission/keySuspension.ts';
 import { type Silence, silencesOf } from '../check/audience/silences.ts';
-import type { WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/filtersHits.ts';
-import type { OpenIncident } from '../outbox/incidentsTable.ts';
+import { filtersHits, type WatchConfig } from '../config/config.ts';
+import { describeWatch } from '../config/describeSearch.ts';
+import type { Db } from '../database/store.ts';
+import { type OpenIncident, openIncidents } from '../outbox/incidentsTable.ts';
 import { runningMutes } from '../outbox/mutesTable.ts';
-import type { PageParts } from '../pages/page.ts';
+import { joined, type List, rowsOf } from '../pages/lists/list.ts';
+import type { Html, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openReason, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcMonth } from '../schedule/budget.ts';
@@ -11,8 +15,8 @@ import { listPauses, type Pause } from '../schedule/pausesTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../snapshot/checksTable.ts';
+import { queriesHolding } from '../snapshot/membershipsTable.ts';
 import { changesPerDay, creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
-import { incidentsOfWatches } from './openIncidents.ts';
 
 const dayMs = 86_400_000;
 const weeks = 13;
@@ -118,3 +122,60 @@ function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQuerySt
 function earliest(times: readonly (string | null)[]): string | undefined {
   return times.filter((at) => at !== null).sort()[0];
 }
+
+/** The outcome in a word; the watch's own page also says why it is not complete. */
+export function outcomeWords({ outcome, reason }: Pick<WatchLine, 'outcome' | 'reason'>): Html {
+  if (outcome === undefined) return html`<span class="quiet">not checked yet</span>`;
+  if (outcome === 'complete') return html`complete`;
+  return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
+}
+
+/** The open incidents of each of these watches: its own, that of its service being away, those of its searches, and those of dockets that it holds. */
+export async function incidentsOfWatches(
+  db: Db,
+  watches: readonly WatchConfig[],
+): Promise<ReadonlyMap<string, readonly OpenIncident[]>> {
+  const open = await openIncidents(db);
+  if (open.length === 0) return new Map();
+  const truncated = open.filter((one) => one.kind === 'docket-truncated').map((one) => one.subject);
+  const holding = await queriesHolding(db, truncated);
+  return new Map(
+    watches.map((watch) => {
+      const own = new Set(queriesOf(watch).map((query) => query.id));
+      const isOf = ({ kind, subject }: OpenIncident) => {
+        if (kind === 'watch-unwatched') return subject === watch.id;
+        if (kind === 'service-away') return subject === keySubject({ name: watch.service });
+        if (kind === 'docket-truncated') return (holding.get(subject) ?? []).some((id) => own.has(id));
+        return own.has(subject);
+      };
+      return [watch.id, open.filter(isOf)];
+    }),
+  );
+}
+
+/** `/watches`, as files. Of a confidential watch only what the page shows of it. */
+export const watchesList: List = {
+  path: '/watches',
+  async load(parts, visit) {
+    return rowsOf('watches', await loadWatches(parts, visit), ({ watch, title, discreet, ...line }) => ({
+      watch: title,
+      matter: watch.matter,
+      tags: discreet ? undefined : joined(watch.tags ?? []),
+      searches: discreet ? undefined : describeWatch(watch),
+      schedule: `${watch.schedule} (${watch.timezone})`,
+      notifies: discreet ? undefined : joined(watch.notify),
+      lastCheck: line.outcome,
+      reason: line.reason,
+      lastComplete: line.lastCompleteAt,
+      next: line.nextDueAt,
+      pausedSince: line.pause?.beganAt,
+      pausedUntil: line.pause?.until ?? undefined,
+      pausedBecause: discreet ? undefined : line.pause?.reason,
+      incidents: joined(line.incidents.map((one) => one.kind)),
+      holds: line.records,
+      what: kindOf(watch),
+      changesIn91Days: line.activity.reduce((sum, one) => sum + one, 0),
+      creditsThisMonth: line.creditsThisMonth,
+    }));
+  },
+};

@@ -1,10 +1,12 @@
 import { html } from 'hono/html';
+import { incidentWords } from '../outbox/noticeWords.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { watchActionPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import type { Pause } from '../schedule/pausesTable.ts';
+import { outcomeWords, type WatchLine } from './loadWatches.ts';
 
 /** `PAUSED until Dec 1`, `PAUSED until it is resumed` */
 export function pausedWords({ until }: Pick<Pause, 'until'>, visit: Visit): Html {
@@ -25,4 +27,19 @@ export function pauseForm(watchId: string, pause: Pause | undefined, visit: Visi
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
   const fields = html`${hidden}<label>until the end of <input type="date" name="until" title="without a day: until it is resumed"></label> <label>because <input name="why" required maxlength="500"></label> `;
   return html`<details><summary>Pause</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
+}
+
+/** The outcome of its last check, its pause and mute, and why it cannot be relied on. */
+export function stateCell({ pause, incidents, mutedUntil, ...line }: WatchLine, visit: Visit): Html {
+  const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
+  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${mutedUntil === undefined ? '' : html`<span class="why">muted until ${moment(mutedUntil, visit)}</span>`}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
+}
+
+/** The same where it stands beside the name of the watch: nothing of one that was checked completely and holds something. */
+export function notWellLine(line: WatchLine, visit: Visit): Html {
+  const { pause, mutedUntil, incidents, outcome, foundNothing } = line;
+  const isSilent = pause !== undefined || mutedUntil !== undefined;
+  const isWell = !isSilent && incidents.length === 0 && outcome === 'complete';
+  if (isWell && !foundNothing) return html``;
+  return html`<div class="small">${isWell ? '' : stateCell(line, visit)}${foundNothing ? html`<span class="alarm">found nothing</span>` : ''}</div>`;
 }

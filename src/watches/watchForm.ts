@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { PlacedFinding } from '../config/configError.ts';
+import type { PlacedFinding } from '../config/findings.ts';
 import { tokenField } from '../pages/actionForm.ts';
 import type { Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../words/sentence.ts';
 import type { FormValues } from './formBody.ts';
 import type { FormField, FormPart } from './formFields.ts';
 

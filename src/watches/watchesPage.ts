@@ -1,28 +1,23 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/filtersHits.ts';
+import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { mayAct } from '../pages/action.ts';
-import { sparkline } from '../pages/bars.ts';
-import { emptyState } from '../pages/emptyState.ts';
-import { choice } from '../pages/filters.ts';
+import { sparkline } from '../pages/columnChart.ts';
 import { feedPath, matterPath, watchPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { pageOf, pager } from '../pages/pager.ts';
+import { choice, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
 import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/neverFoundQueries.ts';
-import { counted, withCommas } from '../words/counted.ts';
-import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
-import { incidentsOfWatches } from './openIncidents.ts';
-import { pauseForm } from './pausePart.ts';
-import { stateCell } from './stateCell.ts';
-import { tagLinks } from './tagLinks.ts';
+import { counted, withCommas } from '../words/sentence.ts';
+import { activityDays, incidentsOfWatches, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+import { pauseForm, stateCell } from './pausePart.ts';
 
 const perPage = 100;
 
@@ -162,4 +157,9 @@ function heldCell({ watch, records, silences, foundNothing }: WatchLine): Html {
 function heldWords(watch: WatchConfig, records: number): string {
   const kind = kindOf(watch);
   return counted(records, kind.slice(0, -1), kind);
+}
+
+/** Tags, each with a link to the watches that have it. */
+export function tagLinks(tags: readonly string[]): Html {
+  return html`${tags.map((tag, index) => html`${index > 0 ? ', ' : ''}<a href="/watches?tag=${encodeURIComponent(tag)}">${tag}</a>`)}`;
 }

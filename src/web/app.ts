@@ -3,16 +3,16 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import { mailPath, mailPolicy } from '../alerts/mailFrame.ts';
+import { mailPath, mailPolicy } from '../alerts/alertMail.ts';
 import type { Config } from '../config/config.ts';
 import type { Generation } from '../database/generations.ts';
 import type { Store } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import { isSameSecret } from '../pages/ownForm.ts';
+import { isSameSecret } from '../pages/cookies.ts';
 import type { PageParts } from '../pages/page.ts';
-import { challenge } from '../pages/visit/programKey.ts';
+import { challenge, viewerOfRequest } from '../pages/visit/readVisit.ts';
+import { clientAddress } from '../people/signIn/clientAddress.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
-import { accessLog } from './accessLog.ts';
 import { inTime } from './inTime.ts';
 import type { Metrics } from './metrics.ts';
 import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
@@ -177,4 +177,30 @@ function isOwnHost(header: string | undefined, names: readonly string[]): boolea
   if (host === '') return false;
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return true;
   return !host.includes('.') || host.endsWith('.localhost') || names.includes(host);
+}
+
+/** Asked by machines, every few seconds. */
+const notLogged = /^\/(healthz|readyz|metrics|assets\/.*)$/;
+
+/** A log line for each request of a reader or program: who asked for what, from where. No query: it may hold the key of a link. */
+function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
+  return async (c, next) => {
+    const startedAt = clock().getTime();
+    await next();
+    if (notLogged.test(c.req.path)) return;
+    const viewer = viewerOfRequest(c);
+    log.info(
+      {
+        // That of a secret address is the third part of five.
+        path: c.req.path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/'),
+        method: c.req.method,
+        status: c.res.status,
+        who: viewer?.name,
+        key: viewer?.key,
+        address: clientAddress(c, config.http),
+        milliseconds: clock().getTime() - startedAt,
+      },
+      'request',
+    );
+  };
 }

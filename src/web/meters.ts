@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { nameAmongSeveral } from '../config/serviceOf.ts';
+import { nameAmongSeveral } from '../config/config.ts';
 import { changeKinds } from '../diff/change.ts';
 import type { Attempted } from '../people/signIn/attempts.ts';
 import type { Tallies } from '../snapshot/talliesTable.ts';

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { nameInIncident } from '../check/admission/keySuspension.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { nameAmongSeveral } from '../config/serviceOf.ts';
+import { nameAmongSeveral } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
 import { pausedWatches } from '../database/claims/queries.ts';
 import { roles, runningProcesses } from '../database/processes.ts';

@@ -1,13 +1,11 @@
-import { type Context, Hono } from 'hono';
-import { dateFeed } from '../calendar/dateFeed.ts';
-import { mayReadFeed } from '../calendar/feedSubject.ts';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import { dateFeed, mayReadFeed } from '../calendar/feedSubject.ts';
 import { respondIfNew } from '../pages/conditional.ts';
-import { challenge } from '../pages/visit/programKey.ts';
-import { noteViewer, readViewer } from '../pages/visit/readVisit.ts';
+import { challenge, noteViewer, readViewer } from '../pages/visit/readVisit.ts';
 import { whoSubscribed } from '../people/signIn/whoLooks.ts';
 import { serveApi } from './api/serveApi.ts';
 import type { WebParts } from './app.ts';
-import { compressed } from './compressed.ts';
 import { servePages } from './servePages.ts';
 import { watchFeed } from './watchFeed.ts';
 
@@ -64,4 +62,22 @@ async function giveDates(c: Context, parts: WebParts, name: string, now: Date): 
   // Every event says when the feed was made, which is no news.
   const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');
   return respondIfNew(c, { body: feed, contentType: 'text/calendar; charset=utf-8', meaning });
+}
+
+/**
+ * Compresses pages, feeds and the API for whoever accepts it, but no response that may hold a secret beside what the request said. Who can
+ * make a reader's browser ask for such a page again and again, and sees how long the responses are, could guess the secret letter by letter
+ * (BREACH). Pages hold the token of their forms and what is confidential, and show again what their query and the body of a form say: so
+ * only pages that were asked for without both are compressed. A list of the API repeats nothing of its query, and a browser sends the
+ * key of a program by itself to nobody.
+ */
+export function compressed(): MiddlewareHandler {
+  const compressing = compress();
+  return (c, next) => (repeatsNothing(c) ? compressing(c, next) : next());
+}
+
+function repeatsNothing(c: Context): boolean {
+  if (c.req.method !== 'GET') return false;
+  const { pathname, search } = new URL(c.req.url);
+  return search === '' || (pathname.startsWith('/api/') && /^Bearer /i.test(c.req.header('authorization') ?? ''));
 }

@@ -1,6 +1,6 @@
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
-import { everyService, nameAmongSeveral } from '../config/serviceOf.ts';
+import { everyService, nameAmongSeveral } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
 import { copiedAwayWords, readCopiedAway } from '../database/copy/copiedAway.ts';
 import type { Generation } from '../database/generations.ts';

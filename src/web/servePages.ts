@@ -4,13 +4,12 @@ import { html } from 'hono/html';
 import { serveSignIn } from '../accounts/serveSignIn.ts';
 import { TipstaffError } from '../errors.ts';
 import { type Action, mayAct } from '../pages/action.ts';
+import { foreignForm, readOwnForm } from '../pages/cookies.ts';
 import type { Download } from '../pages/download.ts';
 import { assets } from '../pages/frame/assets.ts';
 import { framed } from '../pages/frame/frame.ts';
-import { foreignForm, readOwnForm } from '../pages/ownForm.ts';
 import type { Drawn, Page } from '../pages/page.ts';
-import { challenge } from '../pages/visit/programKey.ts';
-import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
+import { challenge, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { actions, downloads, pages } from './pages.ts';
 

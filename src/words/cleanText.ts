@@ -1,3 +1,5 @@
+import { shorten } from './fold.ts';
+
 /** Controls, formats (bidi overrides, zero-width spaces, tags), private use; but not the joiners that emoji and scripts need. */
 const invisible = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d]]/gv;
 
@@ -42,4 +44,31 @@ export function decodeEntities(text: string): string {
     const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : whole;
   });
+}
+
+/** Somebody else's text, clean and on one line of at most `limit` characters, for names and labels. */
+export function shortText(text: string | undefined, limit: number): string {
+  return shorten(cleanText(text ?? ''), limit);
+}
+
+/** A text of a cell, with an apostrophe before it where a spreadsheet would take it for a formula; some read full-width signs as such too. */
+export function noFormula(text: string): string {
+  return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+}
+
+/** A link that a message may have: words, and an address that is certainly a web address. */
+export interface WebLink {
+  readonly words: string;
+  readonly url: string;
+}
+
+const longestUrl = 1500;
+
+/** The link, or undefined where the address is blank, not http(s), carries a login, or is too long to be one. */
+export function webLink(words: string, address: string | null | undefined): WebLink | undefined {
+  if (!address || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isWeb || url.username !== '' || url.href.length > longestUrl) return undefined;
+  return { words, url: url.href };
 }

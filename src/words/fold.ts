@@ -1,4 +1,5 @@
-import { counted } from './counted.ts';
+import type { Piece } from './redline.ts';
+import { counted } from './sentence.ts';
 
 /** Text cut to what a message has room for; `hidden` is the number of characters left out, 0 when all is shown. */
 export interface Folded {
@@ -29,4 +30,22 @@ export function foldedWords(hidden: number): string {
 
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
+}
+
+/** Pieces cut to `limit` characters in all; one last piece says how much was cut. */
+export function foldPieces(pieces: readonly Piece[], limit: number): Piece[] {
+  const kept: Piece[] = [];
+  let room = limit;
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.mark === 'folded' || piece.text.length <= room) {
+      kept.push(piece);
+      room -= piece.mark === 'folded' ? 1 : piece.text.length;
+      continue;
+    }
+    const { shown, hidden } = fold(piece.text, Math.max(room, 0));
+    const after = pieces.slice(index + 1).reduce((sum, one) => sum + one.text.length, 0);
+    if (shown !== '') kept.push({ mark: piece.mark, text: shown });
+    return [...kept, { mark: 'folded', text: foldedWords(hidden + after) }];
+  }
+  return kept;
 }

@@ -2,3 +2,28 @@
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
+
+/** `terminated, 2 new entries` → `Terminated, 2 new entries` */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `1 entry`, `3,100 entries`: a number and its noun. `plural` defaults to the noun with `s`, or `ies` for `y`. */
+export function counted(number: number, noun: string, plural = pluralOf(noun)): string {
+  return `${withCommas(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** `3,100` */
+export function withCommas(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+/** `a, b and c`, or with another word before the last: `a, b or c`. */
+export function listed(words: readonly string[], before = 'and'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${before} ${words.at(-1)}`;
+}
+
+function pluralOf(noun: string): string {
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}

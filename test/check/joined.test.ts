@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PayloadOf } from '../../src/channels/webhook/payload.ts';
+import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/channels/text/renderText.ts';
-import type { PayloadOf } from '../../src/channels/webhook/payload.ts';
+import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { imagePathOf } from '../../src/records/design.ts';
 import { createFetchPicture } from '../../src/service/fetchPicture.ts';
-import { keepingPictures } from '../../src/snapshot/keptPictures.ts';
-import { loadPicture } from '../../src/snapshot/picturesTable.ts';
+import { keepingPictures, loadPicture } from '../../src/snapshot/picturesTable.ts';
 import type { Office } from './office.ts';
 
 /** A real server of pictures, for designs whose `IMG_DATA` names them. */

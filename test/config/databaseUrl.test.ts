@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { databaseSecret, shownDatabase } from '../../src/fields/databaseUrl.ts';
-import { createRedact } from '../../src/fields/redact.ts';
+import { createRedact } from '../../src/fields/secret.ts';
 
 it.each([
   ['postgres://tipstaff:s3cret%2Fword@db.example:5432/state', 'postgres://tipstaff@db.example:5432/state'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combinationsOf, countCombinations } from '../../src/config/combine.ts';
-import { registerCalled } from '../../src/config/registers.ts';
+import { combinationsOf, countCombinations } from '../../src/config/config.ts';
+import { registerCalled } from '../../src/config/watchSchema.ts';
 import { isSameDocketNumber } from '../../src/records/docketNumber.ts';
 import { readPatentNumber } from '../../src/records/patentNumber.ts';
 import { load, withWatch } from './workspace.ts';

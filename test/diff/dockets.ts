@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Docket } from '../../src/records/docket.ts';
+import type { Docket } from '../../src/records/courts.ts';
 import type { Entry, ExtraDocument } from '../../src/records/entry.ts';
 
 export function anEntry(fields: Partial<Entry> = {}): Entry {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areOtherDocuments, documentId } from '../../src/diff/links.ts';
+import { areOtherDocuments, documentId } from '../../src/diff/comparableEntry.ts';
 
 describe('what a link points to', () => {
   it('is one document whatever the fourth digit of its id', () => {

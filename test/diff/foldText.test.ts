@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, wordsOf } from '../../src/diff/foldText.ts';
+import { foldText, wordsOf } from '../../src/diff/comparableEntry.ts';
 
 describe('folding text for comparing', () => {
   it.each([

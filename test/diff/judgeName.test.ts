@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameJudge } from '../../src/diff/judgeName.ts';
+import { isSameJudge } from '../../src/diff/docketFields.ts';
 
 describe('two names of a judge', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FieldChange } from '../../src/diff/change.ts';
 import { fieldRows } from '../../src/message/fieldRows.ts';
-import { updatedWords } from '../../src/message/words/updatedWords.ts';
+import { updatedWords } from '../../src/message/words/happened.ts';
 
 const given = { cases: [], reader: { timezone: 'UTC' }, now: '2026-11-21' };
 

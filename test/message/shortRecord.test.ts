@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortRecord } from '../../src/message/words/shortRecord.ts';
+import { shortRecord } from '../../src/message/words/recordWords.ts';
 import type { Design } from '../../src/records/design.ts';
 
 const design: Design = { type: 'design', key: 'JPID.1700002', source: 'JPID', registrationNumber: '1700002' };

@@ -6,7 +6,7 @@ import type { Message } from '../../src/message/message.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
-import { keepHeartbeat } from '../../src/outbox/heartbeat.ts';
+import { keepHeartbeat } from '../../src/outbox/startDelivery.ts';
 import { watchFacts } from '../../src/outbox/watchFacts.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';

@@ -8,7 +8,7 @@ import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../src/outbox/alertsTable.ts';
 import { loadChannelStates, readPause } from '../../src/outbox/channelsTable.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
-import { recordOutcome } from '../../src/outbox/recordOutcome.ts';
+import { recordOutcome } from '../../src/outbox/deliverChannel.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';

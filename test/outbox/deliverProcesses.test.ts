@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { deliverDue } from '../../src/outbox/deliver.ts';
-import { noteDeath } from '../../src/outbox/recoverOutbox.ts';
+import { noteDeath } from '../../src/outbox/deliveryOutcome.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { type KeptMail, openMailServer } from '../channels/mailServer.ts';
 import { openChannel } from '../channels/openChannel.ts';

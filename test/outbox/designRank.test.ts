@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { designPriority, designRank } from '../../src/message/designRank.ts';
-import { recordNews } from '../../src/message/recordNews.ts';
+import { designPriority, designRank, recordNews } from '../../src/message/recordNews.ts';
 import { bottle, bottlesWatch, change, changesContent } from './samples.ts';
 
 /** What can happen to a design, in the order in which a brand team wants to read it. */

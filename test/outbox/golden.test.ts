@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
+import { renderSlack } from '../../src/channels/slack/slack.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

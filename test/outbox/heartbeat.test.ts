@@ -9,7 +9,7 @@ import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { retryAlerts } from '../../src/outbox/alertsTable.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
-import { keepHeartbeat } from '../../src/outbox/heartbeat.ts';
+import { keepHeartbeat } from '../../src/outbox/startDelivery.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { deliveryParts, later, newEntry, seed, start } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
+import { renderSlack } from '../../src/channels/slack/slack.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import type { ChangesContent, MessageChange } from '../../src/message/content.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

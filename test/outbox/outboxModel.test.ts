@@ -6,7 +6,7 @@ import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { retryAlerts } from '../../src/outbox/alertsTable.ts';
 import { probeNow, resumeChannel } from '../../src/outbox/channelsTable.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
-import { keepHeartbeat } from '../../src/outbox/heartbeat.ts';
+import { keepHeartbeat } from '../../src/outbox/startDelivery.ts';
 import { groupUntil, whenDue } from '../../src/outbox/whenDue.ts';
 import { onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { openFeed } from '../../src/channels/feed/feed.ts';
-import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
+import { renderSlack } from '../../src/channels/slack/slack.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

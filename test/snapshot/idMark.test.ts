@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginAt, markAfter, missingAtMost } from '../../src/snapshot/idMark.ts';
+import { beginAt, markAfter, missingAtMost } from '../../src/snapshot/talliesTable.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes));
 const missing = (mark: ReturnType<typeof beginAt>) => [...mark.missing.keys()];

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { closeIncident, openIncident, openIncidents } from '../../src/outbox/incidentsTable.ts';
 import type { SearchRecord } from '../../src/records/record.ts';
-import { keepingPictures } from '../../src/snapshot/keptPictures.ts';
+import { keepingPictures } from '../../src/snapshot/picturesTable.ts';
 import { insertRecord, loadRecords } from '../../src/snapshot/recordsTable.ts';
 import { freshStore } from '../database/freshStore.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { signIn } from '../../src/accounts/signInPage.ts';
+import { signIn } from '../../src/accounts/serveSignIn.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Store } from '../../src/database/store.ts';
 import { listAudit } from '../../src/people/auditTable.ts';

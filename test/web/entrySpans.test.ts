@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { spansOf } from '../../src/cases/entrySpans.ts';
-import { timeline } from '../../src/cases/timeline.ts';
+import { spansOf, timeline } from '../../src/cases/timeline.ts';
 import type { EntryReading, EntryType } from '../../src/reading/entryReading.ts';
 import type { ReadEntry } from '../../src/snapshot/readEntries.ts';
 

@@ -1,12 +1,11 @@
+import { icsFile } from '../../dates/icsFile.ts';
 import { TipstaffError } from '../../errors.ts';
 import { type Mailbox, parseMailbox } from '../../fields/mailbox.ts';
 import type { AlertContent } from '../../message/content.ts';
 import type { PictureAttachment } from '../pictures/pictures.ts';
-import { calendarAttachments } from './calendarAttachment.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { listIdOf, type MailOrigin, threadIdOf } from './mailIdentity.ts';
 import type { EmailMessage } from './renderEmail.ts';
-import { subjectHeader } from './subjectHeader.ts';
 
 /** What all mails of a channel have in common. */
 export interface Letterhead {
@@ -81,4 +80,33 @@ function mailbox(text: string, config: EmailChannelConfig): Mailbox {
     'channel.address',
     `The channel ${config.name} has ${JSON.stringify(text)} as an address. Write one mailbox per item: user@example.com, or Name <user@example.com>.`,
   );
+}
+
+/** The dates of an alert as a file for a reader's calendar; no attachment where there are none. */
+function calendarAttachments(content: AlertContent) {
+  if (content.kind !== 'changes' || content.dates === undefined || content.dates.length === 0) return [];
+  const text = icsFile(content.dates, { name: content.channel, stamp: new Date(content.createdAt) });
+  return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
+}
+
+/** UTF-8 bytes of one encoded word: with its frame and the header's name within the 76 characters of RFC 2047, section 2. */
+const wordBytes = 39;
+
+/**
+ * A subject as nodemailer takes it. The reader's mail program would decode `=?…?=` in somebody else's text: then
+ * the whole subject is encoded (RFC 2047), so that it is shown as it was written.
+ */
+function subjectHeader(subject: string): string | { prepared: true; value: string } {
+  if (!subject.includes('=?')) return subject;
+  const words: string[] = [];
+  let word = '';
+  for (const character of subject) {
+    if (Buffer.byteLength(word + character) > wordBytes) {
+      words.push(word);
+      word = '';
+    }
+    word += character;
+  }
+  const encoded = [...words, word].map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`);
+  return { prepared: true, value: encoded.join('\r\n ') };
 }

@@ -1,8 +1,7 @@
-import { field, flag, keyed, listOf, refuse, text } from '../../fields/fields.ts';
+import { field, flag, keyed, listOf, readUrl, refuse, text, url } from '../../fields/fields.ts';
 import { isAddress, parseMailbox } from '../../fields/mailbox.ts';
-import { oneOf } from '../../fields/oneOf.ts';
+import { oneOf } from '../../fields/nearMiss.ts';
 import { secretText, urlWithLogin, userOf } from '../../fields/secret.ts';
-import { readUrl, url } from '../../fields/urls.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 import { validateEmail } from './validateEmail.ts';

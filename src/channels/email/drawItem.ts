@@ -1,10 +1,10 @@
 import type { Item, Row } from '../../message/outline.ts';
-import type { WebLink } from '../../words/webLink.ts';
+import type { WebLink } from '../../words/cleanText.ts';
+import { foldPieces } from '../../words/fold.ts';
+import type { Piece } from '../../words/redline.ts';
+import type { PictureBook } from './drawPictures.ts';
 import { drawBeforeAfter, drawThumbnails } from './drawPictures.ts';
-import { drawPieces, drawValue } from './drawPieces.ts';
-import { html, layout, type Markup, nothing } from './markup.ts';
-import type { PictureBook } from './pictureBook.ts';
-import { barColours, look } from './styles.ts';
+import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
 
 /** How much of one entry's text is shown, and where pictures are collected. */
 export interface EmailRoom {
@@ -80,4 +80,32 @@ function drawLinks(links: readonly WebLink[]): Markup {
   if (links.length === 0) return nothing;
   const drawn = links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
   return html`<div class="grey" style="${look.remark};margin-top:4px">${drawn}</div>`;
+}
+
+/** Text of at most so many characters, old words struck and red, new ones bold and green; it reads without colours too. */
+function drawPieces(pieces: readonly Piece[], characters: number): Markup {
+  const shown = foldPieces(pieces, characters);
+  return html`${shown.map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
+}
+
+/** A field before and after: `open → terminated`; lists and long texts as a redline. */
+function drawValue({ value }: Row): Markup {
+  const [before, after] = value;
+  if (value.length === 2 && before?.mark === 'removed' && after?.mark === 'added') {
+    return html`${drawPieces([before], 300)} → ${drawPieces([after], 300)}`;
+  }
+  return drawPieces(value, 600);
+}
+
+function drawPiece({ mark, text }: Piece): Markup {
+  switch (mark) {
+    case 'same':
+      return html`${text}`;
+    case 'removed':
+      return html`<del class="del" style="${look.removed}">${text}</del>`;
+    case 'added':
+      return html`<ins class="ins" style="${look.added}">${text}</ins>`;
+    case 'folded':
+      return html`<span class="grey" style="${look.grey}">${text}</span>`;
+  }
 }

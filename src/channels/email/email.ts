@@ -1,13 +1,12 @@
-import { noArrivals } from '../arrivals.ts';
-import type { Channel } from '../channel.ts';
+import type { Mailbox } from '../../fields/mailbox.ts';
+import { type Arrivals, noArrivals } from '../arrivals.ts';
+import type { Channel, DeliveryResult } from '../channel.ts';
 import type { OpeningParts } from '../kind.ts';
 import { serverResponse } from '../serverResponse.ts';
 import { composeMail, letterhead } from './composeMail.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { messageIdOf } from './mailIdentity.ts';
-import { concludeMail, isSomeServed, type Rejection, waitingRecipients } from './recipients.ts';
 import { renderWithPictures } from './renderEmail.ts';
-import { smtpFailure } from './smtpResult.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
 
 /** For a whole mail: a server that sends its replies drop by drop never exceeds the time-outs between them. */
@@ -53,4 +52,91 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
 function rejectionsIn(error: unknown): readonly Rejection[] | undefined {
   const { code, rejectedErrors } = error as { code?: string; rejectedErrors?: readonly Rejection[] };
   return code === 'EENVELOPE' ? rejectedErrors : undefined;
+}
+
+/** What nodemailer says of a failed send, as measured against a real server. */
+interface SmtpError {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly responseCode?: number | undefined;
+  /** The code of its cause: EOAUTH2 where no access token could be had. */
+  readonly originalCode?: string | undefined;
+  /** True for replies 5xx but 503, false for 4xx; absent when there was no reply. */
+  readonly permanent?: boolean | undefined;
+}
+
+/** Permanent replies to these are about the account or the server's set-up, not about the message. */
+const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
+
+/** Replies to the sender, the recipients or the text of one mail. */
+const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
+/** "Service not available, closing", whatever command it responds to. */
+const closingCode = 421;
+
+/** Classifies a failed send: dead channel, failed message, or worth another try. */
+export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
+  const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
+  const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
+  // These come without a reply of the mail server.
+  if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', response };
+  if (permanent !== true) {
+    const aboutMessage = permanent === false && messageCodes.includes(code ?? '') && responseCode !== closingCode;
+    return { outcome: 'retry', response, scope: aboutMessage ? 'message' : 'channel' };
+  }
+  if (channelCodes.includes(code ?? '')) return { outcome: 'dead', response };
+  return { outcome: 'failed', response };
+}
+
+/** A recipient that the server rejected, in nodemailer's form. */
+export interface Rejection {
+  readonly message: string;
+  readonly recipient?: string | undefined;
+  /** False: deferred, and worth another try for this recipient alone. */
+  readonly permanent?: boolean | undefined;
+}
+
+/**
+ * Which recipients of a mail still wait for it. When the server accepts a mail for some and defers it for others, the retry goes
+ * to those others only.
+ */
+export function waitingRecipients(all: readonly Mailbox[], { known }: Arrivals): Mailbox[] {
+  return all.filter(({ address }) => !known.has(address));
+}
+
+/** Whether somebody was served already, so that a refusal of the rest is no refusal of the mail. */
+export function isSomeServed({ known }: Arrivals): boolean {
+  return [...known.values()].includes(null);
+}
+
+/** What the server said of those that waited. */
+interface Said {
+  readonly accepted: string;
+  readonly rejections: readonly Rejection[];
+}
+
+/** Notes what the server said, where some still wait. */
+export async function concludeMail(
+  all: readonly Mailbox[],
+  arrivals: Arrivals,
+  { accepted, rejections }: Said,
+  secrets: readonly string[],
+): Promise<DeliveryResult> {
+  const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
+  const rejected = new Map(rejections.map((rejection) => [rejection.recipient ?? '', rejection]));
+  const concluded = new Map(arrivals.known);
+  for (const { address } of waitingRecipients(all, arrivals)) {
+    const rejection = rejected.get(address);
+    if (rejection === undefined) concluded.set(address, null);
+    else if (rejection.permanent === true) concluded.set(address, words(rejection));
+  }
+  const deferred = rejections.filter((rejection) => rejection.permanent !== true).map(words);
+  if (deferred.length > 0) {
+    for (const [address, refusal] of concluded) await arrivals.note(address, refusal);
+    const served = [...concluded.values()].filter((refusal) => refusal === null).length;
+    const response = `accepted for ${served} of ${all.length}; deferred for ${deferred.join('; ')}`;
+    return { outcome: 'retry', response, scope: 'message' };
+  }
+  const refusals = [...concluded.values()].filter((refusal) => refusal !== null);
+  if (refusals.length === 0) return { outcome: 'sent', response: accepted };
+  return { outcome: 'sent', response: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
 }

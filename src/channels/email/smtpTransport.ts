@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { percentDecoded } from '../../fields/urls.ts';
+import { percentDecoded } from '../../fields/fields.ts';
 import type { EmailChannelConfig } from './definition.ts';
-import { signedHeaders } from './signedHeaders.ts';
 
 const connectionTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
@@ -87,3 +86,29 @@ function dkimOf(config: EmailChannelConfig) {
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
+
+/**
+ * What a DKIM signature covers (RFC 6376, section 5.4.1): every header by which a mail is read, replied to, sorted or unsubscribed from,
+ * `List-Unsubscribe-Post` among them, which RFC 8058 requires. Nodemailer signs those that a mail has, once each.
+ */
+const signedHeaders = [
+  'From',
+  'Sender',
+  'Reply-To',
+  'To',
+  'Cc',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'In-Reply-To',
+  'References',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'Content-Language',
+  'List-Id',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+  'Auto-Submitted',
+  'X-Auto-Response-Suppress',
+] as const;

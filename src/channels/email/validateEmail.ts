@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
+import { isLoopback, readUrl } from '../../fields/fields.ts';
 import type { Path, Report } from '../../fields/finding.ts';
-import { isLoopback, readUrl } from '../../fields/urls.ts';
 import type { EmailChannelConfig } from './definition.ts';
 
 /** The rules across the fields of an email channel: no unencrypted password, one login, a key that can be read. */

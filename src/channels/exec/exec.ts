@@ -2,7 +2,7 @@ import type { Channel, DeliveryResult } from '../channel.ts';
 import type { OpeningParts } from '../kind.ts';
 import { serverResponse, withoutSecrets } from '../serverResponse.ts';
 import { renderJson } from '../webhook/renderJson.ts';
-import { webhookId } from '../webhook/webhookId.ts';
+import { webhookId } from '../webhook/webhook.ts';
 import type { ExecChannelConfig } from './definition.ts';
 import { type ProgramEnd, runProgram } from './runProgram.ts';
 

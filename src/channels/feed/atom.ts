@@ -1,6 +1,11 @@
+import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
-import type { Outline } from '../../message/outline.ts';
-import { drawFeed } from './drawFeed.ts';
+import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../../message/outline.ts';
+import type { WebLink } from '../../words/cleanText.ts';
+import { foldPieces } from '../../words/fold.ts';
+import type { Piece } from '../../words/redline.ts';
+import { counted } from '../../words/sentence.ts';
+import { html, type Markup, markupText, nothing } from '../email/styles.ts';
 
 export interface FeedHead {
   readonly title: string;
@@ -77,4 +82,91 @@ export function escapeXml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+/** The most changes and sections of one entry; the rest is counted. */
+const room = { items: 40, sections: 10 };
+const mostCharacters = 2_000;
+
+type PictureUrl = (url: string) => string;
+
+/** An outline as plain HTML: feed readers drop styles, so only elements can show what matters. */
+function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string {
+  const outline = cutToRoom(whole, room);
+  return markupText(html`${(outline.warnings ?? []).map(({ text }) => html`<p><strong>${text}</strong></p>`)}
+    ${outline.lead.map(paragraph)}
+    ${outline.dates ? drawDates(outline.dates) : nothing}
+    ${outline.sections.map((section) => drawSection(section, pictureUrl))}
+    ${paragraph(outline.left ?? '')}
+    <hr><p><small>${outline.footer.map((line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`)}</small></p>`);
+}
+
+function paragraph(text: string): Markup {
+  return text === '' ? nothing : html`<p>${text}</p>`;
+}
+
+function drawDates({ dates, more, remark }: DatesBox): Markup {
+  return html`<h4>Dates named in these filings</h4>
+    <ul>${dates.map(
+      (date) =>
+        html`<li><strong>${date.when}, ${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}: “${date.sentence}”</li>`,
+    )}</ul>
+    ${paragraph(more > 0 ? `And ${counted(more, 'more date')}: tipstaff dates` : '')}
+    <p><small>${remark}</small></p>`;
+}
+
+function drawSection(section: Section, pictureUrl: PictureUrl): Markup {
+  return html`${section.cards.map((card) => drawCard(card, pictureUrl))}
+    ${section.cards.length === 0 && section.title ? html`<h3>${section.title}</h3>` : nothing}
+    ${section.lines.map(paragraph)}
+    ${section.remarks.map(paragraph)}`;
+}
+
+function drawCard(card: Card, pictureUrl: PictureUrl): Markup {
+  return html`<h3>${card.title}</h3>
+    <p>${card.place}${card.links.map((one) => html` · ${drawLink(one)}`)}</p>
+    ${paragraph(card.happened)}
+    ${card.items.map((item) => drawItem(item, pictureUrl))}`;
+}
+
+function drawItem(item: Item, pictureUrl: PictureUrl): Markup {
+  return html`<h4>${item.heading}${item.label ? ` · ${item.label}` : ''}</h4>
+    ${item.text.length > 0 ? html`<p>${drawPieces(item.text, mostCharacters)}</p>` : nothing}
+    ${item.pictures.map((picture) => drawPicture(picture, pictureUrl))}
+    ${item.rows.length > 0 ? html`<ul>${item.rows.map(drawRow)}</ul>` : nothing}
+    ${item.notes.map(paragraph)}
+    ${item.links.length > 0 ? html`<p>${item.links.map((one, index) => html`${index > 0 ? ' · ' : ''}${drawLink(one)}`)}</p>` : nothing}`;
+}
+
+function drawRow({ name, value }: Row): Markup {
+  const [before, after] = value;
+  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
+  return html`<li>${name}: ${isPair ? html`${drawPiece(before)} → ${drawPiece(after)}` : drawPieces(value, 600)}</li>`;
+}
+
+function drawPieces(pieces: readonly Piece[], characters: number): Markup {
+  return html`${foldPieces(pieces, characters).map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
+}
+
+/** Some readers drop `del` and `ins` too: then strike-through and bold remain. */
+function drawPiece({ mark, text }: Piece): Markup {
+  switch (mark) {
+    case 'same':
+      return html`${text}`;
+    case 'removed':
+      return html`<del><s>${text}</s></del>`;
+    case 'added':
+      return html`<ins><strong>${text}</strong></ins>`;
+    case 'folded':
+      return html`<em>${text}</em>`;
+  }
+}
+
+/** A reader that cannot load it shows its description. */
+function drawPicture({ caption, url, alt }: Picture, pictureUrl: PictureUrl): Markup {
+  return html`<figure><img src="${pictureUrl(url)}" alt="${alt}" width="320">${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>`;
+}
+
+function drawLink({ words, url }: WebLink): Markup {
+  return html`<a href="${url}">${words}</a>`;
 }

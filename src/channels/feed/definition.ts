@@ -1,5 +1,4 @@
-import { keyed, text } from '../../fields/fields.ts';
-import { url } from '../../fields/urls.ts';
+import { keyed, text, url } from '../../fields/fields.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 

@@ -1,6 +1,5 @@
-import { field, keyed, refuse, text } from '../../fields/fields.ts';
+import { field, keyed, readUrl, refuse, text } from '../../fields/fields.ts';
 import { secretText, webhookUrl } from '../../fields/secret.ts';
-import { readUrl } from '../../fields/urls.ts';
 import { everyChannel, validateTransport } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 

@@ -1,9 +1,8 @@
 import type { SectionBlock } from '@slack/types';
 import type { Picture } from '../../message/outline.ts';
 import { shorten } from '../../words/fold.ts';
-import { joined, type Line, link } from './richText.ts';
-import type { PictureBlock, SlackBlock } from './slackMessage.ts';
-import { slackLink } from './slackText.ts';
+import type { PictureBlock, SlackBlock } from './drawSlack.ts';
+import { joined, type Line, link, slackLink } from './richText.ts';
 
 /** Of a heading beside a picture: a section holds at most 3,000 characters, and the item says the rest below. */
 const longestHeading = 400;

@@ -1,14 +1,38 @@
-import type { ContextBlock } from '@slack/types';
-import type { Card, DatesBox, Item, Outline, Overview, Row, Section } from '../../message/outline.ts';
-import { atRoutine } from '../../message/routine.ts';
-import { withCommas } from '../../words/counted.ts';
-import { shorten } from '../../words/fold.ts';
-import { foldPieces } from '../../words/foldPieces.ts';
+import type {
+  ContextBlock,
+  DividerBlock,
+  HeaderBlock,
+  ImageBlock,
+  RichTextBlock,
+  SectionBlock,
+  UrlImageObject,
+} from '@slack/types';
+import {
+  atRoutine,
+  type Card,
+  type DatesBox,
+  type Item,
+  type Outline,
+  type Overview,
+  type Row,
+  type Section,
+} from '../../message/outline.ts';
+import { foldPieces, shorten } from '../../words/fold.ts';
+import { withCommas } from '../../words/sentence.ts';
 import { headingBeside, pictureBlocks, restOfPictures } from './drawPictures.ts';
-import { bold, emoji, italic, joined, type Line, link, redlined, richText, text } from './richText.ts';
-import { slackLimits } from './slackLimits.ts';
-import type { SlackBlock } from './slackMessage.ts';
-import { slackLink } from './slackText.ts';
+import {
+  bold,
+  emoji,
+  italic,
+  joined,
+  type Line,
+  link,
+  redlined,
+  richText,
+  slackLimits,
+  slackLink,
+  text,
+} from './richText.ts';
 import type { SlackPart } from './split.ts';
 
 /** An outline as parts of Block Kit blocks, each within its own limits; `split` distributes them to payloads. */
@@ -146,3 +170,22 @@ function fitLines(lines: readonly string[], limit: number): string {
   const gone = lines.length - kept.length;
   return [...kept, `… and ${gone} more ${gone === 1 ? 'line' : 'lines'}`].join('\n');
 }
+
+/** One or more Block Kit payloads, each within Slack's limits, to be sent in order. */
+export interface SlackMessage {
+  readonly payloads: readonly SlackPayload[];
+}
+
+export interface SlackPayload {
+  /** The fallback for notifications. */
+  readonly text: string;
+  /** The fallback is not markup: a court's text stays as it is. */
+  readonly mrkdwn: false;
+  readonly blocks: SlackBlock[];
+}
+
+/** The kinds of Slack's blocks that we send. */
+export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlock | ContextBlock | DividerBlock;
+
+/** Slack fetches it from a public address; if it cannot fetch one, it refuses the whole message. */
+export type PictureBlock = ImageBlock & UrlImageObject;

@@ -1,7 +1,23 @@
 import type { RichTextBlock, RichTextEmoji, RichTextLink, RichTextText } from '@slack/types';
+import type { WebLink } from '../../words/cleanText.ts';
 import type { Piece } from '../../words/redline.ts';
-import type { WebLink } from '../../words/webLink.ts';
-import { slackLimits } from './slackLimits.ts';
+
+/**
+ * What a payload may hold, a little below what Slack refuses: 150 characters in a header, 2,000 in a text of a context, 50 blocks. It names no limit for
+ * rich text, so that of a section, 3,000, is kept. A whole message may hold about 13,000 characters, and what Slack counts is more than
+ * the texts: some 125 for a divider alone (github.com/slackapi/bolt-js/issues/2509).
+ */
+export const slackLimits = {
+  header: 148,
+  richText: 2_900,
+  context: 1_900,
+  blocks: 48,
+  /** Characters of the blocks as JSON, with `block` for each. */
+  payload: 12_500,
+  block: 110,
+  /** The most payloads of one alert: at one message a second, in a channel that people can still read. */
+  payloads: 4,
+} as const;
 
 /**
  * A line of rich text. Its texts are shown letter for letter: rich text has no markup, no mentions and no names of emoji, so
@@ -89,4 +105,21 @@ function merged(line: Line): RichElement[] {
     } else elements.push(element);
   }
   return elements;
+}
+
+/**
+ * Somebody else's text for the fallback of a message, which Slack parses even where it is not markup: `&`, `<`, `>` escaped, so that no
+ * mention or link can result, and an `@here` replaced by one that only looks the same.
+ */
+export function escapeFallback(text: string): string {
+  return escaped(text).replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠');
+}
+
+/** A link of our own words as mrkdwn, `<url|words>`; the address is percent-encoded where it could end the link or mention somebody. */
+export function slackLink({ words, url }: WebLink): string {
+  return `<${escaped(url.replace(/[<>|@]/g, encodeURIComponent))}|${escaped(words)}>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,19 +1,24 @@
 import { hash } from 'node:crypto';
-import { IncomingWebhook, IncomingWebhookHTTPError } from '@slack/webhook';
+import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
+import { Response } from 'undici';
+import { cappedBody } from '../../http/cappedBody.ts';
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import { cutToRoom } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
 import { noArrivals } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
-import { responseTimeoutMs } from '../httpPost.ts';
+import { type HttpPoster, largestResponseBytes, responseTimeoutMs } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
 import type { Pace } from '../pace.ts';
 import { sendInOrder } from '../sendInOrder.ts';
 import { serverResponse } from '../serverResponse.ts';
 import type { SlackChannelConfig } from './definition.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
-import { renderSlack } from './renderSlack.ts';
-import { slackFetch } from './slackFetch.ts';
-import type { SlackPayload } from './slackMessage.ts';
+import type { SlackMessage, SlackPayload } from './drawSlack.ts';
+import { drawSlack } from './drawSlack.ts';
+import { slackLimits } from './richText.ts';
+import { split } from './split.ts';
 
 /** Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived … */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
@@ -94,4 +99,45 @@ function slackFailure(error: unknown, secrets: readonly string[], afterSeconds: 
   const response = serverResponse(`HTTP ${statusCode} ${error.body}`, secrets);
   if (statusCode >= 500 || passingStatuses.includes(statusCode)) return { outcome: 'retry', response, afterSeconds };
   return { outcome: deadStatuses.includes(statusCode) ? 'dead' : 'failed', response };
+}
+
+/**
+ * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are shown, the
+ * others counted; confidential watches appear by matter and numbers alone.
+ */
+export function renderSlack(message: Message): SlackMessage {
+  const outline = message.outline({ discreet: true });
+  const room = { items: 60, sections: 30 };
+  for (;;) {
+    const payloads = split(drawSlack(cutToRoom(outline, room)), outline.subject);
+    if (payloads.length <= slackLimits.payloads || (room.items === 0 && room.sections === 1)) return { payloads };
+    room.items = Math.floor(room.items * 0.75);
+    room.sections = Math.max(1, Math.floor(room.sections * 0.75));
+  }
+}
+
+type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
+
+/**
+ * The fetch for Slack's client: through our connections and proxy, ended by `signal` besides the client's own time-out, and with a
+ * body that fails beyond 64 KB. `onHeaders` sees the headers, which the client's errors do not contain.
+ */
+export function slackFetch(
+  http: HttpPoster,
+  signal: AbortSignal,
+  onHeaders: (headers: { get(name: string): string | null }) => void,
+): SlackFetch {
+  return async (url, init) => {
+    const signals = init?.signal ? [signal, init.signal] : [signal];
+    const response = await http.fetch(url, {
+      method: 'POST',
+      headers: init?.headers ?? {},
+      body: String(init?.body),
+      redirect: init?.redirect ?? 'error',
+      signal: AbortSignal.any(signals),
+    });
+    onHeaders(response.headers);
+    if (response.body === null) return response;
+    return new Response(ReadableStream.from(cappedBody(response.body, largestResponseBytes, 'response')), response);
+  };
 }

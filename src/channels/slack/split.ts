@@ -1,7 +1,6 @@
 import { shorten } from '../../words/fold.ts';
-import { slackLimits } from './slackLimits.ts';
-import type { SlackBlock, SlackPayload } from './slackMessage.ts';
-import { escapeFallback } from './slackText.ts';
+import type { SlackBlock, SlackPayload } from './drawSlack.ts';
+import { escapeFallback, slackLimits } from './richText.ts';
 
 /** Blocks that stay together: an item, with the heading over it where it is the first under it. */
 export interface SlackPart {

@@ -1,7 +1,9 @@
 import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../../message/outline.ts';
-import { counted, withCommas } from '../../words/counted.ts';
-import type { AdaptiveCard, Box, CardElement, Paragraph } from './adaptiveCard.ts';
-import { line, linkLine, linkRun, paragraph, pieceRuns, run } from './runs.ts';
+import type { WebLink } from '../../words/cleanText.ts';
+import { foldPieces, shorten } from '../../words/fold.ts';
+import type { Piece } from '../../words/redline.ts';
+import { counted, withCommas } from '../../words/sentence.ts';
+import type { AdaptiveCard, Box, CardElement, Paragraph, TextRun } from './adaptiveCard.ts';
 
 /** The most pictures of one change. */
 const mostPictures = 3;
@@ -139,3 +141,42 @@ function footer(outline: Outline): CardElement[] {
     ...page,
   ];
 }
+
+type Look = Omit<TextRun, 'type' | 'text' | 'selectAction'>;
+
+/** Somebody's text, as it is. A text run is not read as Markdown; `{{DATE(…)}}` would be replaced, and is broken up. */
+function run(text: string, look: Look = {}): TextRun {
+  return { type: 'TextRun', text: text.replaceAll('{{', '{ {'), ...look };
+}
+
+function linkRun({ words, url }: WebLink): TextRun {
+  return { ...run(words), selectAction: { type: 'Action.OpenUrl', url } };
+}
+
+/** A paragraph of the runs that are not empty; none where all are. */
+function paragraph(runs: readonly TextRun[], look: Omit<Paragraph, 'type' | 'inlines'> = {}): Paragraph[] {
+  const inlines = runs.filter((one) => one.text !== '');
+  return inlines.length === 0 ? [] : [{ type: 'RichTextBlock', inlines, spacing: 'Small', ...look }];
+}
+
+function line(text: string, look: Look = {}): Paragraph[] {
+  return paragraph([run(shorten(text, 1_000), look)]);
+}
+
+function linkLine(links: readonly WebLink[]): Paragraph[] {
+  return paragraph(links.flatMap((link, index) => [run(index === 0 ? '' : '   '), linkRun(link)]));
+}
+
+/** A redline of at most so many characters: old words struck, new ones bold. */
+function pieceRuns(pieces: readonly Piece[], characters: number): TextRun[] {
+  return foldPieces(pieces, characters).map((piece, index) =>
+    run(`${index === 0 ? '' : ' '}${piece.text}`, looks[piece.mark]),
+  );
+}
+
+const looks: Readonly<Record<Piece['mark'], Look>> = {
+  same: {},
+  removed: { strikethrough: true },
+  added: { weight: 'Bolder' },
+  folded: { italic: true },
+};

@@ -1,4 +1,6 @@
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
 import { userAgent } from '../../version.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
@@ -6,8 +8,9 @@ import type { HttpResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
 import type { Pace } from '../pace.ts';
 import { serverResponse } from '../serverResponse.ts';
+import type { AdaptiveCard } from './adaptiveCard.ts';
 import type { TeamsChannelConfig } from './definition.ts';
-import { renderTeams } from './renderTeams.ts';
+import { drawTeams } from './drawTeams.ts';
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 /** Statuses for a message that is never accepted: not understood, too large. */
@@ -54,4 +57,39 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
 /** Nothing, JSON, or the `1` of former connectors. Those also report a refusal of Teams with 200; an HTML page comes from a portal on the way. */
 function isAccepted(text: string): boolean {
   return /^(1|\{.*\})?$/s.test(text.trim());
+}
+
+/** Teams refuses messages above 28 KB, and counts what the workflow adds. */
+const mostBytes = 24_000;
+
+/** What a Teams workflow takes: one message with one card. */
+export interface TeamsPayload {
+  readonly type: 'message';
+  readonly attachments: readonly [
+    {
+      readonly contentType: 'application/vnd.microsoft.card.adaptive';
+      readonly contentUrl: null;
+      readonly content: AdaptiveCard;
+    },
+  ];
+}
+
+/** An alert as one card. As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
+export function renderTeams(message: Message): TeamsPayload {
+  const outline = message.outline({ discreet: true });
+  const room = { items: itemsAtMost, sections: 30, characters: 600 };
+  for (;;) {
+    const payload = payloadOf(drawTeams(cutToRoom(outline, room), room));
+    if (Buffer.byteLength(JSON.stringify(payload)) <= mostBytes) return payload;
+    if (room.items === 0 && room.sections === 1) return payload;
+    // Once, texts are shortened before changes are left out.
+    if (room.characters > 300) room.characters = 300;
+    else room.items = Math.floor(room.items * 0.75);
+    if (room.items < 20) room.sections = Math.max(1, Math.floor(room.sections * 0.75));
+  }
+}
+
+function payloadOf(content: AdaptiveCard): TeamsPayload {
+  const contentType = 'application/vnd.microsoft.card.adaptive';
+  return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
 }

@@ -1,11 +1,9 @@
 import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../../message/outline.ts';
-import { pairsOf } from '../../message/picturePairs.ts';
-import { atRoutine } from '../../message/routine.ts';
-import { counted, withCommas } from '../../words/counted.ts';
-import { foldPieces } from '../../words/foldPieces.ts';
+import { atRoutine, pairsOf } from '../../message/outline.ts';
+import { foldPieces } from '../../words/fold.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
+import { counted, withCommas } from '../../words/sentence.ts';
 import type { PicturesHad } from '../pictures/pictures.ts';
-import { columns, wrap } from './wrap.ts';
 
 /** How much of one entry's text is shown. */
 export interface TextRoom {
@@ -138,4 +136,27 @@ function rowWords({ value }: Row): string {
 /** Redlines in text: `[REMOVED: old] [ADDED: new]`. */
 function piecesWords(pieces: readonly Piece[], room: TextRoom): string {
   return foldPieces(pieces, room.characters).map(pieceWords).join(' ');
+}
+
+/** Columns of a text, but for words that are longer. */
+const columns = 78;
+
+/**
+ * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `indent`. A longer word has a line of its own,
+ * whole, so that links stay links. '' gives no line.
+ */
+function wrap(text: string, indent = ''): string[] {
+  const lead = /^ */.exec(text)?.[0] ?? '';
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.trim().split(' ')) {
+    const start = lines.length === 0 ? lead : indent;
+    const longer = line === '' ? start + word : `${line} ${word}`;
+    if (line !== '' && longer.length > columns) {
+      lines.push(line);
+      line = indent + word;
+    } else line = longer;
+  }
+  if (line.trim() !== '') lines.push(line);
+  return lines;
 }

@@ -2,13 +2,13 @@ import type { ShownEvent } from '../../dates/calendarEvent.ts';
 import type { ChangesContent, Joined, MessageChange } from '../../message/content.ts';
 import type { Message } from '../../message/message.ts';
 import { filedDay } from '../../reading/filedDay.ts';
+import type { Docket } from '../../records/courts.ts';
+import type { Design } from '../../records/design.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { recordPath } from '../../records/recordPath.ts';
-import { webLink } from '../../words/webLink.ts';
-import { changeJson } from './changeJson.ts';
-import { factsJson } from './factsJson.ts';
-import { entryLinks } from './linksJson.ts';
-import type { ChangeJson, EntryJson } from './payload.ts';
+import { webLink } from '../../words/cleanText.ts';
+import { changeJson, entryLinks } from './changeJson.ts';
+import type { ChangeJson, EntryJson } from './payloadSchema.ts';
 
 type DateJson = NonNullable<ChangeJson['dates']>[number];
 
@@ -64,4 +64,49 @@ function isOf(date: ShownEvent, { kind, record, entry }: MessageChange): boolean
 
 function dateJson({ record: _, case: __, discreet: ___, sequence: ____, ...date }: ShownEvent): DateJson {
   return date;
+}
+
+type Facts = NonNullable<ChangeJson['facts']>;
+
+/** What a record is, for a receiver that has never seen it; blank and unknown facts are left out. */
+function factsJson(record: SearchRecord): Facts {
+  const facts = record.type === 'docket' ? docketFacts(record) : designFacts(record);
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => isKnown(value)));
+}
+
+function isKnown(value: Facts[keyof Facts]): boolean {
+  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+function docketFacts({ assignedTo, ...docket }: Docket): Facts {
+  const { dateFiled, dateTerminated, status, suitNature, jurisdiction, parties, patentNumbers, entryTotal } = docket;
+  return {
+    dateFiled,
+    dateTerminated,
+    status,
+    judge: assignedTo,
+    suitNature,
+    jurisdiction,
+    parties,
+    patentNumbers,
+    entryTotal,
+  };
+}
+
+function designFacts(design: Design): Facts {
+  const { registrationNumber, holders, products, locarno, designated, status, registered, expires, designCount } =
+    design;
+  const images = design.images?.map((image) => image.url);
+  return {
+    registrationNumber,
+    holders,
+    products,
+    locarno,
+    designated,
+    status,
+    registered,
+    expires,
+    designCount,
+    images,
+  };
 }

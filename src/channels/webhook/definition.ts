@@ -1,6 +1,5 @@
-import { field, keyed, listOf, refuse } from '../../fields/fields.ts';
+import { field, keyed, listOf, refuse, url } from '../../fields/fields.ts';
 import { type SecretForm, secretText, webhookUrl } from '../../fields/secret.ts';
-import { url } from '../../fields/urls.ts';
 import { everyChannel, validateTransport } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeSchema, prioritySchema } from './changeSchema.ts';
+import { changeSchema, type entrySchema, prioritySchema } from './changeSchema.ts';
 
 const texts = z.array(z.string());
 
@@ -189,3 +189,12 @@ export const payloadSchema = z
     z.object({ type: z.literal('alert.test').describe('tipstaff send-test.'), timestamp, data: z.object(common) }),
   ])
   .meta({ title: 'Tipstaff webhook', description: 'What a channel of the type webhook or exec is given.' });
+
+type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
+
+/** What a webhook is sent. */
+export type Payload = Frozen<z.output<typeof payloadSchema>>;
+export type PayloadOf<Type extends Payload['type']> = Extract<Payload, { type: Type }>;
+
+export type ChangeJson = Frozen<z.output<typeof changeSchema>>;
+export type EntryJson = Frozen<z.output<typeof entrySchema>>;

@@ -1,8 +1,8 @@
 import type { ChangesContent } from '../../message/content.ts';
 import type { Message } from '../../message/message.ts';
-import { messagePriority } from '../../message/messagePriority.ts';
+import { messagePriority } from '../../message/message.ts';
 import { alertChangeJson } from './alertChangeJson.ts';
-import type { Payload, PayloadOf } from './payload.ts';
+import type { Payload, PayloadOf } from './payloadSchema.ts';
 
 /** An alert for programs, whole: the envelope of Standard Webhooks, with the changes as `changes --json` prints them and more. */
 export function renderJson(message: Message): Payload {

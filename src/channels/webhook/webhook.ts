@@ -1,4 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import type { AlertContent } from '../../message/content.ts';
+import { userAgent } from '../../version.ts';
+import { alertKey } from '../alertKey.ts';
 import { noArrivals } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
@@ -8,9 +12,7 @@ import { sendInOrder } from '../sendInOrder.ts';
 import { serverResponse } from '../serverResponse.ts';
 import type { WebhookChannelConfig } from './definition.ts';
 import { renderJson } from './renderJson.ts';
-import { keyOf, signedHeaders } from './signedHeaders.ts';
 import { splitPayload } from './splitPayload.ts';
-import { webhookId } from './webhookId.ts';
 
 /** Standard Webhooks asks for payloads below 20 kB. */
 const mostBytes = 20_000;
@@ -62,4 +64,29 @@ function classify(response: HttpResponse, secrets: readonly string[], now: Date)
   const isOfMessage = status >= 400 && status < 500 && !channelStatuses.includes(status);
   const afterSeconds = retryAfterSeconds(response.retryAfter, now);
   return { outcome: 'retry', response: words, afterSeconds, scope: isOfMessage ? 'message' : 'channel' };
+}
+
+/** The key in a secret of Standard Webhooks, `whsec_` and base64. */
+export function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+}
+
+/** The three headers of Standard Webhooks: a signature covers id, time and body, and each key makes one, so that keys can be changed. */
+export function signedHeaders(keys: readonly Buffer[], id: string, now: Date, body: string): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
+  return {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+/** The id of an alert for programs. It has no full stop, because that separates the parts of what is signed. */
+export function webhookId(content: AlertContent, installation: string): string {
+  return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Config, ServiceConfig } from '../../config/config.ts';
-import { nameAmongSeveral } from '../../config/serviceOf.ts';
+import { nameAmongSeveral } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
 import { type Db, deleteSetting, readSetting, writeSetting } from '../../database/store.ts';
 import { longestHoldMs, longestWaitMs } from '../../service/http/pace.ts';

@@ -1,5 +1,5 @@
 import type { Budget, Config } from '../../config/config.ts';
-import { everyService, nameAmongSeveral } from '../../config/serviceOf.ts';
+import { everyService, nameAmongSeveral } from '../../config/config.ts';
 import type { Db } from '../../database/store.ts';
 import { utcDay, utcMonth } from '../../schedule/budget.ts';
 import { spentByService } from '../../snapshot/spendingTable.ts';

@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../../config/config.ts';
-import { filtersHits } from '../../config/filtersHits.ts';
+import { filtersHits } from '../../config/config.ts';
 import { loadWatchQueries } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';

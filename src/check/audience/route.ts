@@ -3,10 +3,13 @@ import type { Config, DeliveryConfig } from '../../config/config.ts';
 import { pausedWatches } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
+import { foldText } from '../../diff/comparableEntry.ts';
+import { casesOfChange } from '../../diff/litigation.ts';
 import { prioritise } from '../../message/priority.ts';
 import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../outbox/addToAlertQueries.ts';
-import { channelsNotifiedOf } from '../../outbox/channelsNotifiedQueries.ts';
+import { channelsNotifiedOf, channelsNotifiedOfRecord } from '../../outbox/channelsNotifiedQueries.ts';
 import { findMute, insertMutedChanges, type Mute, runningMutes } from '../../outbox/mutesTable.ts';
+import { sameNewsOf } from '../../outbox/reportedTwice.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
 import { readEntry } from '../../reading/readEntry.ts';
@@ -14,8 +17,8 @@ import { filteredOutBy } from '../../reading/reportFilter.ts';
 import { keepForPaused } from '../../schedule/pausesTable.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { noteFilteredOut } from '../../snapshot/filteredOutQueries.ts';
+import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
-import { channelsWithDocketNews } from './reportedAsDocket.ts';
 
 /** A change on its way to a channel, for one of its watches. */
 export interface Route extends AlertChange {
@@ -187,4 +190,36 @@ async function addAlert(
   when: Pick<AlertDraft, 'createdAt' | 'dueAt' | 'groupUntil'>,
 ): Promise<void> {
   if (changes.length > 0) await addToAlert(trx, { channel, kind: 'changes', changes, ...when });
+}
+
+/** How far apart the news of a docket and of its design may come: it depends on the schedules of their watches. */
+const sameNewsWithinDays = 7;
+
+/**
+ * The channels that already know a `design.litigation` change from the dockets themselves: each of its cases was
+ * reported there in the last days, and the stored docket has the status that the change shows.
+ */
+async function channelsWithDocketNews(
+  trx: Trx,
+  { recordId, draft }: ReportedChange,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const design = (await loadRecords(trx, [recordId])).get(recordId)?.record;
+  const news = design?.type === 'design' ? casesOfChange(design, draft.fields) : undefined;
+  if (news === undefined) return new Set();
+  const known = await findKnown(
+    trx,
+    'docket',
+    news.map((caseNews) => ({ key: caseNews.case.caseId })),
+  );
+  const since = new Date(now.getTime() - sameNewsWithinDays * 86_400_000).toISOString();
+  const notified: ReadonlySet<string>[] = [];
+  for (const caseNews of news) {
+    const docket = [...known.values()].find(({ key }) => key === caseNews.case.caseId);
+    const record = docket && (await loadRecords(trx, [docket.id])).get(docket.id)?.record;
+    if (record?.type !== 'docket' || foldText(record.status ?? '') !== foldText(caseNews.case.status)) return new Set();
+    notified.push(await channelsNotifiedOfRecord(trx, docket?.id ?? 0, sameNewsOf(caseNews), since));
+  }
+  const [first = new Set<string>(), ...others] = notified;
+  return new Set([...first].filter((channel) => others.every((channels) => channels.has(channel))));
 }

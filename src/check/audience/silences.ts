@@ -1,6 +1,6 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from '../../config/config.ts';
+import { filtersHits } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
-import { filtersHits } from '../../config/filtersHits.ts';
 import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
 import type { WatchQueryStatus } from '../../schedule/watchStatusQueries.ts';
 import { queryOf } from '../../service/query.ts';

@@ -1,8 +1,8 @@
 import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { otherKeyOf } from '../../records/record.ts';
-import { betterCopy } from '../../service/paging/betterCopy.ts';
 import type { FoundRecord, SearchResult } from '../../service/paging/searchResult.ts';
+import { betterCopy } from '../../service/paging/searchResult.ts';
 import { loadCheck } from '../../snapshot/checksTable.ts';
 import { loadMembers, type Member, type ShownHashes } from '../../snapshot/membershipsTable.ts';
 import { findKnown, type KnownRecord } from '../../snapshot/recordsTable.ts';

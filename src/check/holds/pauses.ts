@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { openName } from '../../config/openName.ts';
+import { openName } from '../../config/config.ts';
 import { loadQueriesOfWatch, loadWatchQueries } from '../../database/claims/queries.ts';
 import type { Store, Trx } from '../../database/store.ts';
 import { notifyOperators } from '../../outbox/incidents.ts';

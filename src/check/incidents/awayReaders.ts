@@ -4,7 +4,7 @@ import { openIncidents } from '../../outbox/incidentsTable.ts';
 import { loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import type { BlindSearch } from '../../snapshot/blindSearchesQueries.ts';
-import { listed, withCommas } from '../../words/counted.ts';
+import { listed, withCommas } from '../../words/sentence.ts';
 import { knownWatches } from '../audience/recipients.ts';
 import type { CheckParts } from '../parts.ts';
 import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';

@@ -1,4 +1,4 @@
-import { openName } from '../../config/openName.ts';
+import { openName } from '../../config/config.ts';
 import type { StoredQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { beginIncident, endIncident, type Incident } from '../../outbox/incidents.ts';

@@ -1,4 +1,4 @@
-import { openName } from '../../config/openName.ts';
+import { openName } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
 import type { Notice } from '../../message/content.ts';
 import { incidentThread } from '../../outbox/incidents.ts';

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
-import { counted } from '../../words/counted.ts';
+import { counted } from '../../words/sentence.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
 import type { Db } from '../schema/tables.ts';
 import { deleteSetting, readSetting, type Store, writeSetting } from '../store.ts';
 import { markCopiedAway } from './copiedAway.ts';
 import { type CopiedTable, copiedTables } from './copiedTables.ts';
-import { mark } from './halfCopy.ts';
-import { countRows, readTable, writeRows } from './readTable.ts';
-import { DigestOfRows, type TableDigest } from './tableDigest.ts';
+import { countRows, DigestOfRows, readTable, type TableDigest, writeRows } from './readTable.ts';
 
 /** A table that is the same in both stores. */
 export interface TableCopy extends TableDigest {
@@ -122,5 +120,18 @@ function notEmpty(target: Store, full: readonly string[]): TipstaffError {
   return new TipstaffError(
     'copy.target',
     `${target.name} is not empty: it has ${full.slice(0, 3).join(', ')}. Name a new file or an empty database with --to.`,
+  );
+}
+
+/** The setting that marks a store as half a copy, and names the source. */
+export const mark = 'copying';
+
+/** @throws TipstaffError `store.half-copy` for a store into which a copy was begun but not finished */
+export async function requireWhole({ db, name }: Pick<Store, 'db' | 'name'>): Promise<void> {
+  const from = await readSetting<string>(db, mark);
+  if (from === undefined) return;
+  throw new TipstaffError(
+    'store.half-copy',
+    `The database ${name} is half a copy of ${from}: copying was interrupted. Run tipstaff copy again, with ${from} under "database" in the config and this database as --to.`,
   );
 }

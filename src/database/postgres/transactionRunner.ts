@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../schema/tables.ts';
-import { Turns } from '../sqlite/turns.ts';
+import { Turns } from '../sqlite/dialect.ts';
 import { lockMs } from './pool.ts';
 import { isAway } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';

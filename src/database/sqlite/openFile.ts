@@ -1,15 +1,12 @@
-import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { TipstaffError } from '../../errors.ts';
+import { messageOf, TipstaffError } from '../../errors.ts';
 import { embeddedQueue } from '../claims/embedded.ts';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../schema/tables.ts';
-import { backUp } from './backup.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { FileGuard } from './fileGuard.ts';
-import { lastIds, setLastIds } from './lastIds.ts';
-import { ownerOnly } from './ownerOnly.ts';
 import { cannotOpen, withFile } from './sqliteErrors.ts';
 
 /** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
@@ -98,3 +95,58 @@ function keepPrivate(file: string): void {
     if ((found.mode & 0o077) !== 0) chmodSync(path, ownerOnly);
   }
 }
+
+/** The last id that each table assigned, for tables whose ids SQLite counts (`autoincrement`). */
+async function lastIds(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db);
+  return new Map(rows.map(({ name, seq }) => [name, seq]));
+}
+
+async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void> {
+  for (const [name, seq] of ids) {
+    await sql`delete from sqlite_sequence where name = ${name}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`.execute(db);
+  }
+}
+
+const bytesPerMegabyte = 1_048_576;
+
+/**
+ * Copies the database at `file` into a new file, complete and consistent, even while others write to it.
+ * @throws TipstaffError `usage.backup` when the new file exists already or cannot be made; `store.backup` when the copy
+ * fails, and then nothing of it stays.
+ */
+async function backUp(db: Db, file: string, target: string): Promise<void> {
+  makeNew(target);
+  try {
+    // VACUUM INTO reads one snapshot. The online backup would start over whenever the daemon writes.
+    await sql`vacuum into ${target}`.execute(db);
+  } catch (cause) {
+    // A partial file would be mistaken for a backup.
+    rmSync(target, { force: true });
+    const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
+    throw new TipstaffError(
+      'store.backup',
+      `${file} could not be copied to ${target}: ${messageOf(cause)}. It needs room for about ${megabytes} MB there; no partial copy was kept.`,
+      { cause },
+    );
+  }
+}
+
+/** Makes an empty file. An existing one is refused, not overwritten. */
+function makeNew(target: string): void {
+  try {
+    closeSync(openSync(target, 'wx', ownerOnly));
+  } catch (cause) {
+    throw new TipstaffError(
+      'usage.backup',
+      `The backup cannot be made: ${messageOf(cause)}. Name a new file, in a folder that you may write to.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * The rights of every database file. Names of dockets and watches can be confidential, so only the owner may read it.
+ */
+const ownerOnly = 0o600;

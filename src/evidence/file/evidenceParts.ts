@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { changeJson } from '../../channels/webhook/changeJson.ts';
 import type { Db } from '../../database/store.ts';
 import type { StoredChange } from '../../snapshot/changesTable.ts';
@@ -5,7 +7,6 @@ import type { CheckRow } from '../../snapshot/checksTable.ts';
 import { loadRawResponses } from '../../snapshot/rawResponsesTable.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { redline } from '../../words/redline.ts';
-import { sha256Of } from './manifest.ts';
 
 /** A kept response of the service, as it came except for our token. */
 export interface KeptResponse {
@@ -84,4 +85,30 @@ They print it with: tipstaff evidence --public-key. That of the key in here is
 
 export function sha256Sums(files: readonly { readonly path: string; readonly sha256: string }[]): string {
   return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
+}
+
+export const manifestName = 'manifest.json';
+export const signatureName = 'manifest.sig';
+export const publicKeyName = 'public-key.pem';
+
+/** What an evidence file is about, and each file in it with its digest. This is what the signature covers. */
+export const manifestShape = z.object({
+  format: z.literal('tipstaff-evidence-1'),
+  /** ISO, UTC, by the clock of the machine that made it. */
+  madeAt: z.string(),
+  madeBy: z.string(),
+  tipstaff: z.string(),
+  matter: z.string(),
+  /** ISO instants; `until` is not part of it. */
+  from: z.string(),
+  until: z.string(),
+  /** What is left out although it belongs to the matter, in words. */
+  leftOut: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+export type Manifest = z.output<typeof manifestShape>;
+
+export function sha256Of(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,7 +1,6 @@
-import { cleanText } from '../../words/cleanText.ts';
-import { listed } from '../../words/counted.ts';
+import { cleanText, shortText } from '../../words/cleanText.ts';
 import { type Reader, readerDay } from '../../words/readerDate.ts';
-import { shortText } from '../../words/shortText.ts';
+import { listed } from '../../words/sentence.ts';
 import type { MessageChange } from '../content.ts';
 import { type ListNews, listNews } from './listNews.ts';
 

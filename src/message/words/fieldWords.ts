@@ -1,9 +1,7 @@
 import type { FieldValue } from '../../diff/change.ts';
-import { capitalised } from '../../words/capitalised.ts';
-import { cleanText } from '../../words/cleanText.ts';
-import { withCommas } from '../../words/counted.ts';
+import { cleanText, shortText } from '../../words/cleanText.ts';
 import { type Reader, readerDay } from '../../words/readerDate.ts';
-import { shortText } from '../../words/shortText.ts';
+import { capitalised, withCommas } from '../../words/sentence.ts';
 
 // Maps, because the service's own words are looked up: an object would have a `constructor` of its own.
 const names = new Map(

@@ -1,6 +1,6 @@
 import type { FieldChange } from '../../diff/change.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { counted, listed } from '../../words/counted.ts';
+import { counted, listed } from '../../words/sentence.ts';
 
 /** What was added to a list, what was removed and what remains, as clean texts. */
 export interface ListNews {

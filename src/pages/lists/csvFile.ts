@@ -1,5 +1,4 @@
-import { cleanText } from '../../words/cleanText.ts';
-import { noFormula } from '../../words/noFormula.ts';
+import { cleanText, noFormula } from '../../words/cleanText.ts';
 import { type Cell, type ListRows, rowsAtMost } from './list.ts';
 
 /** `lastChange` → `Last change`, `coming30Days` → `Coming 30 days` */

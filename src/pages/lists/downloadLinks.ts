@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../page.ts';
-import { listForms } from './listDownloads.ts';
+import { listForms } from './xlsxFile.ts';
 
 /** Whether the address asks for the page in print: whole, with every picture loaded. */
 export function isPrinted(url: URL): boolean {

@@ -1,7 +1,7 @@
 import { cleanText } from '../../words/cleanText.ts';
-import { headingOf, moreWords } from './csvFile.ts';
-import type { Cell, ListRows, Row } from './list.ts';
-import { type ColumnKind, kindOfColumn, serialOf } from './xlsxDays.ts';
+import type { Download, FileContent } from '../download.ts';
+import { csvFile, headingOf, moreWords } from './csvFile.ts';
+import type { Cell, List, ListRows, Row } from './list.ts';
 import { type ZipPart, zipFile } from './zipFile.ts';
 
 // The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the process meanwhile.
@@ -122,4 +122,70 @@ function textCell(text: string, style: number): string {
     .toWellFormed()
     .replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped}</t></is></c>`;
+}
+
+/** What a column holds: days (`YYYY-MM-DD`) alone, moments in UTC alone, or anything. */
+type ColumnKind = 'days' | 'moments' | 'mixed';
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+/** A column is of days where every value is one: a text among them would be sorted apart. */
+function kindOfColumn(rows: readonly Row[], name: string): ColumnKind {
+  const values = rows.map((row) => row[name]).filter((value) => value !== undefined && value !== '');
+  if (values.length === 0) return 'mixed';
+  if (values.every((value) => isOf(day, value))) return 'days';
+  return values.every((value) => isOf(moment, value)) ? 'moments' : 'mixed';
+}
+
+function isOf(form: RegExp, value: Cell): boolean {
+  return typeof value === 'string' && form.test(value) && serialOf(value) !== undefined;
+}
+
+const dayMs = 86_400_000;
+const dayZero = Date.UTC(1899, 11, 30);
+/** Earlier ones are a day off: Excel takes 1900 for a leap year. */
+const firstDay = Date.UTC(1901, 0, 1);
+
+/** The number by which workbooks know a day or a moment of UTC; undefined for one that there is not, or that they cannot write. */
+function serialOf(text: string): number | undefined {
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || time < firstDay || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10))
+    return undefined;
+  return Math.round(((time - dayZero) / dayMs) * 1e6) / 1e6;
+}
+
+export const listForms = ['csv', 'xlsx', 'json'] as const;
+type ListForm = (typeof listForms)[number];
+
+/** A list as a table for programs, as a workbook, and as JSON. */
+export function listDownloads(list: List): Download[] {
+  return listForms.map((form) => ({
+    path: `${list.path}.${form}`,
+    async respond(parts, visit, params) {
+      const rows = await list.load(parts, visit, params);
+      if (rows === undefined) return undefined;
+      const saveAs = `${rows.name}-${visit.now.toISOString().slice(0, 10)}.${form}`;
+      return { ...(await contentOf(form, rows, visit.now)), saveAs };
+    },
+  }));
+}
+
+async function contentOf(form: ListForm, list: ListRows, now: Date): Promise<FileContent> {
+  switch (form) {
+    case 'csv':
+      return { type: 'text/csv; charset=utf-8', body: csvFile(list) };
+    case 'xlsx':
+      return {
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        body: await xlsxFile(list, now),
+      };
+    case 'json':
+      return { type: 'application/json', body: jsonOf({ madeAt: now.toISOString(), ...list }) };
+  }
+}
+
+/** A value that is not known is there, as null: every row has the same keys. */
+function jsonOf(value: object): string {
+  return JSON.stringify(value, (_key, one: unknown) => (one === undefined ? null : one));
 }

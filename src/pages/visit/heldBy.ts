@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../../config/config.ts';
-import { filtersHits } from '../../config/filtersHits.ts';
+import { filtersHits } from '../../config/config.ts';
 import type { Db } from '../../database/store.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { HeldBy } from '../../snapshot/heldBy.ts';

@@ -1,6 +1,6 @@
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
 import { partsOfService } from '../../check/runCheck.ts';
-import { everyService } from '../../config/serviceOf.ts';
+import { everyService } from '../../config/config.ts';
 import { startTick } from '../../schedule/tick.ts';
 import { checkPartsNow, type DaemonParts } from './daemonParts.ts';
 

@@ -1,8 +1,8 @@
 import { loadKeySuspension } from '../../check/admission/keySuspension.ts';
-import { everyService } from '../../config/serviceOf.ts';
+import { everyService } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
-import { notifyOperators } from '../../outbox/incidents.ts';
-import { noteCopiedAway } from '../copiedAway.ts';
+import { copiedAwayWords, readCopiedAway } from '../../database/copy/copiedAway.ts';
+import { beginIncident, endIncident, notifyOperators } from '../../outbox/incidents.ts';
 import type { WatchesInForce } from '../followWatches.ts';
 import type { Program } from '../program.ts';
 import { endRemovedWatches } from '../removedWatches.ts';
@@ -29,4 +29,24 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   log.warn(detail);
   const incident = { kind: 'new-database', subject: database, detail } as const;
   await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));
+}
+
+const [kind, subject] = ['copied-away', 'database'] as const;
+
+/** For a daemon's start: a database that was replaced by a copy must not be used beside it unnoticed. */
+export async function noteCopiedAway(parts: Pick<Program, 'store' | 'config' | 'clock'> & Log): Promise<void> {
+  const { store, clock, log } = parts;
+  const copied = await readCopiedAway(store.db);
+  if (copied === undefined) {
+    const detail = `${store.name} is the database to use.`;
+    await store.transaction((trx) => endIncident(trx, parts, { kind, subject, detail }, clock()));
+    return;
+  }
+  const detail = copiedAwayWords(store.name, copied);
+  log.warn(detail);
+  await store.transaction((trx) => beginIncident(trx, parts, { kind, subject, detail }, clock()));
+}
+
+interface Log {
+  readonly log: Pick<Program['log'], 'info' | 'warn'>;
 }

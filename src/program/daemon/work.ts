@@ -1,7 +1,7 @@
 import { startFirstPictures } from '../../check/evidence/firstPictures.ts';
 import { endDuePauses } from '../../check/holds/pauses.ts';
 import { runClaimedCheck } from '../../check/runCheck.ts';
-import { everyService } from '../../config/serviceOf.ts';
+import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import { endDueMutes } from '../../outbox/muting.ts';
 import { startDelivery } from '../../outbox/startDelivery.ts';

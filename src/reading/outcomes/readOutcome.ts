@@ -1,9 +1,7 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryOutcome, EntryType } from '../entryReading.ts';
-import { doesWhatIsAsked } from './doesWhatIsAsked.ts';
-import { operativeWords } from './operativeWords.ts';
-import { refusesIn, type Said, saidIn } from './saidOutcomes.ts';
-import { settle } from './settle.ts';
+import { withdrawalsGranted } from '../innerMotion.ts';
+import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
 export interface OutcomeRead {
   readonly outcome: EntryOutcome;
@@ -63,4 +61,136 @@ function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined
   )
     return undefined;
   return { outcome: 'granted', rule: 'granted: a stipulation that is ordered' };
+}
+
+const asksForTime =
+  /\b(?:motions?|stipulations?|applications?|requests?)\b[^.;:]{0,40}? (?:to|for) (?:an? )?(?:[a-z-]+ ){0,2}?(?:continu(?:e|ance)|exten(?:d|sion)|adjourn(?:ment)?|reschedule|reset|enlarge(?:ment)?|postpone)\b/;
+const givesTime =
+  /\b(?:is|are|be|hereby|and|now),? (?:hereby )?(?:continued|extended|rescheduled|adjourned|reset|enlarged)\b,? (?:to|until|for|through)\b/;
+
+const titleAndMotion =
+  /^((?:[a-z'-]+ ){0,3}order (?:of|for|to) [^\d([.;:]{3,60})[^.;]{0,80}?\b\d{1,4}(?:-\d{1,2})?\]? (?:[a-z']+ ){0,2}motions? (?:for|to) ([^.;()]{3,60})/;
+const gerundAndMotion =
+  /^(?:[a-z'-]+ ){0,3}order ([a-z]{4})[a-z]{0,8}ing\b[^([]{0,80}\((?:re:? ?)?related[^()]{0,160}(?:\([^()]{0,10}\)[^()]{0,160})?\bmotion to ([a-z]{4})/;
+const matter = /[a-z]{6,}/g;
+const noMatter: ReadonlySet<string> = new Set(['motion', 'motions', 'hearing', 'court', 'defendant', 'plaintiff']);
+
+/**
+ * Whether an order without any word of decision does what the motion that it names asks for: moves the day that a motion to
+ * continue is about ("ORDER on Stipulation to Continue Sentencing: … rescheduled to …"), or is called what the motion is for ("ORDER
+ * of Forfeiture re 12 MOTION for Forfeiture", "Order Reinstating Case (related document 13 Motion to Reinstate Case)").
+ *
+ * @param head the beginning of the entry, in lower case
+ * @param body the whole entry, in lower case
+ */
+function doesWhatIsAsked(head: string, body: string): boolean {
+  if (asksForTime.test(head.slice(0, 200)) && givesTime.test(body)) return true;
+  const [, done, sought] = gerundAndMotion.exec(head) ?? [];
+  if (done !== undefined && done === sought) return true;
+  const [, title = '', motion = ''] = titleAndMotion.exec(head) ?? [];
+  const asked = new Set(motion.match(matter));
+  return (title.match(matter) ?? []).some((word) => asked.has(word) && !noMatter.has(word));
+}
+
+// Directions of several pages say "approved by" and "allowed to" of everything.
+const longestDecision = 1_500;
+
+// The names of papers that an order refers to can sound like a decision: "(related document(s) 19 Order Dismissing Case)".
+const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
+
+// Under a party's paper "SO ORDERED" grants; under the court's own order it only ends the text.
+const ownOrder = /^(?:(?:amended|scheduling|text|electronic|oral|procedural) ){0,2}order\b/;
+const partysPaper =
+  /\b(?:stipulat\w+|letters?|applications?|requests?|proposed|endors\w+|motions?|consent|agreed|joint)\b/;
+
+// "Order for Emergency Hearing on Motion (I) Approving …; (II) Granting …": what the motion is for, and not yet decided.
+const orderForHearing =
+  /^(?:[a-z'-]+ ){0,3}order (?:for|setting|scheduling|fixing|re-?setting|rescheduling|shortening|limiting)[^.]{0,80}?\b(?:hearing|notice|time)\b[^.]{0,600}/;
+const inItsTitle =
+  /\b(?:approving|granting|authorizing|permitting|allowing|extending|confirming)\b(?! (?:in part )?\[?\d)/g;
+
+// "All relief not granted herein is DENIED": a court ends its judgments so, whatever it decided.
+const boilerplate =
+  /\b(?:all|any)(?: and all)?(?: other)? (?:relief|requests?|claims?|motions?)(?: for relief)?(?: that (?:is|are|was|were))? not (?:otherwise |specifically |expressly |previously )?(?:granted|ruled|disposed|addressed)\b[^.;]{0,60}\bden(?:y|ied)\b/g;
+
+/** The words of a decision that can decide: without names of papers, titles of motions, and forms of words that only end a text. */
+function operativeWords(type: EntryType, parts: EntryParts): string {
+  const body = parts.body.slice(0, longestDecision).replace(namesOfPapers, ' ');
+  const said = withdrawalsGranted(body.replace(orderForHearing, (title) => title.replace(inItsTitle, ' ')))
+    .replace(boilerplate, ' ')
+    .replace(/so ordered by/g, ' ')
+    .replace(/\bapproved (?:in advance )?by (?:the )?(?:u\.?s\.? )?(?:pretrial|pre-trial|probation)/g, ' ')
+    .replace(/\b(?:is|are|shall) (?:to )?be (?=dismissed)/g, 'is ')
+    .replace(/\bbe,? and (?:the same )?(?:hereby )?(?:is|are),? hereby,?/g, 'is hereby');
+  const own = onlySigned(parts.head) ? said.replace(/so ordered/g, ' ') : said;
+  // A recommendation in a report counts like a decision in an order; "is to be dismissed" orders it.
+  return type === 'report' ? own.replace(/\b(?:should|may|to) be (?=[a-z]+(?:ed|ned)\b)/g, 'is ') : own;
+}
+
+function onlySigned(head: string): boolean {
+  return ownOrder.test(head) && !partysPaper.test(head.slice(0, 80).replace(/\. .*/, ''));
+}
+
+/** An outcome, and the word that was said for it. */
+interface Settled {
+  readonly outcome: EntryOutcome;
+  readonly by: EntryOutcome;
+}
+
+/** Several words of decision become one outcome; the first of these that has an answer decides. */
+export function settle(said: Said, body: string): Settled | undefined {
+  const counted = withoutSigning(said);
+  return several(counted) ?? endOfCase(counted, body) ?? one(counted);
+}
+
+const settled = (outcome: EntryOutcome, by: EntryOutcome = outcome): Settled => ({ outcome, by });
+const adopts = (said: Said): boolean => /adopt|accept/.test(said.get('granted')?.name ?? '');
+
+function withoutSigning(said: Said): Said {
+  const counted = new Map(said);
+  // "The motion is denied. SO ORDERED" grants nothing.
+  if (said.size > 1 && said.get('granted')?.name === weakest) counted.delete('granted');
+  // "Overruling objections and adopting the report": what is adopted counts.
+  if (adopts(said) && /overrul/.test(said.get('denied')?.name ?? '')) counted.delete('denied');
+  return counted;
+}
+
+/** Motions with different fates. */
+function several(said: Said): Settled | undefined {
+  if (said.has('granted in part')) return settled('granted in part');
+  if (!said.has('granted')) return said.has('reversed') ? settled('reversed') : undefined;
+  if (!said.has('denied')) return undefined;
+  // "ADOPTING 15 Report and Recommendation; denying 5 Motion": one matter, and the first word names what became of it.
+  if (!adopts(said)) return settled('granted in part', 'granted');
+  return settled([...said.keys()].find((outcome) => outcome === 'granted' || outcome === 'denied') ?? 'granted');
+}
+
+const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;
+
+// An order on a dismissal that is uncontested or agreed is a dismissal, whatever the paper is called.
+const agreedRequest =
+  /\b(?:joint|agreed|stipulated|unopposed|uncontested|consent|voluntary)\b[^.;:]{0,30}\bmotions? (?:to|for|of) (?:partial )?(?:voluntar\w+ )?dismiss|\bvoluntar(?:y|ily) dismiss|\b(?:notice|stipulation|suggestion) of (?:partial )?(?:voluntary |joint )?dismissal/;
+const settledCase =
+  /\bmotions? to dismiss\b[^;]{0,200}\b(?:settled|settlement|resolved)\b|\b(?:settled|settlement)\b[^;]{0,200}\bmotions? to dismiss\b/;
+
+const appealEnds = /\bappeals? (?:is|are|be) (?:hereby )?dismissed/;
+
+const dispositive = /motions? (?:to dismiss|for (?:partial )?summary judgment|for judgment on the pleadings)/;
+
+/** A case, a claim or an appeal that is dismissed, in these words or by granting what asks for it. */
+function endOfCase(said: Said, body: string): Settled | undefined {
+  const granted = said.has('granted');
+  if (said.has('dismissed') && (!said.has('denied') || /\bdismissed,? in part/.test(body))) {
+    const motionGranted = granted && dispositive.test(body) && !agreedDismissal.test(body) && !appealEnds.test(body);
+    return settled(motionGranted ? 'granted' : 'dismissed');
+  }
+  return granted && (agreedRequest.test(body) || settledCase.test(body)) ? settled('dismissed', 'granted') : undefined;
+}
+
+const order = ['granted', 'denied', 'moot', 'withdrawn', 'deferred', 'dismissed'] as const;
+
+function one(said: Said): Settled | undefined {
+  if (said.has('granted') && said.has('moot')) return settled('granted in part', 'granted');
+  const outcome = order.find((each) => said.has(each));
+  return outcome && settled(outcome);
 }

@@ -5,8 +5,8 @@ import { parseDesignHit } from '../parse/parseDesign.ts';
 import { parseDocketHit } from '../parse/parseDocket.ts';
 import { isPlainObject, type ParsedHit, UnreadableList } from '../parse/readFields.ts';
 import type { Operation } from '../query.ts';
-import { betterCopy } from './betterCopy.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
+import { betterCopy } from './searchResult.ts';
 
 /** Larger results are not read to their end: no watch needs them. */
 const mostHits = 100_000;

@@ -1,9 +1,9 @@
 import type { PageResponse } from '../http/page.ts';
 import { UnreadableList } from '../parse/readFields.ts';
-import { betterCopy } from './betterCopy.ts';
 import { greatest, Pass } from './pass.ts';
 import { type Affordable, type PageRequestParts, PageRequests, type PassEnd, runPass } from './runPass.ts';
 import type { FoundRecord, LastPage, SearchResult } from './searchResult.ts';
+import { betterCopy } from './searchResult.ts';
 
 export interface ReadTask extends PageRequestParts {
   /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */

@@ -1,4 +1,7 @@
-import type { SearchRecord } from '../../records/record.ts';
+import { matchEntries } from '../../diff/matchEntries.ts';
+import type { Docket } from '../../records/courts.ts';
+import { fillBlanks } from '../../records/design.ts';
+import { type SearchRecord, shownHash } from '../../records/record.ts';
 import type { SearchError } from '../http/searchError.ts';
 import type { Unreadable } from '../parse/readFields.ts';
 
@@ -65,4 +68,32 @@ export interface SearchResult {
   readonly unchanged: boolean;
   /** To be stored for the next check; undefined unless the result was complete in one pass. */
   readonly lastPages?: readonly LastPage[] | undefined;
+}
+
+/**
+ * Of two copies of one record in one result: of a docket the one that shows more entries, else the preferred one, with the entries that only
+ * the other one shows; of a design the preferred one, with what only the other one shows.
+ */
+export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
+  if (preferred.shownHash === other.shownHash) return preferred;
+  const [one, another] = [preferred.record, other.record];
+  if (one.type === 'design' && another.type === 'design') return { ...preferred, ...hashed(fillBlanks(one, another)) };
+  if (one.type !== 'docket' || another.type !== 'docket') return preferred;
+  if (entryCount(another) > entryCount(one)) return betterCopy(other, preferred);
+  return { ...preferred, ...hashed(withEntriesOf(one, another)) };
+}
+
+function hashed(record: FoundRecord['record']): Pick<FoundRecord, 'record' | 'shownHash'> {
+  return { record, shownHash: shownHash(record) };
+}
+
+function entryCount({ entries = [] }: Docket): number {
+  return entries.length;
+}
+
+/** Two lists of entries that differ may be two windows of one docket. */
+function withEntriesOf(docket: Docket, other: Docket): Docket {
+  const known = (docket.entries ?? []).map((entry, seq) => ({ seq, entry }));
+  const { unknown } = matchEntries(known, other.entries ?? []);
+  return unknown.length === 0 ? docket : { ...docket, entries: [...(docket.entries ?? []), ...unknown] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html, markupText } from '../../../src/channels/email/markup.ts';
+import { html, markupText } from '../../../src/channels/email/styles.ts';
 import { growth, mostGrowth } from '../../growth.ts';
 
 describe('the text of markup', () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFetchPicture } from '../../../src/service/fetchPicture.ts';
-import { keepingPictures } from '../../../src/snapshot/keptPictures.ts';
+import { keepingPictures } from '../../../src/snapshot/picturesTable.ts';
 import { freshStore } from '../../database/freshStore.ts';
 
 const clock = () => new Date('2026-11-21T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { Payload } from '../../../src/channels/webhook/payload.ts';
+import type { Payload } from '../../../src/channels/webhook/payloadSchema.ts';
 import type { KeptRequest } from '../endpoint.ts';
 import { expectToFitSchema } from './schemas.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PayloadOf } from '../../../src/channels/webhook/payload.ts';
+import type { PayloadOf } from '../../../src/channels/webhook/payloadSchema.ts';
 import { renderJson } from '../../../src/channels/webhook/renderJson.ts';
-import { jsonBytes } from '../../../src/channels/webhook/shrink.ts';
-import { splitPayload } from '../../../src/channels/webhook/splitPayload.ts';
+import { jsonBytes, splitPayload } from '../../../src/channels/webhook/splitPayload.ts';
 import type { AlertContent, ChangesContent } from '../../../src/message/content.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';

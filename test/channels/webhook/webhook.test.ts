@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { noArrivals } from '../../../src/channels/arrivals.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
-import type { PayloadOf } from '../../../src/channels/webhook/payload.ts';
+import type { PayloadOf } from '../../../src/channels/webhook/payloadSchema.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';

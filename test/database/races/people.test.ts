@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../../../src/accounts/signInPage.ts';
+import { signIn } from '../../../src/accounts/serveSignIn.ts';
 import { userActions } from '../../../src/accounts/userActions.ts';
 import { pauseWatch } from '../../../src/check/holds/pauses.ts';
 import { putMute, runningMutes } from '../../../src/outbox/mutesTable.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeAfter, timeBefore } from '../../../src/reading/dates/clockTime.ts';
+import { timeAfter, timeBefore } from '../../../src/reading/dates/readDates.ts';
 
 describe('the time after a day', () => {
   it.each([

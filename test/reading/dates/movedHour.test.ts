@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedHour } from '../../../src/reading/dates/movedHour.ts';
+import { movedHour } from '../../../src/reading/dates/readDates.ts';
 
 describe('a new hour on the same day', () => {
   it.each([

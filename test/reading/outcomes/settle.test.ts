@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EntryOutcome, entryOutcomes } from '../../../src/reading/entryReading.ts';
 import { outcomeRules } from '../../../src/reading/outcomes/outcomeRules.ts';
+import { settle } from '../../../src/reading/outcomes/readOutcome.ts';
 import type { Said } from '../../../src/reading/outcomes/saidOutcomes.ts';
-import { settle } from '../../../src/reading/outcomes/settle.ts';
 
 /** What was said, in this order; a rule is named by an outcome, or by `outcome: phrase`. */
 function saidOf(...names: readonly string[]): Said {

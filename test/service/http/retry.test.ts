@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '../../../src/http/retryAfter.ts';
-import { retryWaitMs } from '../../../src/service/http/retryWait.ts';
+import { retryWaitMs } from '../../../src/service/http/client.ts';
 import type { SearchErrorClass } from '../../../src/service/http/searchError.ts';
 
 const policy = { retries: 4, retryBaseSeconds: 1 };

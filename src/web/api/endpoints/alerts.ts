@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { alertIdsFor } from '../../../outbox/alertsOfWatchesQueries.ts';
 import { listAlerts } from '../../../outbox/alertsTable.ts';
 import { openWatches } from '../../../people/viewer.ts';
-import { unknownName } from '../askedWatches.ts';
-import { endpoint, partOf, placeIn } from '../endpoint.ts';
+import { endpoint, partOf, placeIn, unknownName } from '../endpoint.ts';
 import { moment } from '../shapes.ts';
 
 const alertShape = z.object({

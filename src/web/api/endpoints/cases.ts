@@ -3,8 +3,7 @@ import { heldBy } from '../../../pages/visit/heldBy.ts';
 import { courtPage } from '../../../records/courts.ts';
 import { casesFound } from '../../../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../../snapshot/recordsTable.ts';
-import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
-import { endpoint, partOf, placeIn } from '../endpoint.ts';
+import { endpoint, ofMatter, ofWatch, partOf, placeIn, watchesAsked } from '../endpoint.ts';
 import { day, moment, placeOfRecord } from '../shapes.ts';
 
 export const caseShape = z.object({

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { openReason, visibleWatches } from '../../../people/viewer.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { checkLog } from '../../../snapshot/checkLogQueries.ts';
-import { ofWatch, requireKnown } from '../askedWatches.ts';
-import { endpoint, partOf, placeIn } from '../endpoint.ts';
+import { endpoint, ofWatch, partOf, placeIn, requireKnown } from '../endpoint.ts';
 import { moment } from '../shapes.ts';
 
 const checkShape = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameOfDefault } from '../../../config/config.ts';
-import { type SpendingLine, spendingLines } from '../../../credits/spendingLines.ts';
+import { type SpendingLine, spendingLines } from '../../../credits/creditsLists.ts';
 import { utcDay } from '../../../schedule/budget.ts';
 import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 import { day } from '../shapes.ts';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { dateStatuses } from '../../../dates/caseDate.ts';
 import { courtsToday } from '../../../dates/courtsToday.ts';
 import { datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
-import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
-import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
+import { endpoint, ofMatter, ofWatch, partOf, placeIn, rowsAfter, watchesAsked } from '../endpoint.ts';
 import { day } from '../shapes.ts';
 
 export const dateShape = z.looseObject({

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { heldBy } from '../../../pages/visit/heldBy.ts';
 import { designsFound } from '../../../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../../snapshot/recordsTable.ts';
-import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
-import { endpoint, partOf, placeIn } from '../endpoint.ts';
+import { endpoint, ofMatter, ofWatch, partOf, placeIn, watchesAsked } from '../endpoint.ts';
 import { day, moment, placeOfRecord } from '../shapes.ts';
 
 const designShape = z.object({
