@@ -4,8 +4,8 @@ import { type List, readParts, rowsOf } from '../pages/lists/list.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
 import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
-import { mayManage } from '../pages/visit/mayManage.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { mayManage } from '../pages/visit/visit.ts';
 import { type AuditFilter, type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
 
 const perPage = 100;

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayAct } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html } from '../pages/page.ts';
@@ -20,4 +21,32 @@ export function keyTable(keys: readonly ListedKey[], path: string, visit: Visit)
     ({ kind, label, path: page, createdAt, lastUsedAt, expiresAt, digest }) =>
       html`<tr><td>${kindWords[kind]}${digest === visit.session ? ' (this browser)' : ''}</td><td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td><td data-name="Since">${moment(createdAt, visit)}</td><td data-name="Last used">${lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)}</td><td data-name="Until">${expiresAt === untilEnded ? 'ended by hand' : moment(expiresAt, visit)}</td><td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
   )}</tbody></table></div>`;
+}
+
+/** For how many days the key of a program is valid at most: two years. */
+export const mostKeyDays = 730;
+
+/** What is wrong with a number of days; undefined: nothing. */
+export function keyDaysMistake(days: string): string | undefined {
+  const isRight = /^[1-9]\d{0,2}$/.test(days) && Number(days) <= mostKeyDays;
+  return isRight ? undefined : `A key is valid for 1 to ${mostKeyDays} days.`;
+}
+
+/** Links, who made each and until when it opens; with the button that ends it, for its maker and for admins. */
+export function linkTable(links: readonly ListedKey[], visit: Visit): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Made by</th><th>Made</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${links.map(
+    (link) =>
+      html`<tr><td>${link.label}</td><td data-name="Made by">${link.userName}</td><td data-name="Made">${moment(link.createdAt, visit)}</td><td data-name="Until">${moment(link.expiresAt, visit)}</td><td>${mayEnd(link, visit) ? ending(link, visit) : ''}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function ending({ digest, label }: ListedKey, visit: Visit): Html {
+  const fields = html`<input type="hidden" name="digest" value="${digest}"><input type="hidden" name="see" value="${visit.url.pathname}">`;
+  return actionForm(visit, '/links/end', 'End it', html`${fields}<span class="skip">${label}</span>`);
+}
+
+/** Whether the viewer may end a link: their own, or any as an admin who sees everything. */
+export function mayEnd({ userName }: Pick<ListedKey, 'userName'>, { viewer }: Pick<Visit, 'viewer'>): boolean {
+  if (viewer.guest) return false;
+  return viewer.name === userName || (mayAct(viewer, 'admin') && viewer.matters === 'all');
 }

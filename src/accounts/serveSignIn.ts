@@ -18,7 +18,7 @@ import { type AccessKey, digestOf, endListedKey, makeAccessKey } from '../people
 import { noteAudit } from '../people/auditTable.ts';
 import { type Attempt, type AttemptParts, attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { clientAddress } from '../people/signIn/clientAddress.ts';
-import { ownPath } from '../people/signIn/ownPath.ts';
+import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { hashPassword, isCostly } from '../people/signIn/password.ts';
 import { findUser, saveUser } from '../people/usersTable.ts';
 

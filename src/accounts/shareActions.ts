@@ -4,14 +4,14 @@ import { type Action, mayAct, whoOf } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { dayWords } from '../pages/moment.ts';
 import type { Drawn, Html, Page } from '../pages/page.ts';
-import { colleaguesOf } from '../pages/visit/colleagues.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { colleaguesOf } from '../pages/visit/visit.ts';
 import { endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { ownPath } from '../people/signIn/ownPath.ts';
+import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/sentence.ts';
-import { linkTable, mayEnd } from './linkTable.ts';
+import { linkTable, mayEnd } from './keyTable.ts';
 
 const dayMs = 86_400_000;
 

@@ -3,16 +3,15 @@ import type { Trx } from '../database/store.ts';
 import { type Acted, type Action, type Form, whoOf } from '../pages/action.ts';
 import { userPath } from '../pages/links.ts';
 import type { PageParts } from '../pages/page.ts';
-import { mayManage } from '../pages/visit/mayManage.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { mayManage } from '../pages/visit/visit.ts';
 import { endAccessKeysOf, endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
 import { findUser, listUsers, removeUser, saveUser, type User } from '../people/usersTable.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { keyDaysMistake } from './keyDays.ts';
-import { fieldsFrom } from './userForm.ts';
-import { describeUser } from './userWords.ts';
+import { keyDaysMistake } from './keyTable.ts';
+import { describeUser, fieldsFrom } from './userForm.ts';
 
 const dayMs = 86_400_000;
 

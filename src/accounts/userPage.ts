@@ -2,16 +2,14 @@ import { html } from 'hono/html';
 import { actionForm, tokenField } from '../pages/actionForm.ts';
 import { userPath } from '../pages/links.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { mayManage } from '../pages/visit/mayManage.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { mayManage } from '../pages/visit/visit.ts';
 import { listAccessKeys } from '../people/accessKeysTable.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import { findUser, type User } from '../people/usersTable.ts';
-import { mostKeyDays } from './keyDays.ts';
-import { keyTable } from './keyTable.ts';
-import { userFields } from './userForm.ts';
+import { keyTable, mostKeyDays } from './keyTable.ts';
+import { seenWords, userFields } from './userForm.ts';
 import { mattersOf, signInWords } from './usersPage.ts';
-import { seenWords } from './userWords.ts';
 
 /** `/users/NAME`: role and matters, password, sessions, keys and links, and how to close them out. */
 export const userPage: Page = {

@@ -4,12 +4,11 @@ import { tokenField } from '../pages/actionForm.ts';
 import { userPath } from '../pages/links.ts';
 import type { Html, Page } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
-import { mayManage } from '../pages/visit/mayManage.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { mayManage } from '../pages/visit/visit.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import { listUsers, type User } from '../people/usersTable.ts';
-import { userFields } from './userForm.ts';
-import { seenWords } from './userWords.ts';
+import { seenWords, userFields } from './userForm.ts';
 
 /** `/users`: who may look, what they see and do; for admins who see every matter. */
 export const usersPage: Page = {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { renderText } from '../channels/text/renderText.ts';
+import { renderText } from '../channels/text/drawText.ts';
 import { attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
 import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { mayAct } from '../pages/action.ts';

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { isKept } from '../dates/calendarEvent.ts';
-import { courtsToday } from '../dates/courtsToday.ts';
 import { dateList, statusWords } from '../pages/dateList.ts';
 import { recordPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
@@ -10,6 +9,7 @@ import { pageReader } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { shortText } from '../words/cleanText.ts';
 import { isAmerican } from '../words/readerDate.ts';

@@ -1,8 +1,8 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
-import { courtsToday, daysAfter } from '../dates/courtsToday.ts';
 import { icsFile } from '../dates/icsFile.ts';
 import { openTitle, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import { datesOfWatches } from '../schedule/watchDates.ts';
 
 /** What a feed is about: a watch, all watches that notify a channel, or those of a matter; the first that has the name. */

@@ -4,7 +4,7 @@ import { caseRow } from '../pages/lists/recordRows.ts';
 import { heldBy } from '../pages/visit/heldBy.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
-import type { HeldBy } from '../snapshot/heldBy.ts';
+import type { HeldBy } from '../snapshot/holdingsQueries.ts';
 import { listCases } from '../snapshot/listRecordsQueries.ts';
 
 /** Which cases the address asks for: those of one watch, or of every watch that the viewer may read; open, ended or all. */

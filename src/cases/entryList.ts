@@ -10,7 +10,7 @@ import { entryLabel } from '../reading/entryLabel.ts';
 import { entryPriority } from '../reading/entryPriority.ts';
 import type { Docket } from '../records/courts.ts';
 import { courtDocument } from '../records/courts.ts';
-import type { Entry } from '../records/entry.ts';
+import type { Entry } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
 import type { ReadEntry } from '../snapshot/readEntries.ts';
 import { cleanText, webLink } from '../words/cleanText.ts';

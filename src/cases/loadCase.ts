@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../dates/calendarEvent.ts';
-import { type AlertOfRecord, alertsOfRecord } from '../outbox/alertsOfRecordQueries.ts';
+import { type AlertOfRecord, alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import type { PageParts } from '../pages/page.ts';
 import { type KnownBy, knownBy } from '../pages/visit/heldBy.ts';
 import type { Visit } from '../pages/visit/visit.ts';

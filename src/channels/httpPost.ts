@@ -1,5 +1,9 @@
 import { EnvHttpProxyAgent, type RequestInit, type Response, fetch as undiciFetch } from 'undici';
+import { keyed, url } from '../fields/fields.ts';
+import type { Path, Report } from '../fields/finding.ts';
+import { webhookUrl } from '../fields/secret.ts';
 import { readCapped } from '../http/cappedBody.ts';
+import { everyChannel, validateTransport } from './everyChannel.ts';
 
 const connectTimeoutMs = 10_000;
 export const responseTimeoutMs = 20_000;
@@ -57,3 +61,60 @@ export function openHttpPoster(): HttpPoster {
     close: () => dispatcher.close(),
   };
 }
+
+const deepest = 5;
+
+/** An error's message with those of its causes: a network error says what happened in its causes only. */
+export function errorMessage(error: unknown): string {
+  const messages: string[] = [];
+  let current: unknown = error;
+  for (let depth = 0; current instanceof Error && depth < deepest; depth += 1) {
+    const { message } = current;
+    if (!messages.some((said) => said.includes(message))) messages.push(message);
+    current = current.cause;
+  }
+  return messages.join(': ') || String(error);
+}
+
+const longestCharacters = 500;
+/** Masking shorter secrets would damage half the words, and hide nothing. */
+const shortestSecret = 3;
+const mask = '***';
+
+/**
+ * A server's response as it may be stored, logged and shown: one line of limited length, without control characters and
+ * without any of the secrets, raw or URL-encoded. A server may echo what it was given.
+ */
+export function serverResponse(text: string, secrets: readonly string[]): string {
+  const words = withoutSecrets(text, secrets)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return words.length > longestCharacters ? `${words.slice(0, longestCharacters - 1)}…` : words;
+}
+
+/** The text with every secret in it masked. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  // The longest first: a URL is masked whole before the password in it.
+  return spellings(secrets).reduce((words, secret) => words.replaceAll(secret, mask), text);
+}
+
+function spellings(secrets: readonly string[]): string[] {
+  const known = secrets.filter((secret) => secret.length >= shortestSecret);
+  const base64 = known.map((secret) => Buffer.from(secret).toString('base64'));
+  const all = new Set([...known, ...known.map(encodeURIComponent), ...base64]);
+  return [...all].sort((a, b) => b.length - a.length);
+}
+
+/** The config of a channel that posts to a chat, at a URL that is its password. @param expected what the URL has to be, for error messages */
+export function chatWebhookSchema(expected: string) {
+  return keyed({ ...everyChannel, webhookUrl: url(expected, ['https:', 'http:']) });
+}
+
+/** What the definitions of such channels have in common. */
+export const chatWebhook = {
+  secrets: { webhookUrl },
+  files: [],
+  embedsPictures: false,
+  validate: (fields: { readonly webhookUrl?: string }, path: Path, report: Report) =>
+    validateTransport(fields.webhookUrl, [...path, 'webhookUrl'], report),
+};

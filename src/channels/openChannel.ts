@@ -1,4 +1,4 @@
-import { replaceAt, textsAt } from '../fields/dottedKey.ts';
+import { replaceAt, textsAt } from '../fields/finding.ts';
 import type { Secret } from '../fields/secret.ts';
 import type { Channel } from './channel.ts';
 import { openHttpPoster } from './httpPost.ts';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { pageTimezone } from '../config/pageTimezone.ts';
+import { pageTimezone } from '../config/config.ts';
 import type { ListedAlert } from '../outbox/alertsTable.ts';
 import type { Program } from '../program/program.ts';
 import { retryCommand } from './alertsRetry.ts';

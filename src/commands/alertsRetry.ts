@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
-import { parseAlertId } from './alertId.ts';
+import { parseAlertId } from './alertsShow.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';

@@ -2,7 +2,6 @@ import { Argument, Command, Option } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import type { Message } from '../message/message.ts';
 import type { Program } from '../program/program.ts';
-import { parseAlertId } from './alertId.ts';
 import { printJsonLines, printText } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -43,10 +42,16 @@ async function messageOf({ config, store }: Program, id: number): Promise<Messag
 async function show(message: Message, as: Format): Promise<void> {
   switch (as) {
     case 'text':
-      return printText((await import('../channels/text/renderText.ts')).renderText(message));
+      return printText((await import('../channels/text/drawText.ts')).renderText(message));
     case 'html':
       return printText((await import('../channels/email/renderEmail.ts')).renderEmail(message).html);
     case 'json':
       return printJsonLines([(await import('../channels/webhook/renderJson.ts')).renderJson(message)]);
   }
+}
+
+export function parseAlertId(text: string): number {
+  const id = Number(text);
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new InvalidArgumentError('An alert is named by its number, as "tipstaff alerts" lists it.');
 }

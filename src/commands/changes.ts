@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config/config.ts';
-import { pageTimezone } from '../config/pageTimezone.ts';
+import { pageTimezone } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
@@ -12,9 +12,8 @@ import { shortCourt } from '../records/courts.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { minute } from './momentAsked.ts';
+import { minute, sinceTime } from './momentAsked.ts';
 import { print, printCsv, printJsonLines, printTable } from './output.ts';
-import { sinceTime } from './sinceTime.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {

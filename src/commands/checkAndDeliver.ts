@@ -1,10 +1,8 @@
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { endDuePauses } from '../check/holds/pauses.ts';
 import type { CheckParts } from '../check/parts.ts';
-import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { openName } from '../config/config.ts';
-import { pageTimezone } from '../config/pageTimezone.ts';
+import { asksSandbox, openName, pageTimezone } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import { countOverdue, waitingChannels } from '../outbox/alertsTable.ts';
 import { openIncidents } from '../outbox/incidentsTable.ts';
@@ -19,9 +17,8 @@ import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { counted, listed } from '../words/sentence.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { print, printError, printJsonLines, printTable } from './output.ts';
+import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { untilWords } from './pausing.ts';
-import { startProgress } from './progress.ts';
 import { untilInterrupted } from './signals.ts';
 
 export interface CheckOptions {

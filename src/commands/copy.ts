@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Program } from '../program/program.ts';
 import { withCommas } from '../words/sentence.ts';
-import { print, printJsonLines, printTable } from './output.ts';
-import { startProgress } from './progress.ts';
+import { print, printJsonLines, printTable, startProgress } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {

@@ -4,8 +4,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { print, printJsonLines, printTable } from './output.ts';
-import { startProgress } from './progress.ts';
+import { print, printJsonLines, printTable, startProgress } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -32,7 +31,7 @@ export function datesCommand(): Command {
 
 async function list(program: Program, options: Options): Promise<void> {
   const { datesOfWatches } = await import('../schedule/watchDates.ts');
-  const { courtsToday } = await import('../dates/courtsToday.ts');
+  const { courtsToday } = await import('../records/courtZone.ts');
   const { isKept } = await import('../dates/calendarEvent.ts');
   const watches = watchesAsked(program, options);
   const until = dayAsked(options.until);
@@ -83,7 +82,7 @@ function dayAsked(until: string | undefined): string | undefined {
 
 /** Entries that an older program stored are read first, so that no date is missing. */
 async function readOld({ store }: Program): Promise<void> {
-  const { readOldEntries } = await import('../check/readOldEntries.ts');
+  const { readOldEntries } = await import('../check/compare/compareRecords.ts');
   const progress = startProgress();
   await readOldEntries(store, { onRead: (read) => progress.say(`read ${read} entries stored before`) });
   progress.end();

@@ -1,18 +1,21 @@
 import { text } from 'node:stream/consumers';
+import { pageTimezone } from '../config/config.ts';
 import { ConfigError } from '../config/findings.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch, type WatchBody } from '../config/ownWatchesTable.ts';
-import { pageTimezone } from '../config/pageTimezone.ts';
 import { readText, reasonOf } from '../config/readText.ts';
 import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';
+import { alsoWatched } from '../outbox/alsoWatched.ts';
 import type { Program } from '../program/program.ts';
+import { labelOf } from '../records/record.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
+import { counted, listed } from '../words/sentence.ts';
 import { minute } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilWords } from './pausing.ts';
-import { userName } from './userName.ts';
+import { userName } from './users.ts';
 
 /** Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the file no longer has. */
 export async function listWatches(program: Program, { json }: { json?: boolean }): Promise<void> {
@@ -130,4 +133,28 @@ function noSuchWatch(id: string, { watches, file }: Program['config']): Tipstaff
     'usage.watches',
     `There is no watch ${JSON.stringify(id)} of the page.${where} See: tipstaff watches`,
   );
+}
+
+/** The most watches named in one sentence. */
+const mostNamed = 5;
+
+/** Which records of a muted watch other watches still report, with the command that silences one for all; undefined where there is none. */
+export async function alsoWatchedWords(
+  { store: { db }, config }: Program,
+  watchId: string | null,
+): Promise<{ readonly words: string; readonly watchIds: readonly string[] } | undefined> {
+  const found = await alsoWatched(db, config, watchId);
+  if (found === undefined) return undefined;
+  const { first, watchIds, records, ofRecords } = found;
+  const more = watchIds.length - mostNamed;
+  const names = listed(
+    more > 0 ? [...watchIds.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : watchIds,
+  );
+  const report = watchIds.length === 1 ? 'reports' : 'report';
+  const noun = first.type === 'docket' ? 'case' : 'design';
+  const words =
+    ofRecords === 1
+      ? `Its ${noun} is also watched by ${names}, which still ${report} it: tipstaff mute ${first.key} silences the ${noun}.`
+      : `${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} (${labelOf(first)}).`;
+  return { words, watchIds };
 }

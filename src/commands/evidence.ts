@@ -64,7 +64,7 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
 }
 
 async function printKey({ store }: Program, { json }: Options): Promise<void> {
-  const { fingerprintOf, publicPem, signingKey } = await import('../evidence/file/signingKey.ts');
+  const { fingerprintOf, publicPem, signingKey } = await import('../evidence/file/makeEvidence.ts');
   const pem = publicPem(await signingKey(store));
   if (json) return print(JSON.stringify({ key: fingerprintOf(pem), pem }));
   printText(`${pem}${fingerprintOf(pem)}`);

@@ -4,12 +4,11 @@ import { TipstaffError } from '../errors.ts';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
 import type { PageParts } from '../pages/page.ts';
 import { loadSearch } from '../pages/search/loadSearch.ts';
-import type { Entry } from '../records/entry.ts';
-import { type Asking, paging, partOf, placeIn } from '../web/api/endpoint.ts';
+import type { Entry } from '../records/record.ts';
+import { type Asking, day, paging, partOf, placeIn } from '../web/api/endpoint.ts';
 import { caseJson, caseShape } from '../web/api/endpoints/cases.ts';
 import { dateShape } from '../web/api/endpoints/dates.ts';
 import { endpoints } from '../web/api/endpoints.ts';
-import { day } from '../web/api/shapes.ts';
 import { cleanText } from '../words/cleanText.ts';
 
 /** What an assistant can call: what it is given and gives back, as schemas, and what it reads. */

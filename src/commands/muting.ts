@@ -1,4 +1,4 @@
-import { pageTimezone } from '../config/pageTimezone.ts';
+import { pageTimezone } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import { type Mute, putMute } from '../outbox/mutesTable.ts';
 import { endAndReport, mutesOf } from '../outbox/muting.ts';
@@ -6,11 +6,11 @@ import { noteAudit } from '../people/auditTable.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { findRecordsCalled } from '../snapshot/recordsCalledQueries.ts';
+import { findRecordsCalled } from '../snapshot/recordByKeyQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
-import { alsoWatchedWords } from './alsoWatched.ts';
+import { alsoWatchedWords } from './editingWatches.ts';
 import { untilAsked, zonedMinute } from './momentAsked.ts';
-import { userName } from './userName.ts';
+import { userName } from './users.ts';
 
 export interface MuteOptions {
   readonly until: string;

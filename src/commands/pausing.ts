@@ -1,5 +1,5 @@
 import { pauseWatch, resumeWatch } from '../check/holds/pauses.ts';
-import { pageTimezone } from '../config/pageTimezone.ts';
+import { pageTimezone } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import type { Pause } from '../schedule/pausesTable.ts';
@@ -7,7 +7,7 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { untilAsked, zonedMinute } from './momentAsked.ts';
 import type { Done } from './muting.ts';
-import { userName } from './userName.ts';
+import { userName } from './users.ts';
 
 export interface PauseOptions {
   readonly until?: string | undefined;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
+import { asksSandbox } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
 import { zonedMinute } from './momentAsked.ts';

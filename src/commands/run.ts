@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { asksSandbox } from '../config/asksSandbox.ts';
+import { asksSandbox } from '../config/config.ts';
 import type { Role } from '../database/processes.ts';
 import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import type { Daemon } from './daemon.ts';
-import { exitNow } from './exitNow.ts';
-import { untilInterrupted } from './signals.ts';
+import { exitNow, untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 // Leaves a busy machine time to end the process within 5.
@@ -31,7 +30,7 @@ export function runCommand(): Command {
     )
     .action(async ({ only }: { only?: string }) => {
       const { signal } = untilInterrupted();
-      const roles = only === undefined ? undefined : (await import('../program/roles.ts')).readRoles(only);
+      const roles = only === undefined ? undefined : (await import('../program/program.ts')).readRoles(only);
       await withProgram((program) => run(program, signal, roles), { logLevel: 'info' });
     });
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import { asksSandbox } from '../config/asksSandbox.ts';
+import { asksSandbox } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import type { TestContent } from '../message/content.ts';
 import type { Program } from '../program/program.ts';

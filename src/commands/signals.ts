@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { exitNow } from './exitNow.ts';
 
 /** SIGHUP: the terminal is gone. It arrives even under `nohup`, because Node undoes that. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
@@ -42,4 +41,14 @@ export function untilInterrupted(): { signal: AbortSignal; end(): void } {
       interrupt = undefined;
     },
   };
+}
+
+/**
+ * Ends the process at once, whatever it waits for. `process.exit` waits for the threads of Node's pool, forever if one of them
+ * hangs on a file that does not respond (a dead network drive, a pipe that nobody reads). Becoming another program ends them all.
+ */
+export function exitNow(code: number): never {
+  // Windows has no such call.
+  process.execve?.(process.execPath, [process.execPath, '--eval', `process.exit(${code})`], {});
+  process.exit(code);
 }

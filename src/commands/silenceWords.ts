@@ -1,8 +1,10 @@
 import type { Silence } from '../check/audience/silences.ts';
 import type { Db } from '../database/store.ts';
 import { nearMisses } from '../outbox/nearMisses.ts';
+import type { Pause } from '../schedule/pausesTable.ts';
 import { counted } from '../words/sentence.ts';
 import { minute } from './momentAsked.ts';
+import { untilWords } from './pausing.ts';
 
 /** A silence with the stored records that may have been meant. */
 export interface ExplainedSilence extends Silence {
@@ -31,4 +33,10 @@ export function silenceWords(
     filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId} --held-back.`;
   const begin = `${what} since its first complete check, ${minute(since, timezone)}${isPart ? '' : ` (${asks})`}.${filtered}`;
   return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
+}
+
+/** A watch that is paused, as `tipstaff status` says it; its end in this time zone. */
+export function pauseLine(watchName: string, pause: Pause, timezone: string): string {
+  const because = pause.reason === '' ? '' : `, because: ${pause.reason}`;
+  return `~ PAUSED ${untilWords(pause, timezone)}: ${watchName}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt, timezone)}.`;
 }

@@ -1,3 +1,6 @@
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import type { Store, Trx } from '../database/store.ts';
@@ -5,9 +8,7 @@ import { TipstaffError } from '../errors.ts';
 import type { User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
 import { capitalised } from '../words/sentence.ts';
-import { askPassword } from './askPassword.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { userName } from './userName.ts';
 import { withProgram } from './withProgram.ts';
 
 interface AddOptions {
@@ -66,7 +67,7 @@ function addCommand(): Command {
           const { role, matters = null, confidential, disabled = false } = user;
           return printJsonLines([{ [isNew ? 'added' : 'changed']: name, role, matters, confidential, disabled }]);
         }
-        const { describeUser } = await import('../accounts/userWords.ts');
+        const { describeUser } = await import('../accounts/userForm.ts');
         if (isNew) return print(`${name} is added: ${describeUser(user)}.`);
         print(`${name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
         print(`The password is as it was; to change it: tipstaff users password ${name}`);
@@ -84,7 +85,7 @@ async function saveNamed(
 ): Promise<User> {
   const { findUser, saveUser } = await import('../people/usersTable.ts');
   const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
-  const { describeUser } = await import('../accounts/userWords.ts');
+  const { describeUser } = await import('../accounts/userForm.ts');
   return store.transaction(async (trx) => {
     const before = await findUser(trx, name);
     const known = before ?? { name, role: 'reader' as const, matters: undefined, confidential: false, password };
@@ -212,7 +213,7 @@ function keyCommand(): Command {
         const { findUser } = await import('../people/usersTable.ts');
         const { makeAccessKey } = await import('../people/accessKeysTable.ts');
         if ((await findUser(store.db, name)) === undefined) throw noUser(name);
-        const { keyDaysMistake } = await import('../accounts/keyDays.ts');
+        const { keyDaysMistake } = await import('../accounts/keyTable.ts');
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
         const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
         const made = { kind: 'api', userName: name, label, path: undefined, expiresAt } as const;
@@ -260,4 +261,28 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
       user.disabled ? 'nothing: disabled' : user.signsIn ? 'password' : 'trusted header',
     ]),
   );
+}
+
+/** Who calls a command. A container may run as a user that has no name there (`docker run --user 12345`). */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Asks on the terminal without showing what is typed. Rejects when the person cancels (Ctrl+D). */
+export function askPassword(prompt: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stderr.write(prompt);
+  return new Promise((resolve, reject) => {
+    reader.once('line', (line) => {
+      process.stderr.write('\n');
+      resolve(line);
+      reader.close();
+    });
+    reader.once('close', () => reject(new Error('No password was given.')));
+  });
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
+import { asksSandbox } from '../config/config.ts';
 import { ConfigError } from '../config/findings.ts';
 import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
@@ -101,7 +101,7 @@ async function silentWatches(config: Config): Promise<string[]> {
   const { listWatchStatus } = await import('../schedule/watchStatusQueries.ts');
   const { silencesOf } = await import('../check/audience/silences.ts');
   const { silenceWords, withNearMisses } = await import('./silenceWords.ts');
-  const { pageTimezone } = await import('../config/pageTimezone.ts');
+  const { pageTimezone } = await import('../config/config.ts');
   const silences = await readOnly(config.database, async (db) =>
     withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db))),
   );

@@ -1,7 +1,7 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
-import type { LogLevel } from './logLevel.ts';
+import type { LogLevel } from './environment.ts';
 import type { OwnWatch } from './ownWatchesTable.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
@@ -143,4 +143,19 @@ export function nameAmongSeveral(
   name: string | undefined,
 ): string | undefined {
   return Object.keys(services).length === 0 ? undefined : (name ?? nameOfDefault);
+}
+
+/** The IANA zone in which times are shown and read for people who have set none: on the pages, and on the command line. */
+export function pageTimezone({ http, watches }: Pick<Config, 'http' | 'watches'>): string {
+  return http.timezone ?? watches[0]?.timezone ?? 'UTC';
+}
+
+/** The part of the config that says whose records they are. */
+export interface NamesService {
+  readonly service: { readonly baseUrl: string };
+}
+
+/** Whether the service is the built-in sandbox, which makes its records up. */
+export function asksSandbox({ service }: NamesService): boolean {
+  return service.baseUrl === 'sandbox';
 }

@@ -1,7 +1,8 @@
-import type { Finding, Path } from '../fields/finding.ts';
-import type { Findings } from './findings.ts';
+import { type Finding, type Path, wordFinding } from '../fields/finding.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
+import type { Findings, PlacedFinding } from './findings.ts';
 import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
-import { expandVariables, type Variables } from './variables.ts';
+import { type Environment, expandVariables, type Variables } from './variables.ts';
 
 /** Fields of the file that a variable fills when the file leaves them out. */
 const fallbacks = [
@@ -99,4 +100,20 @@ function usedChannels({ operators, defaults, watches }: TreeMap): Set<string> {
 
 function names(value: Tree | undefined): string[] {
   return (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string');
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** LOG_LEVEL, default `info`; the second is the mistake in it. */
+export function readLogLevel(env: Environment): readonly [LogLevel, readonly PlacedFinding[]] {
+  const asked = env.LOG_LEVEL?.trim().toLowerCase() || 'info';
+  const level = logLevels.find((known) => known === asked);
+  if (level !== undefined) return [level, []];
+  const path = ['LOG_LEVEL'];
+  const found = JSON.stringify(asked.slice(0, 60));
+  const suggestion = nearMiss(asked, logLevels);
+  const finding = { path, found, accepted: logLevels.join(', '), suggestion };
+  const [words, text] = [wordFinding(finding, []), wordFinding(finding, path)];
+  return ['info', [{ file: '', line: 0, column: 0, path: 'LOG_LEVEL', words, text }]];
 }

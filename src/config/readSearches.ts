@@ -1,6 +1,6 @@
 import type { Path, Report } from '../fields/finding.ts';
 import { readShape } from '../fields/readShape.ts';
-import { asRegistered } from '../records/patentNumber.ts';
+import { asRegistered } from '../records/docketNumber.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { combinationsOf, countCombinations, type OneOfEach } from './config.ts';
 import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';

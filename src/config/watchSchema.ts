@@ -5,8 +5,8 @@ import { nearMiss, oneOf } from '../fields/nearMiss.ts';
 import { schedule, timezone } from '../fields/schedule.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
+import { readPatentNumber } from '../records/docketNumber.ts';
 import { subclassesOf } from '../records/locarno.ts';
-import { readPatentNumber } from '../records/patentNumber.ts';
 import { withCommas } from '../words/sentence.ts';
 import { channelNames } from './settingsSchema.ts';
 

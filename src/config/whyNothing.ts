@@ -1,6 +1,5 @@
 import { isDistrictCourt, officesOf } from '../records/courts.ts';
-import { readDocketNumber, writeDocketNumber } from '../records/docketNumber.ts';
-import { readPatentNumber } from '../records/patentNumber.ts';
+import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docketNumber.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { knownSources, registerCalled } from './watchSchema.ts';
 

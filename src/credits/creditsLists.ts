@@ -8,8 +8,8 @@ import { visibleWatches } from '../people/viewer.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { forecast } from '../schedule/forecast.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
+import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, listSpendingOfEach } from '../snapshot/spendingTable.ts';
-import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
 
 const dayMs = 86_400_000;
 const daysBack = 365;

@@ -15,8 +15,8 @@ import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { type Forecast, forecast } from '../schedule/forecast.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
+import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
-import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 
 const dayMs = 86_400_000;

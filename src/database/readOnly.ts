@@ -30,8 +30,8 @@ export async function readOnly<T>(database: string, read: (db: Db) => Promise<T>
 }
 
 async function open(database: string): Promise<ReadOnlyDialect | undefined> {
-  if (isPostgres(database)) return (await import('./postgres/readServer.ts')).readServer(database);
-  return (await import('./sqlite/readFile.ts')).readFile(database);
+  if (isPostgres(database)) return (await import('./postgres/openServer.ts')).readServer(database);
+  return (await import('./sqlite/openFile.ts')).readFile(database);
 }
 
 async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Queue } from './claims/queue.ts';
 import type { Engine } from './engine.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Db, Tables, Trx } from './schema/tables.ts';
-import { hasOneWriter } from './sqlite/oneWriter.ts';
+import { hasOneWriter } from './sqlite/dialect.ts';
 import { openFile } from './sqlite/openFile.ts';
 
 export type { Db, Trx } from './schema/tables.ts';

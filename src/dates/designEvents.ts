@@ -1,5 +1,5 @@
 import type { Design } from '../records/design.ts';
-import { productName } from '../records/productName.ts';
+import { productName } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { webLink } from '../words/cleanText.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';

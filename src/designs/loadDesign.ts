@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../dates/calendarEvent.ts';
 import { designEvents } from '../dates/designEvents.ts';
-import { type AlertOfRecord, alertsOfRecord } from '../outbox/alertsOfRecordQueries.ts';
+import { type AlertOfRecord, alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import type { PageParts } from '../pages/page.ts';
 import { type KnownBy, knownBy } from '../pages/visit/heldBy.ts';
 import type { Visit } from '../pages/visit/visit.ts';

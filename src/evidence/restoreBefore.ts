@@ -4,7 +4,7 @@ import { noteBaseline, noteCheck } from '../database/claims/queries.ts';
 import type { Trx } from '../database/store.ts';
 import type { StoredEntry } from '../diff/comparableEntry.ts';
 import { TipstaffError } from '../errors.ts';
-import type { Entry } from '../records/entry.ts';
+import type { Entry } from '../records/record.ts';
 import { labelOf, type SearchRecord, shownHash } from '../records/record.ts';
 import { applySync, type WatchSync } from '../schedule/watchSyncQueries.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';

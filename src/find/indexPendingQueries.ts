@@ -1,15 +1,14 @@
 import { chunks, type Db } from '../database/store.ts';
 import { fittingWords, roomOfText } from '../database/words/fittingWords.ts';
-import { docketToken, tokensOf } from '../database/words/searchTerms.ts';
-import { placeOfText, textIdOf } from '../database/words/textId.ts';
+import { docketToken, placeOfText, textIdOf, tokensOf } from '../database/words/searchTerms.ts';
 import { type RecordWords, wordIndexOf } from '../database/words/wordIndex.ts';
 import type { Docket } from '../records/courts.ts';
 import { shortCourt } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
+import { rightNumber } from '../records/design.ts';
 import { readDocketNumber } from '../records/docketNumber.ts';
 import { locarnoTitle } from '../records/locarno.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { rightNumber } from '../records/rightNumber.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { stemOf } from '../words/searchTokens.ts';
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
-import { readSearch, type SearchTerms, stemmed } from '../database/words/searchTerms.ts';
-import { placeOfText, textIdOf } from '../database/words/textId.ts';
+import { placeOfText, readSearch, type SearchTerms, stemmed, textIdOf } from '../database/words/searchTerms.ts';
 import { type Held, wordIndexOf } from '../database/words/wordIndex.ts';
 import { readDocketNumber } from '../records/docketNumber.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
-import type { HeldBy } from '../snapshot/heldBy.ts';
+import type { HeldBy } from '../snapshot/holdingsQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { countPending } from './indexPendingQueries.ts';
 

@@ -1,8 +1,8 @@
-import { courtsToday } from '../dates/courtsToday.ts';
 import type { DateLine } from '../dates/dateLine.ts';
 import { dateTitle } from '../dates/dateTitle.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import { filedDay } from '../reading/filedDay.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerClock, readerDay } from '../words/readerDate.ts';
 import type { NamedDate } from './outline.ts';

@@ -1,8 +1,8 @@
 import { courtPage } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
-import { productName } from '../records/productName.ts';
+import { productName } from '../records/design.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { recordPath } from '../records/recordPath.ts';
+import { recordPath } from '../records/record.ts';
 import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import type { Reader } from '../words/readerDate.ts';

@@ -1,7 +1,7 @@
 import type { Docket } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
+import { productName } from '../records/design.ts';
 import { locarnoName } from '../records/locarno.ts';
-import { productName } from '../records/productName.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';

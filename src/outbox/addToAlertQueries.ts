@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
-import { hasOneWriter } from '../database/sqlite/oneWriter.ts';
+import { hasOneWriter } from '../database/sqlite/dialect.ts';
 import { bulks, type Trx } from '../database/store.ts';
 import { letGo } from './momentsTable.ts';
 

@@ -3,7 +3,7 @@ import { deadOwnersOfAlerts } from '../database/claims/leaseOwner.ts';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { chunks, type Db } from '../database/store.ts';
 import { channelKnown, channelUnknown } from './deliveryIncidents.ts';
-import type { DeliveryParts } from './deliveryParts.ts';
+import type { DeliveryParts } from './deliveryOutcome.ts';
 import { beginIncident, endIncident } from './incidents.ts';
 
 /** An alert as `tipstaff alerts` lists it. */

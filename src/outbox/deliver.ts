@@ -1,6 +1,6 @@
 import { notifyOfOrphans } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
-import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
+import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { endAllMoments } from './groupByMoment.ts';
 
 /**

@@ -5,11 +5,11 @@ import type { ClaimedAlert } from '../database/claims/queue.ts';
 import type { AlertContent } from '../message/content.ts';
 import { keepDigestFacts } from './alertContentQueries.ts';
 import { alertMessage } from './alertMessage.ts';
-import { loadArrived, noteArrived } from './arrivedPartsQueries.ts';
 import { isHeld } from './backoff.ts';
 import { readHold, readPause } from './channelsTable.ts';
+import { loadArrived, noteArrived } from './deliveriesTable.ts';
+import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { applyResult, type DeliveryOutcome, finishAttempt, noteDeath, recoverOutbox } from './deliveryOutcome.ts';
-import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */

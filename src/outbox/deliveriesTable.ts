@@ -1,7 +1,6 @@
 import type { ClaimedAlert } from '../database/claims/queue.ts';
 import type { AlertsTable, DeliveriesTable } from '../database/schema/outboxTables.ts';
 import type { Db, Trx } from '../database/store.ts';
-import { forgetArrived } from './arrivedPartsQueries.ts';
 
 /** One attempt to deliver a claimed alert, and what becomes of the alert. */
 export interface Attempt {
@@ -59,4 +58,27 @@ function newestAttempts(db: Db, alertId: number) {
     .where('alert_id', '=', alertId)
     .where('outcome', '!=', 'dead')
     .orderBy('id', 'desc');
+}
+
+/** What of an alert has arrived in earlier attempts, by part: null where it was accepted, else why it was refused. */
+export async function loadArrived(db: Db, alertId: number): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('arrived_parts')
+    .select(['part', 'refusal'])
+    .where('alert_id', '=', alertId)
+    .execute();
+  return new Map(rows.map(({ part, refusal }) => [part, refusal]));
+}
+
+export async function noteArrived(db: Db, alertId: number, part: string, refusal: string | null): Promise<void> {
+  await db
+    .insertInto('arrived_parts')
+    .values({ alert_id: alertId, part, refusal })
+    .onConflict((conflict) => conflict.columns(['alert_id', 'part']).doNothing())
+    .execute();
+}
+
+/** The alert is delivered or failed: retried on demand, it is sent whole. */
+async function forgetArrived(db: Db, alertId: number): Promise<void> {
+  await db.deleteFrom('arrived_parts').where('alert_id', '=', alertId).execute();
 }

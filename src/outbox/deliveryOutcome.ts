@@ -1,6 +1,8 @@
-import type { DeliveryResult } from '../channels/channel.ts';
+import type { Logger } from 'pino';
+import type { Channel, DeliveryResult } from '../channels/channel.ts';
+import type { Config } from '../config/config.ts';
 import type { ClaimedAlert } from '../database/claims/queue.ts';
-import type { Trx } from '../database/store.ts';
+import type { Store, Trx } from '../database/store.ts';
 import { dueAlerts, dueNoLaterThan, moveDue } from './alertsTable.ts';
 import { isAbandoned, latestDue, probeAt, retryDelaySeconds } from './backoff.ts';
 import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from './channelsTable.ts';
@@ -16,8 +18,8 @@ import {
   recipientsAccepted,
   recipientsRefused,
 } from './deliveryIncidents.ts';
-import type { DeliveryParts } from './deliveryParts.ts';
 import { beginIncident, endIncident, type Incident } from './incidents.ts';
+import type { FactsOfWatches } from './watchFacts.ts';
 import { afterQuietHours, whenDue } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
@@ -218,4 +220,27 @@ export async function noteDeath(parts: DeliveryParts, claimed: ClaimedAlert): Pr
   const level = outcome === 'failed' ? 'warn' : 'info';
   const fields = { alert: claimed.id, channel: claimed.channel, outcome };
   parts.log[level](fields, 'a process ended while it delivered an alert');
+}
+
+/** What the delivery of alerts is made of, built once. */
+export interface DeliveryParts {
+  readonly store: Store;
+  /** By name, as `openChannels` gives them. */
+  readonly channels: ReadonlyMap<string, Channel>;
+  readonly config: Config;
+  readonly watches: FactsOfWatches;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Where the web page is, for links in alerts. */
+  readonly pageUrl?: string | undefined;
+}
+
+export interface DeliverySummary {
+  readonly sent: number;
+  /** Attempts that failed for now; each waits for its next one. */
+  readonly retried: number;
+  /** Alerts that were rejected for good, or abandoned. */
+  readonly failed: number;
+  /** Channels that are left alone until somebody fixes them. */
+  readonly paused: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
-import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
+import { asksSandbox, type NamesService } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import type { ShownEvent } from '../dates/calendarEvent.ts';
 import type {

@@ -1,6 +1,6 @@
 import { dueUntil, type ScheduledDue, watchesBeforeBaseline, watchesOnDemand } from '../database/claims/due.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
-import type { DeliveryParts } from './deliveryParts.ts';
+import type { DeliveryParts } from './deliveryOutcome.ts';
 import { groupedAlerts, letGo } from './momentsTable.ts';
 import { baselinesUntil, groupUntil } from './whenDue.ts';
 

@@ -3,7 +3,7 @@ import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import type { NeverFound } from '../message/content.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
-import { neverFoundRows } from '../snapshot/neverFoundQueries.ts';
+import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { nearMissHeld } from './nearMisses.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 

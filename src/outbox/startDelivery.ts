@@ -3,8 +3,8 @@ import type { ChannelConfig } from '../channels/kinds.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { hasAlertFor, notifyOfOrphans, waitingChannels } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
+import type { DeliveryParts } from './deliveryOutcome.ts';
 import { deferLate } from './deliveryOutcome.ts';
-import type { DeliveryParts } from './deliveryParts.ts';
 import { endMoments } from './groupByMoment.ts';
 import { whenDue } from './whenDue.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from './page.ts';
 
-export { recordPath } from '../records/recordPath.ts';
+export { recordPath } from '../records/record.ts';
 
 /** `/watches/new` is the form, so a watch with the id `new` has its page elsewhere. */
 export const pathOfWatchNew = '/watches/id/new';

@@ -4,7 +4,7 @@ import { latestRetry } from '../outbox/backoff.ts';
 import { beginIncident, endIncident, type Incident } from '../outbox/incidents.ts';
 import { whenDue } from '../outbox/whenDue.ts';
 import { correctDueTimes } from '../schedule/correctDueTimes.ts';
-import { startTick } from '../schedule/tick.ts';
+import { startTick } from '../schedule/scheduler.ts';
 import { counted } from '../words/sentence.ts';
 import { correctHeldAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
 import type { Program } from './program.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openChannels } from '../channels/openChannel.ts';
 import type { Config } from '../config/config.ts';
 import { firstSetting, type Store } from '../database/store.ts';
-import type { DeliveryParts } from '../outbox/deliveryParts.ts';
+import type { DeliveryParts } from '../outbox/deliveryOutcome.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';

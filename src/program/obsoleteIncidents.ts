@@ -1,5 +1,5 @@
 import { serviceOfIncident } from '../check/admission/keySuspension.ts';
-import { kindsOfQueries } from '../check/incidents/kindsOfQueries.ts';
+import { kindsOfQueries } from '../check/incidents/noteIncidents.ts';
 import { everyService } from '../config/config.ts';
 import { runningProcesses } from '../database/processes.ts';
 import type { Trx } from '../database/store.ts';

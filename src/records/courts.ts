@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts';
+import type { Entry } from './record.ts';
 
 /** The 94 district courts by the id that the service gives them, in the short form of the Bluebook. */
 const districts = tableOf(`

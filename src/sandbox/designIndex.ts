@@ -1,8 +1,8 @@
+import { nameSpelling, rightSpelling } from './entryWindow.ts';
 import { type DesignHit, designKey, textIn, textsIn } from './hits.ts';
 import { PhraseIndex } from './phraseIndex.ts';
 import { Postings } from './postings.ts';
 import { PrefixIndex } from './prefixIndex.ts';
-import { nameSpelling, rightSpelling } from './spelling.ts';
 
 /** What the index knows of a design registration; values are spelled as they are compared. */
 export interface DesignRow {

@@ -1,7 +1,7 @@
+import { nameSpelling, patentSpelling, rightSpelling } from './entryWindow.ts';
 import { type DocketHit, docketKey, textIn, textsIn } from './hits.ts';
 import { Postings } from './postings.ts';
 import { PrefixIndex } from './prefixIndex.ts';
-import { nameSpelling, patentSpelling, rightSpelling } from './spelling.ts';
 
 /** What the index knows of a docket; the hit with its entries is made when somebody asks for it. */
 export interface DocketRow {

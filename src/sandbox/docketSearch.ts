@@ -1,7 +1,7 @@
 import type { DocketIndex, DocketRow } from './docketIndex.ts';
+import { nameSpelling, patentSpelling } from './entryWindow.ts';
 import { CODES, isRefusal, type Refusal, refuse } from './refusal.ts';
 import { countField, type RequestBody, textFields } from './requestFields.ts';
-import { nameSpelling, patentSpelling } from './spelling.ts';
 
 /** A docket request (docs/service.md, section 3), defaults and caps applied. */
 export interface DocketRequest {

@@ -4,7 +4,6 @@ import { nextDueAfter } from '../database/claims/due.ts';
 import type { DueRequest, QueryClaim } from '../database/claims/queue.ts';
 import type { Store } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import { startTick } from './tick.ts';
 
 // More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for any process.
 const extraChecks = 2;
@@ -160,4 +159,30 @@ export class Scheduler {
       });
     this.#running.set(claim, check);
   }
+}
+
+/**
+ * Calls `work` every second, or every `everySeconds`, until stopped; never twice at a time. The seconds are those of the monotonic clock: a wall
+ * clock that is set, either way, neither stops the ticks nor causes extra ones. What `work` throws is logged, and the next tick still
+ * comes.
+ * @returns a function that stops the ticks, and resolves when the work under way has ended; it never rejects.
+ */
+export function startTick(name: string, work: () => Promise<void>, log: Logger, everySeconds = 1): () => Promise<void> {
+  let working: Promise<void> | undefined;
+  const tick = async () => {
+    try {
+      await work();
+    } catch (err) {
+      log.error({ tick: name, err }, 'the tick failed');
+    }
+  };
+  const timer = setInterval(() => {
+    working ??= tick().finally(() => {
+      working = undefined;
+    });
+  }, everySeconds * 1000);
+  return async () => {
+    clearInterval(timer);
+    await working;
+  };
 }

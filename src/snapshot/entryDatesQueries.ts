@@ -4,6 +4,7 @@ import type { DateLine } from '../dates/dateLine.ts';
 import type { LinkedSource } from '../dates/docketEvents.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { filedDay } from '../reading/filedDay.ts';
+import type { Design } from '../records/design.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;
 
@@ -125,4 +126,20 @@ function sourceOf(row: {
     documentHref: row.document_href,
     pdfUrl: row.pdf_url,
   };
+}
+
+/** The designs that expire, by their register, in a span of ISO days, both ends included. */
+export async function designsExpiring(
+  db: Db,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<Map<number, Design>> {
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'body'])
+    .where('expires', '>=', from)
+    .where('expires', '<=', until)
+    .orderBy('expires')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.body) as Design]));
 }

@@ -2,9 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../database/schema/tables.ts';
 import { chunks, type Db } from '../database/store.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
-import { bodyLike } from './bodyLikeQueries.ts';
-import type { HeldBy } from './heldBy.ts';
+import type { HeldBy } from './holdingsQueries.ts';
 import type { StoredRecord } from './recordsTable.ts';
+import { bodyLike } from './sandboxRecordsQueries.ts';
 
 export interface ListPart {
   readonly limit: number;

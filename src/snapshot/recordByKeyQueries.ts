@@ -1,6 +1,8 @@
-import type { Db } from '../database/store.ts';
+import { chunks, type Db } from '../database/store.ts';
+import { composedKey, type Design, rightNumber } from '../records/design.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import type { StoredRecord } from './recordsTable.ts';
+import { bodyLike } from './sandboxRecordsQueries.ts';
 
 /** The record with this type and key, as stored (dockets without their entries); undefined when there is none. */
 export async function recordByKey(db: Db, type: RecordType, key: string): Promise<StoredRecord | undefined> {
@@ -13,4 +15,64 @@ export async function recordByKey(db: Db, type: RecordType, key: string): Promis
   if (row === undefined) return undefined;
   const record = JSON.parse(row.body) as SearchRecord;
   return { id: row.id, record, changedAt: row.changed_at, firstSeenAt: row.first_seen_at };
+}
+
+/** The ids of the records with this key, case number or registration number. Reads the whole table. */
+export async function findRecordsCalled(db: Db, name: string): Promise<number[]> {
+  const inBody = (field: string) => `%"${field}":${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .selectFrom('records')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('key', '=', name),
+        eb('other_key', '=', name),
+        bodyLike(db, inBody('docketNumber')),
+        bodyLike(db, inBody('registrationNumber')),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The registers whose designs are stored. */
+const sources = ['HAGUE', 'EMID', 'USID', 'DEID', 'FRID', 'CNID', 'JPID', 'KRID'];
+
+/**
+ * The stored designs with one of these registration numbers, in whatever spelling a court uses: `D901,234`, `DM214567`.
+ */
+export async function findDesignsNumbered(db: Db, numbers: readonly string[]): Promise<Design[]> {
+  const keys = numbers
+    .flatMap(spellings)
+    .flatMap((number) => sources.flatMap((source) => composedKey(source, number) ?? []));
+  const wanted = new Set(numbers.map(rightNumber));
+  const found = new Map<number, Design>();
+  for (const part of chunks([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'body'])
+      .where('type', '=', 'design')
+      .where('other_key', 'in', part)
+      .execute();
+    for (const row of rows) {
+      const record = JSON.parse(row.body) as SearchRecord;
+      const number = record.type === 'design' ? record.registrationNumber : undefined;
+      if (record.type === 'design' && wanted.has(rightNumber(number ?? ''))) found.set(row.id, record);
+    }
+  }
+  return [...found.values()];
+}
+
+/** A number as it is written, and as the registers of the Hague system and the United States write it. */
+function spellings(number: string): string[] {
+  const bare = rightNumber(number);
+  const [, hague] = /^DM(\d+)$/.exec(bare) ?? [];
+  const [, american] = /^D(\d+)$/.exec(bare) ?? [];
+  return [
+    number.trim(),
+    bare,
+    ...(hague === undefined ? [] : [`DM/${hague}`, `DM/${hague.slice(0, 3)} ${hague.slice(3)}`]),
+    ...(american === undefined ? [] : [`D${american.padStart(7, '0')}`]),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { RecordsTable } from '../database/schema/snapshotTables.ts';
-import { hasOneWriter } from '../database/sqlite/oneWriter.ts';
+import { hasOneWriter } from '../database/sqlite/dialect.ts';
 import { bulks, chunks, type Db, type Trx } from '../database/store.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../records/record.ts';
 

@@ -1,5 +1,5 @@
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { Db } from '../database/schema/tables.ts';
-import { bodyLike } from './bodyLikeQueries.ts';
 
 /**
  * Whether the records are those that a sandbox made up: their links lead to hosts that nobody can have (RFC 2606), whatever its seed. It reads all
@@ -14,4 +14,14 @@ export async function holdsSandboxRecords(db: Db): Promise<boolean | undefined> 
   ];
   if ((await designs.select('id').limit(1).executeTakeFirst()) !== undefined) return true;
   return (await dockets.select('record_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Whether the body of a record matches the pattern, ignoring the case of ASCII letters. A backslash
+ * makes the next character literal.
+ */
+export function bodyLike(db: Db, pattern: string): RawBuilder<boolean> {
+  // SQLite's `like` ignores case; that of Postgres does not.
+  const like = db.getExecutor().adapter instanceof SqliteAdapter ? sql`like` : sql`ilike`;
+  return sql<boolean>`body ${like} ${pattern} escape '\\'`;
 }

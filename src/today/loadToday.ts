@@ -1,7 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { isKept } from '../dates/calendarEvent.ts';
-import { courtsToday, daysAfter } from '../dates/courtsToday.ts';
 import type { NeverFound, PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
 import type { RecordNews } from '../message/recordNews.ts';
 import { countNotArrived } from '../outbox/alertsTable.ts';
@@ -9,18 +8,19 @@ import { findPaused, findUnwatched } from '../outbox/gatherCoverage.ts';
 import { findNeverFound } from '../outbox/neverFound.ts';
 import { type Acknowledged, newsOf } from '../pages/newsList.ts';
 import type { PageParts } from '../pages/page.ts';
-import { colleaguesOf } from '../pages/visit/colleagues.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { colleaguesOf } from '../pages/visit/visit.ts';
 import { openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { acknowledgedAmong } from '../snapshot/acknowledgedTable.ts';
+import { recentChanges } from '../snapshot/changesAfterQueries.ts';
+import { lastEndOfCheck } from '../snapshot/checkLogQueries.ts';
 import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
-import { lastEndOfCheck } from '../snapshot/lastEndOfCheckQueries.ts';
-import { recentChanges } from '../snapshot/recentChangesQueries.ts';
+import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { spentInMonth } from '../snapshot/spendingTable.ts';
-import { creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
 
 const dayMs = 86_400_000;
 /** Facts of watches are made where they are shown: of ten thousand, few are. */

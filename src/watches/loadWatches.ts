@@ -15,8 +15,8 @@ import { listPauses, type Pause } from '../schedule/pausesTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../snapshot/checksTable.ts';
+import { changesPerDay, creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { queriesHolding } from '../snapshot/membershipsTable.ts';
-import { changesPerDay, creditsPerWatch } from '../snapshot/watchActivityQueries.ts';
 
 const dayMs = 86_400_000;
 const weeks = 13;

@@ -14,7 +14,7 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { listPauses } from '../schedule/pausesTable.ts';
 import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
-import { neverFoundRows } from '../snapshot/neverFoundQueries.ts';
+import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { activityDays, incidentsOfWatches, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
 import { pauseForm, stateCell } from './pausePart.ts';

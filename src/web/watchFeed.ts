@@ -1,6 +1,6 @@
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
-import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
+import { asksSandbox, type NamesService } from '../config/config.ts';
 import { readSetting, type Store } from '../database/store.ts';
 import { picturePath } from '../designs/picture.ts';
 import type { MessageChange } from '../message/content.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { serverResponse } from '../../src/channels/serverResponse.ts';
+import { serverResponse } from '../../src/channels/httpPost.ts';
 
 it('masks a secret however it is written', () => {
   const secret = 'p:w/d é';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import { silencesOf } from '../../src/check/audience/silences.ts';
-import { phasesOfWatches } from '../../src/commands/phaseOfWatch.ts';
+import { phasesOfWatches } from '../../src/commands/statusOfWatch.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';

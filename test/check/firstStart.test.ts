@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import type { DeliveryParts } from '../../src/outbox/deliveryParts.ts';
+import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { endMoments } from '../../src/outbox/groupByMoment.ts';
 import { docketHit } from './hits.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';

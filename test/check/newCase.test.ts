@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';

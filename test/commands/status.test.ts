@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { showAll } from '../../src/commands/statusOfAll.ts';
+import { showAll } from '../../src/commands/statusFacts.ts';
 import { openOffice } from '../check/office.ts';
 
 it('a watch of two registers was last complete when both were', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Docket } from '../../src/records/courts.ts';
-import type { Entry, ExtraDocument } from '../../src/records/entry.ts';
+import type { Entry, ExtraDocument } from '../../src/records/record.ts';
 
 export function anEntry(fields: Partial<Entry> = {}): Entry {
   return {

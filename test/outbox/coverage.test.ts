@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../src/channels/channel.ts';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import { checkNow } from '../../src/check/checkNow.ts';
 import type { Message } from '../../src/message/message.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

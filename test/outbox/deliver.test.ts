@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noArrivals } from '../../src/channels/arrivals.ts';
+import { noArrivals, sendInOrder } from '../../src/channels/arrivals.ts';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
-import { sendInOrder } from '../../src/channels/sendInOrder.ts';
 import type { Store } from '../../src/database/store.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../src/outbox/alertsTable.ts';

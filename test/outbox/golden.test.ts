@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { renderSlack } from '../../src/channels/slack/slack.ts';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { expectGolden } from './golden.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
-import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { AlertContent, ChangesContent } from '../../src/message/content.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { sentBytes } from '../../src/channels/email/sentBytes.ts';
+import { sentBytes } from '../../src/channels/email/smtpTransport.ts';
 import { renderSlack } from '../../src/channels/slack/slack.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';

@@ -5,7 +5,7 @@ import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Store } from '../../src/database/store.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
-import type { DeliveryParts } from '../../src/outbox/deliveryParts.ts';
+import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alertKey } from '../../src/channels/alertKey.ts';
+import { alertKey } from '../../src/channels/arrivals.ts';
 import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';

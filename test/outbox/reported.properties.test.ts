@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { sentBytes } from '../../src/channels/email/sentBytes.ts';
+import { sentBytes } from '../../src/channels/email/smtpTransport.ts';
 import { renderSlack } from '../../src/channels/slack/slack.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import type { ChangesContent, MessageChange } from '../../src/message/content.ts';

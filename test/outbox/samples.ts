@@ -3,7 +3,7 @@ import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from '../.
 import { readEntry } from '../../src/reading/readEntry.ts';
 import type { Docket } from '../../src/records/courts.ts';
 import type { Design } from '../../src/records/design.ts';
-import type { Entry } from '../../src/records/entry.ts';
+import type { Entry } from '../../src/records/record.ts';
 
 // Invented cases and designs for the tests of alerts.
 

@@ -7,7 +7,7 @@ import { createPace } from '../../src/channels/pace.ts';
 import { openSlack } from '../../src/channels/slack/slack.ts';
 import { openWebhook } from '../../src/channels/webhook/webhook.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
-import type { DeliveryParts } from '../../src/outbox/deliveryParts.ts';
+import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
 import { watchFacts } from '../../src/outbox/watchFacts.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { openMailServer, smtpError } from '../channels/mailServer.ts';

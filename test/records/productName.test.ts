@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productName } from '../../src/records/productName.ts';
+import { productName } from '../../src/records/design.ts';
 
 it.each([
   ['1. Perfume bottle', 'Perfume bottle'],

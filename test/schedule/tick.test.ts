@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { startTick } from '../../src/schedule/tick.ts';
+import { startTick } from '../../src/schedule/scheduler.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alsoWatchedWords } from '../../src/commands/alsoWatched.ts';
+import { alsoWatchedWords } from '../../src/commands/editingWatches.ts';
 import { openIncident } from '../../src/outbox/incidentsTable.ts';
 import type { Program } from '../../src/program/program.ts';
 import { listPauses } from '../../src/schedule/pausesTable.ts';

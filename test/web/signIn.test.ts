@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../src/database/store.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { ownPath } from '../../src/people/signIn/ownPath.ts';
+import { ownPath } from '../../src/people/signIn/needsSignIn.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
 import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colleaguesOf } from '../../src/pages/visit/colleagues.ts';
-import { rememberVisit, visitCookieOf } from '../../src/pages/visit/visit.ts';
+import { colleaguesOf, rememberVisit, visitCookieOf } from '../../src/pages/visit/visit.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import {
   localViewer,

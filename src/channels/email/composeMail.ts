@@ -1,6 +1,6 @@
 import { icsFile } from '../../dates/icsFile.ts';
 import { TipstaffError } from '../../errors.ts';
-import { type Mailbox, parseMailbox } from '../../fields/mailbox.ts';
+import { type Mailbox, parseMailbox } from '../../fields/fields.ts';
 import type { AlertContent } from '../../message/content.ts';
 import type { PictureAttachment } from '../pictures/pictures.ts';
 import type { EmailChannelConfig } from './definition.ts';

@@ -1,5 +1,15 @@
-import { field, flag, keyed, listOf, readUrl, refuse, text, url } from '../../fields/fields.ts';
-import { isAddress, parseMailbox } from '../../fields/mailbox.ts';
+import {
+  field,
+  flag,
+  isAddress,
+  keyed,
+  listOf,
+  parseMailbox,
+  readUrl,
+  refuse,
+  text,
+  url,
+} from '../../fields/fields.ts';
 import { oneOf } from '../../fields/nearMiss.ts';
 import { secretText, urlWithLogin, userOf } from '../../fields/secret.ts';
 import { everyChannel } from '../everyChannel.ts';

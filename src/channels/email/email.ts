@@ -1,8 +1,8 @@
-import type { Mailbox } from '../../fields/mailbox.ts';
+import type { Mailbox } from '../../fields/fields.ts';
 import { type Arrivals, noArrivals } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
+import { serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { serverResponse } from '../serverResponse.ts';
 import { composeMail, letterhead } from './composeMail.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { messageIdOf } from './mailIdentity.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AlertContent } from '../../message/content.ts';
-import { alertKey } from '../alertKey.ts';
+import { alertKey } from '../arrivals.ts';
 
 /** Where a mail comes from; `installation` distinguishes two Tipstaffs of one sender domain: letters and digits. */
 export interface MailOrigin {

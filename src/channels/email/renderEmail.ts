@@ -2,7 +2,7 @@ import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import type { Outline, Warning } from '../../message/outline.ts';
 import { webLink } from '../../words/cleanText.ts';
-import { alertKey } from '../alertKey.ts';
+import { alertKey } from '../arrivals.ts';
 import {
   attachPictures,
   type EmbeddedPicture,
@@ -11,12 +11,12 @@ import {
   type PictureAttachment,
   type PicturesHad,
 } from '../pictures/pictures.ts';
-import { renderText } from '../text/renderText.ts';
+import { renderText } from '../text/drawText.ts';
 import type { DigestForm } from './definition.ts';
 import { drawLink } from './drawItem.ts';
 import { mostPictures, mostSheetPictures, PictureBook } from './drawPictures.ts';
 import { drawSections } from './drawSections.ts';
-import { sentBytes } from './sentBytes.ts';
+import { sentBytes } from './smtpTransport.ts';
 import {
   forOutlook,
   html,

@@ -1,6 +1,6 @@
 import type { Channel, DeliveryResult } from '../channel.ts';
+import { serverResponse, withoutSecrets } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { serverResponse, withoutSecrets } from '../serverResponse.ts';
 import { renderJson } from '../webhook/renderJson.ts';
 import { webhookId } from '../webhook/webhook.ts';
 import type { ExecChannelConfig } from './definition.ts';

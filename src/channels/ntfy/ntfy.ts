@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import { retryAfterSeconds } from '../../http/cappedBody.ts';
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { messagePriority } from '../../message/message.ts';
@@ -9,10 +9,9 @@ import { foldPieces, shorten } from '../../words/fold.ts';
 import { pieceWords } from '../../words/redline.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
-import { errorMessage } from '../errorMessage.ts';
 import type { HttpResponse } from '../httpPost.ts';
+import { errorMessage, serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { serverResponse } from '../serverResponse.ts';
 import type { NtfyChannelConfig } from './definition.ts';
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];

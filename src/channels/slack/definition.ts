@@ -1,4 +1,4 @@
-import { chatWebhook, chatWebhookSchema } from '../chatWebhook.ts';
+import { chatWebhook, chatWebhookSchema } from '../httpPost.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 
 /** Slack takes one message a second per webhook. */

@@ -1,13 +1,12 @@
-import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import { retryAfterSeconds } from '../../http/cappedBody.ts';
 import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { userAgent } from '../../version.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
-import { errorMessage } from '../errorMessage.ts';
 import type { HttpResponse } from '../httpPost.ts';
+import { errorMessage, serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
 import type { Pace } from '../pace.ts';
-import { serverResponse } from '../serverResponse.ts';
 import type { AdaptiveCard } from './adaptiveCard.ts';
 import type { TeamsChannelConfig } from './definition.ts';
 import { drawTeams } from './drawTeams.ts';

@@ -1,8 +1,21 @@
-import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../../message/outline.ts';
-import { atRoutine, pairsOf } from '../../message/outline.ts';
+import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
+import type { Message } from '../../message/message.ts';
+import {
+  atRoutine,
+  type Card,
+  type DatesBox,
+  type Item,
+  type Outline,
+  type Overview,
+  type Picture,
+  pairsOf,
+  type Row,
+  type Section,
+} from '../../message/outline.ts';
 import { foldPieces } from '../../words/fold.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
+import { sentBytes } from '../email/smtpTransport.ts';
 import type { PicturesHad } from '../pictures/pictures.ts';
 
 /** How much of one entry's text is shown. */
@@ -159,4 +172,24 @@ function wrap(text: string, indent = ''): string[] {
   }
   if (line.trim() !== '') lines.push(line);
   return lines;
+}
+
+/** The most bytes, as sent by mail: nobody reads more as plain text. */
+const mostBytes = 36_000;
+
+/**
+ * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are shown,
+ * the others counted; confidential watches appear by matter and numbers alone.
+ * @param had of the pictures in the HTML part; absent: that is not known
+ */
+export function renderText(message: Message, had?: PicturesHad): string {
+  const outline = message.outline({ discreet: true });
+  let items = itemsAtMost;
+  let sections = 60;
+  for (;;) {
+    const text = drawText(cutToRoom(outline, { items, sections }), { characters: 1_000, had });
+    if (sentBytes(text) <= mostBytes || (items === 0 && sections === 1)) return text;
+    items = Math.floor(items * 0.75);
+    sections = Math.max(1, Math.floor(sections * 0.85));
+  }
 }

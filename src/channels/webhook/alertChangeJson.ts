@@ -5,7 +5,7 @@ import { filedDay } from '../../reading/filedDay.ts';
 import type { Docket } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import { recordPath } from '../../records/recordPath.ts';
+import { recordPath } from '../../records/record.ts';
 import { webLink } from '../../words/cleanText.ts';
 import { changeJson, entryLinks } from './changeJson.ts';
 import type { ChangeJson, EntryJson } from './payloadSchema.ts';

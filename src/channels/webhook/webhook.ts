@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { retryAfterSeconds } from '../../http/retryAfter.ts';
+import { retryAfterSeconds } from '../../http/cappedBody.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { userAgent } from '../../version.ts';
-import { alertKey } from '../alertKey.ts';
-import { noArrivals } from '../arrivals.ts';
+import { alertKey, noArrivals, sendInOrder } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
-import { errorMessage } from '../errorMessage.ts';
 import type { HttpResponse } from '../httpPost.ts';
+import { errorMessage, serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { sendInOrder } from '../sendInOrder.ts';
-import { serverResponse } from '../serverResponse.ts';
 import type { WebhookChannelConfig } from './definition.ts';
 import { renderJson } from './renderJson.ts';
 import { splitPayload } from './splitPayload.ts';

@@ -1,6 +1,6 @@
 import { type FetchPicture, NoPicture } from '../../channels/pictures/pictures.ts';
 import { imagePathOf } from '../../records/design.ts';
-import { startTick } from '../../schedule/tick.ts';
+import { startTick } from '../../schedule/scheduler.ts';
 import { isWatched } from '../../snapshot/membershipsTable.ts';
 import {
   type DueDesign,

@@ -17,7 +17,7 @@ import { listChanges } from '../../snapshot/changesTable.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type KnownWatches, knownWatches, type ReportedChange, reportedLater } from '../audience/recipients.ts';
 import { writeAlerts } from '../audience/route.ts';
-import { kindsOfQueries } from '../incidents/kindsOfQueries.ts';
+import { kindsOfQueries } from '../incidents/noteIncidents.ts';
 import { endUnwatchedByPause } from '../incidents/watchUnwatched.ts';
 
 /**

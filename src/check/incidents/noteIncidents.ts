@@ -1,7 +1,7 @@
 import { openName } from '../../config/config.ts';
 import type { StoredQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
-import { beginIncident, endIncident, type Incident } from '../../outbox/incidents.ts';
+import { beginIncident, endIncident, type Incident, type IncidentKind } from '../../outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../outbox/incidentsTable.ts';
 import { sentence } from '../../words/sentence.ts';
 import { endPastBudgets } from '../admission/budgetReservation.ts';
@@ -109,3 +109,12 @@ function nameOf(id: string, watches: KnownWatches): string {
   const watch = watches.get(id);
   return watch === undefined ? id : openName(watch);
 }
+
+/** Kinds of incidents about one search. Their subject is the id of its query. */
+export const kindsOfQueries = [
+  'watch-failing',
+  'unreadable-hits',
+  'suspicious-result',
+  'baseline-incomplete',
+  'check-crashed',
+] as const satisfies readonly IncidentKind[];

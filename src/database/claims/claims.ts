@@ -4,9 +4,11 @@ import { TipstaffError } from '../../errors.ts';
 import type { QueriesTable } from '../schema/queueTables.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { Db } from '../store.ts';
+import { embeddedAlerts } from './claimAlert.ts';
 import { dueQueries, isFree } from './due.ts';
+import { endLeasesOfTheDead, newLeaseOwner } from './leaseOwner.ts';
 import { toStoredQuery } from './queries.ts';
-import type { CheckQueue, DueRequest, QueryClaim } from './queue.ts';
+import type { CheckQueue, DueRequest, QueryClaim, Queue } from './queue.ts';
 
 /** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
@@ -157,4 +159,15 @@ export async function reservedByOthers(
     .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
     .executeTakeFirst();
   return Number(row?.credits ?? 0);
+}
+
+/** The queue of a database file: a claim is a lease in the row itself, taken and ended by one conditional update. */
+export function embeddedQueue(db: Db): Queue {
+  const owner = newLeaseOwner();
+  return {
+    checks: embeddedChecks(db, owner),
+    alerts: embeddedAlerts(db, owner),
+    freeTheDead: () => endLeasesOfTheDead(db),
+    close: async () => {},
+  };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
 import { longestWord } from '../words/fittingWords.ts';
 import type { Phrase, SearchTerms, Term } from '../words/searchTerms.ts';
-import { textsOfRecord } from '../words/textId.ts';
+import { textsOfRecord } from '../words/searchTerms.ts';
 import type { Held, RecordSearch, RecordWords, WordIndex } from '../words/wordIndex.ts';
 
 /**

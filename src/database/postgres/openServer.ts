@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
 import { shownDatabase } from '../../fields/databaseUrl.ts';
 import type { Engine } from '../engine.ts';
+import type { ReadOnlyDialect } from '../readOnly.ts';
 import type { Db } from '../schema/tables.ts';
 import { LikeSqlitePostgresDialect } from './dialect.ts';
 import { installJobs } from './jobs/boss.ts';
 import { jobQueue } from './jobs/jobQueue.ts';
-import { cannotOpen, isRace, withDatabase } from './postgresErrors.ts';
+import { cannotOpen, isRace, isRefusal, withDatabase } from './postgresErrors.ts';
 import { transactionRunner } from './transactionRunner.ts';
 import { untilAlone } from './untilAlone.ts';
 
@@ -87,4 +88,11 @@ export async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Prom
     const last = ids.get(table);
     if (last !== undefined && last > 0) await sql`select setval(${sequence}::regclass, ${last})`.execute(db);
   }
+}
+
+const busySeconds = 1;
+
+/** The database of a Postgres server, for reading only. */
+export function readServer(address: string): ReadOnlyDialect {
+  return { dialect: new LikeSqlitePostgresDialect(address, { busySeconds, readOnly: true }), isUnreadable: isRefusal };
 }

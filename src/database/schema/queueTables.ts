@@ -99,3 +99,44 @@ export interface HeldQueriesTable {
   query_id: string;
   until: string;
 }
+
+/**
+ * The configs that processes brought: one row each time that one came into force (src/database/generations.ts).
+ */
+export interface ConfigGenerationsTable {
+  /** The highest is in force. */
+  number: number;
+  /** Digest of what all processes must agree on (src/config/configDigest.ts). */
+  digest: string;
+  /** JSON: the ids of the watches of its file. */
+  watches: string;
+  brought_at: string;
+}
+
+/** The daemons that run, or ran until they were killed (src/database/processes.ts). */
+export interface ProcessesTable {
+  /** The name under which it holds leases. */
+  id: string;
+  host: string;
+  version: string;
+  /** JSON: what it does, `["check","deliver","web"]`. */
+  roles: string;
+  /** Digest of its config. */
+  config: string;
+  started_at: string;
+  /** When it last reported that it runs. */
+  seen_at: string;
+}
+
+/** The pace of a key (sharedPace.ts), in milliseconds since 1970. */
+export interface ServicePaceTable {
+  service_key: string;
+  next_start_ms: Default<number>;
+  not_before_ms: Default<number>;
+  slowdown: Default<number>;
+  went_well: Default<number>;
+  /** JSON: the turns of the calls under way. */
+  turns: Default<string>;
+  /** Counts the changes of the row: whoever changes it says which version it has seen. */
+  version: Default<number>;
+}

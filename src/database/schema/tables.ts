@@ -1,7 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { AccessKeysTable, SignInsTable, UsersTable } from './accessTables.ts';
+import type { AccessKeysTable, AcknowledgedTable, NotesTable, SignInsTable, UsersTable } from './accessTables.ts';
 import type { ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
-import type { AcknowledgedTable, NotesTable } from './marksTables.ts';
 import type {
   AlertChangesTable,
   AlertsTable,
@@ -12,16 +11,17 @@ import type {
   MutedChangesTable,
   MutesTable,
 } from './outboxTables.ts';
-import type { ServicePaceTable } from './paceTables.ts';
-import type { ConfigGenerationsTable, ProcessesTable } from './processTables.ts';
 import type {
+  ConfigGenerationsTable,
   HeldQueriesTable,
   OwnWatchesTable,
   PastPausesTable,
   PastWatchQueriesTable,
   PausedChangesTable,
   PausesTable,
+  ProcessesTable,
   QueriesTable,
+  ServicePaceTable,
   WatchesTable,
   WatchQueriesTable,
 } from './queueTables.ts';
@@ -59,7 +59,7 @@ interface AuditTable {
   detail: string;
 }
 
-/** Texts that are not indexed yet (src/database/words/textId.ts). */
+/** Texts that are not indexed yet (src/database/words/searchTerms.ts). */
 interface PendingTextsTable {
   id: number;
 }

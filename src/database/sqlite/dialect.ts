@@ -11,6 +11,7 @@ import {
   SqliteDialect,
 } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
+import type { Db } from '../schema/tables.ts';
 import type { FileGuard } from './fileGuard.ts';
 import { isBusy } from './sqliteErrors.ts';
 
@@ -187,4 +188,12 @@ export class Turns {
   give(): void {
     this.#end();
   }
+}
+
+/**
+ * Whether nobody else can change a row that a transaction has read, so that it needs no lock. That is so on SQLite. On
+ * Postgres single statements run beside the transaction whose turn it is.
+ */
+export function hasOneWriter(db: Db): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
 }

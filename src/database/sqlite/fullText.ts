@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
 import type { SearchTerms, Term } from '../words/searchTerms.ts';
-import { textsOfRecord } from '../words/textId.ts';
+import { textsOfRecord } from '../words/searchTerms.ts';
 import type { Held, RecordSearch, RecordWords, WordIndex } from '../words/wordIndex.ts';
 
 /** The word index on SQLite: FTS5. */

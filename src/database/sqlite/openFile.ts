@@ -1,9 +1,10 @@
-import { chmodSync, closeSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { messageOf, TipstaffError } from '../../errors.ts';
-import { embeddedQueue } from '../claims/embedded.ts';
+import { embeddedQueue } from '../claims/claims.ts';
 import type { Engine } from '../engine.ts';
+import type { ReadOnlyDialect } from '../readOnly.ts';
 import type { Db } from '../schema/tables.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { FileGuard } from './fileGuard.ts';
@@ -150,3 +151,18 @@ function makeNew(target: string): void {
  * The rights of every database file. Names of dockets and watches can be confidential, so only the owner may read it.
  */
 const ownerOnly = 0o600;
+
+const busySeconds = 1;
+
+/** A database file, for reading only; undefined where there is none that can be opened. */
+export function readFile(file: string): ReadOnlyDialect | undefined {
+  if (!existsSync(file)) return undefined;
+  const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;
+  try {
+    const connection = new SQLite(file, { readonly: true, fileMustExist: true });
+    return { dialect: new ImmediateSqliteDialect(connection, busySeconds, undefined), isUnreadable };
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,8 +1,8 @@
-import { createHash, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Config } from '../../config/config.ts';
 import { secretsOf } from '../../config/secrets.ts';
-import type { Db, Store } from '../../database/store.ts';
+import { type Db, firstSetting, type Store } from '../../database/store.ts';
 import { TipstaffError } from '../../errors.ts';
 import { createRedact } from '../../fields/secret.ts';
 import { fieldRows } from '../../message/fieldRows.ts';
@@ -29,7 +29,6 @@ import {
   signatureName,
 } from './evidenceParts.ts';
 import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
-import { fingerprintOf, publicPem, signingKey } from './signingKey.ts';
 
 const dayMs = 86_400_000;
 const pieceBytes = 1_048_576;
@@ -250,4 +249,26 @@ function drawPiece({ mark, text }: Piece) {
 
 function moment(at: string) {
   return html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time>`;
+}
+
+const setting = 'evidence-key';
+
+/** The key with which this installation signs (Ed25519); made at first use, kept in its database alone. */
+export async function signingKey(store: Store): Promise<KeyObject> {
+  const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const pem = await store.transaction((trx) => firstSetting(trx, setting, make));
+  return createPrivateKey(pem);
+}
+
+/** The public half, as openssl reads it. @param key the private or the public one. */
+export function publicPem(key: KeyObject): string {
+  const open = key.type === 'private' ? createPublicKey(key) : key;
+  return open.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+/** The fingerprint by which people compare public keys: SHA-256 of the key in DER, in hexadecimal. */
+export function fingerprintOf(pem: string): string {
+  return createHash('sha256')
+    .update(createPublicKey(pem).export({ type: 'spki', format: 'der' }))
+    .digest('hex');
 }

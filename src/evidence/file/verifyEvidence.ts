@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { messageOf } from '../../errors.ts';
 import { type Manifest, manifestName, manifestShape, publicKeyName, sha256Of, signatureName } from './evidenceParts.ts';
-import { fingerprintOf } from './signingKey.ts';
+import { fingerprintOf } from './makeEvidence.ts';
 
 /** Whether an evidence file was changed since it was signed. */
 export interface Verified {

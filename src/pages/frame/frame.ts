@@ -5,8 +5,8 @@ import { readerTime } from '../../words/readerDate.ts';
 import { tokenField } from '../actionForm.ts';
 import { pageReader } from '../moment.ts';
 import type { Drawn, Html, Page } from '../page.ts';
-import { mayManage } from '../visit/mayManage.ts';
 import type { Visit } from '../visit/visit.ts';
+import { mayManage } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
 
 /** Feed readers offer what a page names; nobody chooses among more. */

@@ -2,8 +2,8 @@ import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/config.ts';
 import type { Db } from '../../database/store.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
-import type { HeldBy } from '../../snapshot/heldBy.ts';
-import { type RecordHolder, recordHolders } from '../../snapshot/recordHoldersQueries.ts';
+import type { HeldBy } from '../../snapshot/holdingsQueries.ts';
+import { type RecordHolder, recordHolders } from '../../snapshot/holdingsQueries.ts';
 
 /** The watches by which a record is known. */
 export interface KnownBy {

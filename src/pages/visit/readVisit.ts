@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { pageTimezone } from '../../config/pageTimezone.ts';
+import { pageTimezone } from '../../config/config.ts';
 import { digestOf } from '../../people/accessKeysTable.ts';
 import { clientAddress, connectionAddress } from '../../people/signIn/clientAddress.ts';
 import { whoLooks } from '../../people/signIn/whoLooks.ts';

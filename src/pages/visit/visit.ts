@@ -1,4 +1,7 @@
+import type { Db } from '../../database/store.ts';
+import { listUsers } from '../../people/usersTable.ts';
 import type { Viewer } from '../../people/viewer.ts';
+import { mayAct } from '../action.ts';
 
 /** One request for a page: who looks, when, and what for. */
 export interface Visit {
@@ -48,4 +51,17 @@ export function visitCookieOf({ seenAt, lastVisitAt }: VisitMemory): string {
 
 function isoOf(seconds: string): string | undefined {
   return /^\d{9,10}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString() : undefined;
+}
+
+/** Whether a viewer may know what a user did to a record that both see: who sees some matters only knows those who see no other. */
+export async function colleaguesOf(db: Db, { name, matters }: Viewer): Promise<(userName: string) => boolean> {
+  if (matters === 'all') return () => true;
+  const users = (await listUsers(db)).filter((user) => user.matters?.every((matter) => matters.has(matter)));
+  const known = new Set([name, ...users.map((user) => user.name)]);
+  return (userName) => known.has(userName);
+}
+
+/** Who may manage users and read the audit log: admins who may see every matter. */
+export function mayManage(viewer: Viewer): boolean {
+  return mayAct(viewer, 'admin') && viewer.matters === 'all' && !viewer.guest;
 }

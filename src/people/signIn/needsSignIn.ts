@@ -41,3 +41,8 @@ export function isDirect(header: (name: string) => string | undefined): boolean 
   const host = header('host')?.replace(/:\d+$/, '') ?? '';
   return isLoopbackHost(host) && marksOfProxies.every((name) => header(name) === undefined);
 }
+
+/** A path of our own pages as it is, `/` for anything else: a link or a form may name another site. */
+export function ownPath(to: string): string {
+  return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/';
+}

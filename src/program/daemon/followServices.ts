@@ -1,8 +1,8 @@
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
 import { partsOfService } from '../../check/runCheck.ts';
 import { everyService } from '../../config/config.ts';
-import { startTick } from '../../schedule/tick.ts';
-import { checkPartsNow, type DaemonParts } from './daemonParts.ts';
+import { startTick } from '../../schedule/scheduler.ts';
+import { checkPartsNow, type DaemonParts } from './work.ts';
 
 const everySeconds = 30;
 

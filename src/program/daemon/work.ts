@@ -1,14 +1,17 @@
 import { startFirstPictures } from '../../check/evidence/firstPictures.ts';
 import { endDuePauses } from '../../check/holds/pauses.ts';
+import type { CheckParts } from '../../check/parts.ts';
 import { runClaimedCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
+import type { Role } from '../../database/processes.ts';
 import { endDueMutes } from '../../outbox/muting.ts';
 import { startDelivery } from '../../outbox/startDelivery.ts';
-import { startSchedulers } from '../../schedule/scheduler.ts';
-import { startTick } from '../../schedule/tick.ts';
+import { startSchedulers, startTick } from '../../schedule/scheduler.ts';
 import { openDelivery } from '../delivery.ts';
-import { checkPartsNow, type DaemonParts } from './daemonParts.ts';
+import type { FollowedWatches } from '../followWatches.ts';
+import type { Program } from '../program.ts';
+import type { Service } from '../service.ts';
 
 // How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
@@ -110,4 +113,19 @@ function startEndingSilences(
       await ending;
     },
   };
+}
+
+/** What the parts of a daemon are started with. */
+export interface DaemonParts {
+  readonly program: Program;
+  readonly service: Service;
+  readonly inForce: FollowedWatches;
+  readonly roles: readonly Role[];
+}
+
+/** For a check that begins now, with the watches in force now, which stay the same to its end. */
+export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
+  const { config, watches } = inForce.now;
+  const { client, services, fetchPicture } = service;
+  return { ...program, config, watches, client, services, fetchPicture };
 }

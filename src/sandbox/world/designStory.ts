@@ -1,6 +1,6 @@
 import type { Day } from './day.ts';
 import type { Since } from './since.ts';
-import { type Times, timesOf } from './times.ts';
+import { type Times, timesOf } from './since.ts';
 
 /** A design registration from its registration on. What can be seen of it depends on the day alone. */
 export interface DesignStory {

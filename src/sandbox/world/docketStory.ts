@@ -1,7 +1,7 @@
 import type { Court } from './courts.ts';
 import type { Day } from './day.ts';
 import type { Since } from './since.ts';
-import { type Times, timesOf } from './times.ts';
+import { type Times, timesOf } from './since.ts';
 
 /** What happens to one entry, and when the court shows it. */
 export interface EntryStory {

@@ -19,3 +19,13 @@ export function latestValue<Value>(history: readonly Since<Value>[], day: Day): 
 export function valuesOn<Value>(history: readonly Since<Value>[], day: Day): Value[] {
   return history.filter(({ from }) => from <= day).map(({ value }) => value);
 }
+
+/** When a record begins to be found, and on which days after it may be found differently. */
+export interface Times {
+  readonly begins: Day;
+  readonly turningDays: readonly Day[];
+}
+
+export function timesOf(begins: Day, turns: readonly { readonly from: Day }[]): Times {
+  return { begins, turningDays: turns.map(({ from }) => from).filter((day) => day > begins) };
+}

@@ -10,7 +10,7 @@ import { crowdDocket, crowdEntries } from './docketPopulation.ts';
 import { type DocketStory, docketTimes, type EntryStory } from './docketStory.ts';
 import { docketHeaderOn, docketHitOn } from './docketView.ts';
 import { Population } from './population.ts';
-import type { Times } from './times.ts';
+import type { Times } from './since.ts';
 
 /** Rows of the world that a search may find, or find differently, since an earlier day. */
 export interface WorldRows {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, SqliteAdapter, sql } from 'kysely';
 import { isDeadOwner, newLeaseOwner } from '../../database/claims/leaseOwner.ts';
-import type { ServicePaceTable } from '../../database/schema/paceTables.ts';
+import type { ServicePaceTable } from '../../database/schema/queueTables.ts';
 import type { Db } from '../../database/store.ts';
 import {
   askToStart,

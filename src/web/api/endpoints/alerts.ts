@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { alertIdsFor } from '../../../outbox/alertsOfWatchesQueries.ts';
 import { listAlerts } from '../../../outbox/alertsTable.ts';
 import { openWatches } from '../../../people/viewer.ts';
-import { endpoint, partOf, placeIn, unknownName } from '../endpoint.ts';
-import { moment } from '../shapes.ts';
+import { endpoint, moment, partOf, placeIn, unknownName } from '../endpoint.ts';
 
 const alertShape = z.object({
   id: z.number(),

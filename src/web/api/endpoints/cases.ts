@@ -3,8 +3,7 @@ import { heldBy } from '../../../pages/visit/heldBy.ts';
 import { courtPage } from '../../../records/courts.ts';
 import { casesFound } from '../../../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../../snapshot/recordsTable.ts';
-import { endpoint, ofMatter, ofWatch, partOf, placeIn, watchesAsked } from '../endpoint.ts';
-import { day, moment, placeOfRecord } from '../shapes.ts';
+import { day, endpoint, moment, ofMatter, ofWatch, partOf, placeIn, placeOfRecord, watchesAsked } from '../endpoint.ts';
 
 export const caseShape = z.object({
   key: z.string(),

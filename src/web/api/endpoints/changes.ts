@@ -4,8 +4,7 @@ import { changeKinds } from '../../../diff/change.ts';
 import { changesAfter } from '../../../snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../snapshot/changesTable.ts';
 import { listChangesFound } from '../../../snapshot/storeChangesTable.ts';
-import { cursorAt, endpoint, mostItems, ofMatter, ofWatch, positionOf, watchesAsked } from '../endpoint.ts';
-import { moment } from '../shapes.ts';
+import { cursorAt, endpoint, moment, mostItems, ofMatter, ofWatch, positionOf, watchesAsked } from '../endpoint.ts';
 
 const changeShape = z.looseObject({
   id: z.number(),

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { openReason, visibleWatches } from '../../../people/viewer.ts';
 import { queriesOf } from '../../../schedule/planSync.ts';
 import { checkLog } from '../../../snapshot/checkLogQueries.ts';
-import { endpoint, ofWatch, partOf, placeIn, requireKnown } from '../endpoint.ts';
-import { moment } from '../shapes.ts';
+import { endpoint, moment, ofWatch, partOf, placeIn, requireKnown } from '../endpoint.ts';
 
 const checkShape = z.object({
   id: z.number(),

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { nameOfDefault } from '../../../config/config.ts';
 import { type SpendingLine, spendingLines } from '../../../credits/creditsLists.ts';
 import { utcDay } from '../../../schedule/budget.ts';
-import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
-import { day } from '../shapes.ts';
+import { day, endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 
 const creditsShape = z.object({
   day,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { dateStatuses } from '../../../dates/caseDate.ts';
-import { courtsToday } from '../../../dates/courtsToday.ts';
+import { courtsToday } from '../../../records/courtZone.ts';
 import { datesOfWatches, type WatchDate } from '../../../schedule/watchDates.ts';
-import { endpoint, ofMatter, ofWatch, partOf, placeIn, rowsAfter, watchesAsked } from '../endpoint.ts';
-import { day } from '../shapes.ts';
+import { day, endpoint, ofMatter, ofWatch, partOf, placeIn, rowsAfter, watchesAsked } from '../endpoint.ts';
 
 export const dateShape = z.looseObject({
   date: day,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { heldBy } from '../../../pages/visit/heldBy.ts';
 import { designsFound } from '../../../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../../../snapshot/recordsTable.ts';
-import { endpoint, ofMatter, ofWatch, partOf, placeIn, watchesAsked } from '../endpoint.ts';
-import { day, moment, placeOfRecord } from '../shapes.ts';
+import { day, endpoint, moment, ofMatter, ofWatch, partOf, placeIn, placeOfRecord, watchesAsked } from '../endpoint.ts';
 
 const designShape = z.object({
   key: z.string(),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { describeSearch } from '../../../config/describeSearch.ts';
 import { loadWatches } from '../../../watches/loadWatches.ts';
-import { endpoint, partOf, placeIn, rowsAfter } from '../endpoint.ts';
-import { moment } from '../shapes.ts';
+import { endpoint, moment, partOf, placeIn, rowsAfter } from '../endpoint.ts';
 
 const watchShape = z.object({
   id: z.string(),
