@@ -3,7 +3,7 @@ import { ending } from './columns.ts';
 
 /**
  * What the text of each entry says, and which days it sets, moves or cancels. Entries stored before have version 0: they are read
- * in the background (src/check/compare/compareRecords.ts).
+ * in the background (src/check/readOldEntries.ts).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('entries').addColumn('reading', 'text').execute();

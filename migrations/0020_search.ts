@@ -3,7 +3,7 @@ import { ending, onSqlite } from './columns.ts';
 
 /**
  * The word index for the search of the pages: words of records and of entries. In the transaction that writes a
- * text, a trigger notes it as pending; soon after, it is indexed (src/find/indexPendingQueries.ts). Texts that
+ * text, a trigger notes it as pending; soon after, it is indexed (src/store/search/indexPending.ts). Texts that
  * were stored before are noted here.
  *
  * A text has the number `record_id * 1048576 + seq`, and a record itself counts as its seq 0, so that the texts of a

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await noteTexts(db);
 }
 
-/** `open_for` says what may still join an alert that waits (src/outbox/addToAlertQueries.ts). */
+/** `open_for` says what may still join an alert that waits (src/store/outbox/addToAlert.ts). */
 async function openAlerts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('alerts').addColumn('open_for', 'text').execute();
   const openFor = sql`case when kind = 'baseline' then 'any' when moment is not null then 'moment' else due_at end`;
@@ -59,7 +59,7 @@ async function oneRunningMute(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Ids are assigned before a transaction commits, so changes are listed in another order
- * (src/snapshot/storeChangesTable.ts).
+ * (src/store/snapshot/storeChanges.ts).
  */
 async function orderOfListing(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('change_watches').addColumn('position', 'integer').execute();

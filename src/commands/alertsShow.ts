@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import type { Message } from '../message/message.ts';
 import type { Program } from '../program/program.ts';

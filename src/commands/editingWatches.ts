@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { pageTimezone } from '../config/config.ts';
-import { ConfigError } from '../config/findings.ts';
+import { ConfigError } from '../config/configError.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch, type WatchBody } from '../config/ownWatchesTable.ts';
 import { readText, reasonOf } from '../config/readText.ts';

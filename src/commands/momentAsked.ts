@@ -1,4 +1,4 @@
-import { courtMoment } from '../dates/icsFile.ts';
+import { courtMoment } from '../dates/courtMoment.ts';
 import { TipstaffError } from '../errors.ts';
 import { placeInZone } from '../words/readerDate.ts';
 

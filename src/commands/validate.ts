@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { asksSandbox } from '../config/config.ts';
-import { ConfigError } from '../config/findings.ts';
+import { ConfigError } from '../config/configError.ts';
 import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
 

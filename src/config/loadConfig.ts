@@ -6,8 +6,9 @@ import { type Path, type Report, replaceAt, wordFinding } from '../fields/findin
 import { nearMiss } from '../fields/nearMiss.ts';
 import { readShape } from '../fields/readShape.ts';
 import type { Config } from './config.ts';
+import { ConfigError } from './configError.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
-import { ConfigError, Findings } from './findings.ts';
+import { Findings } from './findings.ts';
 import { readService, readServices } from './readServices.ts';
 import { readText, reasonOf } from './readText.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';

@@ -1,4 +1,4 @@
-import { maskChannel, secretsOfChannel } from '../channels/openChannel.ts';
+import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
 import { databaseSecret } from '../fields/databaseUrl.ts';
 import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
 import type { Config } from './config.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
 import { field, flag, hasControls, keyed, listOf, refuse, text } from '../fields/fields.ts';
-import { nearMiss, oneOf } from '../fields/nearMiss.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
+import { oneOf } from '../fields/oneOf.ts';
 import { schedule, timezone } from '../fields/schedule.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { withoutInvisible } from '../words/cleanText.ts';
 import { type CalendarEvent, caution, type ShownEvent } from './calendarEvent.ts';
+import { courtMoment } from './courtMoment.ts';
 
 /** How often calendar programs should ask again. */
 const refreshSeconds = 3600;
@@ -78,17 +79,4 @@ function descriptionOf(event: CalendarEvent): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The moment at which clocks of the zone show that day and time; where they skip it, the moment at which they change. */
-export function courtMoment(date: string, time: string, timezone: string): Date {
-  const asUtc = Date.parse(`${date}T${time}:00Z`);
-  // Repeated from the first guess, which may be on the other side of a change of the clocks.
-  const guess = asUtc - offsetMs(asUtc, timezone);
-  return new Date(asUtc - offsetMs(guess, timezone));
-}
-
-function offsetMs(atMs: number, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(atMs);
-  return Date.parse(`${shown.replace(' ', 'T')}Z`) - atMs;
 }

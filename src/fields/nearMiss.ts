@@ -1,5 +1,3 @@
-import { field, refuse } from './fields.ts';
-
 /**
  * The candidate that a mistyped word most likely meant, or undefined when none is near: at most one typing error in three
  * letters, whatever their case. An error is a letter too many, missing, wrong, or swapped with its neighbour.
@@ -39,11 +37,4 @@ function countSlips(a: string, b: string): number {
     previous = current;
   }
   return previous[b.length] ?? 0;
-}
-
-/** One of a few known words, whatever its case. */
-export function oneOf<T extends string>(known: readonly T[]) {
-  const read = (value: string) =>
-    known.find((one) => one === value.toLowerCase()) ?? refuse({ suggestion: nearMiss(value, known) });
-  return field(known.join(', '), read, { values: known });
 }

@@ -5,10 +5,10 @@ import { type RecordWords, wordIndexOf } from '../database/words/wordIndex.ts';
 import type { Docket } from '../records/courts.ts';
 import { shortCourt } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
-import { rightNumber } from '../records/design.ts';
 import { readDocketNumber } from '../records/docketNumber.ts';
 import { locarnoTitle } from '../records/locarno.ts';
 import type { SearchRecord } from '../records/record.ts';
+import { rightNumber } from '../records/rightNumber.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { stemOf } from '../words/searchTokens.ts';
 

@@ -3,9 +3,7 @@ import type { Config } from '../config/config.ts';
 import { listOwnWatches } from '../config/ownWatchesTable.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { requireWhole } from '../database/copy/copyStore.ts';
-import { type Role, roles } from '../database/processes.ts';
 import { openStore, type Store } from '../database/store.ts';
-import { TipstaffError } from '../errors.ts';
 import { createRedact } from '../fields/secret.ts';
 import { openLog } from './log.ts';
 
@@ -71,17 +69,4 @@ async function readConfig(): Promise<Config> {
 /** LOG_LEVEL, which the config has checked; a blank one counts as unset. */
 function levelOf(config: Config, options: ProgramOptions): string {
   return process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
-}
-
-/** Reads a list as in `run --only check,web`. @throws TipstaffError `usage.only`. */
-export function readRoles(list: string): Role[] {
-  const names = list.split(',').map((name) => name.trim());
-  return names.map((name) => {
-    const role = roles.find((one) => one === name);
-    if (role !== undefined) return role;
-    throw new TipstaffError(
-      'usage.only',
-      `--only: found ${JSON.stringify(name)}; accepted: ${roles.join(', ')}, with commas between.`,
-    );
-  });
 }

@@ -1,5 +1,5 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import type { PlacedFinding } from '../config/findings.ts';
+import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
 import {
   listOwnWatches,

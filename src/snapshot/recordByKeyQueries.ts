@@ -1,6 +1,7 @@
 import { chunks, type Db } from '../database/store.ts';
-import { composedKey, type Design, rightNumber } from '../records/design.ts';
+import { composedKey, type Design } from '../records/design.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
+import { rightNumber } from '../records/rightNumber.ts';
 import type { StoredRecord } from './recordsTable.ts';
 import { bodyLike } from './sandboxRecordsQueries.ts';
 

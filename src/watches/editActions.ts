@@ -1,4 +1,4 @@
-import type { PlacedFinding } from '../config/findings.ts';
+import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import type { OwnWatch, WatchBody } from '../config/ownWatchesTable.ts';
 import { lastCosts } from '../database/claims/queries.ts';

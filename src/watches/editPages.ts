@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PlacedFinding } from '../config/findings.ts';
+import type { PlacedFinding } from '../config/configError.ts';
 import type { OwnWatch } from '../config/ownWatchesTable.ts';
 import { mayAct } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';

@@ -3,7 +3,7 @@ import { priceOfPreview } from '../check/preview.ts';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { whyFiltered } from '../config/config.ts';
-import type { PlacedFinding } from '../config/findings.ts';
+import type { PlacedFinding } from '../config/configError.ts';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
 import { legalDay } from '../pages/moment.ts';
 import type { Html, PageParts } from '../pages/page.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PlacedFinding } from '../config/findings.ts';
+import type { PlacedFinding } from '../config/configError.ts';
 import { tokenField } from '../pages/actionForm.ts';
 import type { Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { maskChannel, secretFieldNames, secretsOfChannel } from '../../src/channels/channelSecrets.ts';
 import { type ChannelConfig, type ChannelType, channelKinds, channelTypes } from '../../src/channels/kinds.ts';
-import { maskChannel, secretFieldNames, secretsOfChannel } from '../../src/channels/openChannel.ts';
 import { createRedact, hiddenMark } from '../../src/fields/secret.ts';
 
 /** A channel of each kind with every field filled, and the secret part of each value that holds one. A new kind has its line here. */

@@ -63,7 +63,7 @@ it('help is quick: it loads what the command line knows, and nothing of what com
   for (const words of [[], ...commands.map((command) => [command]), ['alerts', 'retry'], ['alerts', 'show']]) {
     const asked = await helpOf(...words);
     expect([...packages(asked)], words.join(' ')).toEqual(['commander']);
-    expect(asked.loaded.filter((url) => /src\/(store|program|check|search\/client)/.test(url))).toEqual([]);
+    expect(asked.loaded.filter((url) => /src\/(database|program|check|service\/http\/client)/.test(url))).toEqual([]);
   }
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { readRoles } from '../../src/program/program.ts';
+import { readRoles } from '../../src/program/roles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/findings.ts';
+import { ConfigError } from '../../src/config/configError.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { checkBody, readBodies, watchesOfFile, withOwnWatches } from '../../src/config/ownWatches.ts';
 import type { OwnWatch, WatchBody } from '../../src/config/ownWatchesTable.ts';

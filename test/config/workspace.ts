@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/findings.ts';
+import { ConfigError } from '../../src/config/configError.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Environment } from '../../src/config/variables.ts';
 

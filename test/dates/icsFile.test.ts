@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { ShownEvent } from '../../src/dates/calendarEvent.ts';
+import { courtMoment } from '../../src/dates/courtMoment.ts';
 import { designEvents } from '../../src/dates/designEvents.ts';
-import { courtMoment, icsFile } from '../../src/dates/icsFile.ts';
+import { icsFile } from '../../src/dates/icsFile.ts';
 import { courtZone } from '../../src/records/courtZone.ts';
 import { eventsOf } from './filings.ts';
 

@@ -10,7 +10,7 @@ import {
   text,
   url,
 } from '../../fields/fields.ts';
-import { oneOf } from '../../fields/nearMiss.ts';
+import { oneOf } from '../../fields/oneOf.ts';
 import { secretText, urlWithLogin, userOf } from '../../fields/secret.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';

@@ -1,8 +1,9 @@
 import type { FieldChange } from '../../diff/change.ts';
 import { shortCourt } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';
-import { productName, rightNumber } from '../../records/design.ts';
+import { productName } from '../../records/design.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
+import { rightNumber } from '../../records/rightNumber.ts';
 import { shortText } from '../../words/cleanText.ts';
 import { shorten } from '../../words/fold.ts';
 
