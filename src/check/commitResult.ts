@@ -20,7 +20,7 @@ import {
   type ReadResult,
   recordsToLock,
 } from './compare/prior.ts';
-import { type BeforeState, beforeState, evidenceOf, type Noticed } from './evidence/checkEvidence.ts';
+import { evidenceOf, type Noticed } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
@@ -38,8 +38,6 @@ export interface CommittedResult {
   /** undefined leaves the last one as it is. */
   readonly lastResult?: LastResult | undefined;
   readonly suspicious?: string | undefined;
-  /** The state before the check, for `tipstaff replay`. */
-  readonly before?: BeforeState | undefined;
 }
 
 /** The parts of a check that go into its row. */
@@ -70,7 +68,7 @@ export async function commitResult(
   const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, prior)) };
 
   await lockRecords(trx, recordsToLock(prior));
-  const { compared, before } = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
+  const compared = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
   const holders = await holdersBefore(trx, compared);
   const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: parts.config.goneAfterChecks };
@@ -90,7 +88,6 @@ export async function commitResult(
     outgrown: compared.filter((record) => record.outgrewWindow),
     lastResult: lastResultOf(query.lastResult, result, superseded.size > 0, [...members, ...compared]),
     suspicious: noticed.suspicious,
-    before: await beforeState(trx, { steps, members, gone: moves.gone, result, records: before }, moment),
   };
 }
 

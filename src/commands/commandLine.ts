@@ -15,7 +15,6 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   dates: async () => (await import('./dates.ts')).datesCommand(),
   read: async () => (await import('./read.ts')).readCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
-  replay: async () => (await import('./replay.ts')).replayCommand(),
   alerts: async () => (await import('./alerts.ts')).alertsCommand(),
   'send-test': async () => (await import('./sendTest.ts')).sendTestCommand(),
   mute: async () => (await import('./mute.ts')).muteCommand(),

@@ -145,7 +145,7 @@ export const settingsSchema = keyed({
   operators: channelNames.default([]),
   /** A record is gone after so many complete checks in a row without it. */
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
-  /** How long raw responses are kept for replay; 0 = not at all. */
+  /** How long raw responses are kept, for `explain` and evidence; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
   /** Pictures that are kept before anything happens to their design: how many of each, and how large all of them may get. */
   keepPictures: keepPictures.prefault({}),

@@ -1,4 +1,3 @@
-import { beforePage } from '../check/evidence/checkEvidence.ts';
 import type { Config } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { loadQuery } from '../database/claims/queries.ts';
@@ -116,7 +115,7 @@ async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
 /** Where in a check's kept responses a record stands: `page 2, hits[7], asked {…}`; undefined when they are not kept. */
 async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
   const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
-  const responses = (await loadRawResponses(db, checkId)).filter((response) => response.page > beforePage);
+  const responses = await loadRawResponses(db, checkId);
   for (const response of responses) {
     const envelope = openEnvelope(response.bytes);
     if (envelope.kind === 'error') continue;

@@ -31,7 +31,14 @@ export async function loadRawResponses(
   db: Db,
   checkId: number,
 ): Promise<{ page: number; request: unknown; bytes: Buffer }[]> {
-  const rows = await db.selectFrom('raw_answers').selectAll().where('check_id', '=', checkId).orderBy('page').execute();
+  const rows = await db
+    .selectFrom('raw_answers')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    // Versions before 0.3.0 kept under page 0 and below what the responses were compared with.
+    .where('page', '>', 0)
+    .orderBy('page')
+    .execute();
   return Promise.all(
     rows.map(async (row) => ({
       page: row.page,

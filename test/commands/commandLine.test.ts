@@ -33,7 +33,6 @@ const commands = [
   'dates',
   'read',
   'explain',
-  'replay',
   'alerts',
   'send-test',
   'mute',

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it, onTestFinished } from 'vitest';
 import { pauseWatch, resumeWatch } from '../../src/check/holds/pauses.ts';
@@ -94,6 +95,18 @@ it('holds what was watched, every check, what came with its edits, deliveries an
     what: 'evidence.make',
     detail: expect.stringContaining(hash('sha256', zip, 'hex')),
   });
+});
+
+it('holds responses of the service alone, where 0.2.0 kept beside them what they were compared with', async () => {
+  const office = await officeWithNews();
+  const [kept] = await office.store.db.selectFrom('raw_answers').selectAll().execute();
+  const row = kept ?? expect.fail('no response was kept');
+  const compared = { ...row, request: '{}', body: zstdCompressSync('{"ties":[],"members":[]}') };
+  const before = [0, -1].map((page) => ({ ...compared, page }));
+  await office.store.db.insertInto('raw_answers').values(before).execute();
+  const { zip } = await make(office);
+  const pages = Object.keys(filesOf(zip)).filter((path) => path.startsWith(`responses/check-${row.check_id}-`));
+  expect(pages).toEqual([`responses/check-${row.check_id}-page-1.json`]);
 });
 
 it('holds nothing of other matters, nothing confidential for who may not read it, and no secret', async () => {

@@ -42,21 +42,6 @@ export interface CheckMoment {
   readonly shownThen: ReadonlySet<number>;
 }
 
-/** A record and its entries as they were stored, for `tipstaff replay`. */
-export interface BeforeRecord {
-  readonly record: SearchRecord;
-  readonly entries: readonly StoredEntry[];
-  /** When it was first seen, and when it last changed: what is filed since then is new. */
-  readonly firstSeenAt?: string | undefined;
-  readonly changedAt?: string | undefined;
-}
-
-export interface Comparison {
-  readonly compared: readonly ComparedRecord[];
-  /** The records as they were, for those that the service shows differently now. */
-  readonly before: readonly BeforeRecord[];
-}
-
 /**
  * Compares the shown records with the stored ones and stores what they are now, within the check's transaction.
  * @param shown each record once
@@ -70,7 +55,7 @@ export async function compareRecords(
   shown: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
   superseded: ReadonlySet<string>,
-): Promise<Comparison> {
+): Promise<ComparedRecord[]> {
   const moved = shown.flatMap(({ record, shownHash }) => {
     const stored = known.get(record.key);
     return stored !== undefined && stored.shownHash !== shownHash && !superseded.has(stored.key) ? [stored.id] : [];
@@ -95,7 +80,7 @@ export async function compareRecords(
     }
   }
   await storeChanged(trx, moment, changed);
-  return { compared, before: changed.map(beforeOf) };
+  return compared;
 }
 
 function unchanged({ id, key, shownHash }: KnownRecord, shown: SearchRecord): ComparedRecord {
@@ -144,11 +129,6 @@ interface ChangedRecord {
 function asChanged({ stored, found, record, changes, outgrewWindow }: ChangedRecord): ComparedRecord {
   const { key } = stored.record;
   return { recordId: stored.id, key, record: briefOf(record), changes, shownHash: found.shownHash, outgrewWindow };
-}
-
-function beforeOf({ stored, entries }: ChangedRecord): BeforeRecord {
-  const { record, firstSeenAt, changedAt } = stored;
-  return { record, entries, firstSeenAt, changedAt };
 }
 
 async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly ChangedRecord[]): Promise<void> {

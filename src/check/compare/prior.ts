@@ -106,7 +106,6 @@ export async function lastShown(
 const baselineTriesAtMost = 3;
 
 export interface BaselineStep {
-  readonly before: WatchQuery;
   readonly watchQuery: WatchQuery;
   /**
    * Before this check. `complete`: the watch had a baseline. `first`: this is its first check. `going-on`:
@@ -121,13 +120,11 @@ export interface BaselineStep {
 
 /** What becomes of a watch's baseline with a check whose result was read completely or in part. */
 function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', now: string): BaselineStep {
-  if (watchQuery.baselineAt !== null)
-    return { before: watchQuery, watchQuery, was: 'complete', completes: false, lacking: false };
+  if (watchQuery.baselineAt !== null) return { watchQuery, was: 'complete', completes: false, lacking: false };
   const tries = watchQuery.baselineTries + 1;
   const lacking = outcome === 'partial' && tries >= baselineTriesAtMost;
   const completes = outcome === 'complete' || lacking;
   return {
-    before: watchQuery,
     was: watchQuery.baselineStartedAt === null ? 'first' : 'going-on',
     completes,
     lacking,

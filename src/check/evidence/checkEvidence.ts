@@ -1,16 +1,12 @@
 import type { Config } from '../../config/config.ts';
-import type { StoredQuery, WatchBaseline } from '../../database/claims/queries.ts';
+import type { StoredQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { withoutToken } from '../../service/http/body.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Evidence } from '../../snapshot/checksTable.ts';
-import type { Member } from '../../snapshot/membershipsTable.ts';
 import { insertRawResponses, type RawResponse } from '../../snapshot/rawResponsesTable.ts';
-import { loadRecords } from '../../snapshot/recordsTable.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
-import type { BeforeRecord, CheckMoment } from '../compare/compareRecords.ts';
-import type { BaselineStep } from '../compare/prior.ts';
 
 /** How many unreadable parts are listed; the count says how many there were. */
 const listedAtMost = 20;
@@ -49,24 +45,17 @@ function windowsOf({ records }: SearchResult): (readonly [string, number, number
   });
 }
 
-/** The page number under which the state before the check is stored. */
-export const beforePage = 0;
-
-/**
- * Keeps the responses of a check that found something, was partial or failed, and the state with which they were
- * compared, for `tipstaff replay`. In the check's own transaction.
- */
+/** Keeps the responses of a check that found something, was partial or failed. In the check's own transaction. */
 export async function keepRawResponses(
   trx: Trx,
   { service, retainRawDays }: Config,
   query: StoredQuery,
   end: CheckEnd,
-  { row, reported, before }: CommittedResult,
+  { row, reported }: CommittedResult,
 ): Promise<void> {
   if (retainRawDays === 0 || (row.outcome === 'complete' && reported.length === 0)) return;
   const pages = pagesOf(query, end).map((page) => ({ ...page, bytes: withoutToken(page.bytes, service.token) }));
-  const compared = before && { page: beforePage, request: {}, bytes: Buffer.from(JSON.stringify(before)) };
-  await insertRawResponses(trx, row.id, compared === undefined ? pages : [...pages, compared], row.endedAt);
+  await insertRawResponses(trx, row.id, pages, row.endedAt);
 }
 
 function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
@@ -80,44 +69,4 @@ function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
   }
   const bytes = end.kind === 'failed' ? end.error.bytes : undefined;
   return bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes }];
-}
-
-/**
- * The state before a check, as far as the check compared it. Together with the raw responses
- * it is enough to compare again.
- */
-export interface BeforeState {
-  readonly lastCheckedOn?: string | undefined;
-  /** The largest page size known then. Where the service gives no total, it shows where the result ends. */
-  readonly grantedSize?: number | undefined;
-  readonly watchQueries: readonly WatchBaseline[];
-  readonly members: readonly Omit<Member, 'recordId'>[];
-  /**
-   * The stored records that the result showed differently, and those now gone. Records shown as
-   * they were stored need no copy.
-   */
-  readonly records: readonly BeforeRecord[];
-}
-
-interface Prior {
-  readonly steps: readonly BaselineStep[];
-  readonly members: readonly Member[];
-  readonly gone: readonly Member[];
-  readonly result: Pick<SearchResult, 'grantedSize'>;
-  /** The stored records that the result showed differently. */
-  readonly records: readonly BeforeRecord[];
-}
-
-export async function beforeState(trx: Trx, prior: Prior, moment: CheckMoment): Promise<BeforeState> {
-  const gone = await loadRecords(
-    trx,
-    prior.gone.map((member) => member.recordId),
-  );
-  return {
-    lastCheckedOn: moment.lastCheckedOn,
-    grantedSize: prior.result.grantedSize,
-    watchQueries: prior.steps.map((step) => step.before),
-    members: prior.members.map(({ recordId: _, ...member }) => member),
-    records: [...prior.records, ...[...gone.values()].map(({ record }) => ({ record, entries: [] }))],
-  };
 }

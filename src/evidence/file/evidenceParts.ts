@@ -19,18 +19,15 @@ export interface KeptResponse {
 /** The kept responses of a check, each with its request. */
 export async function responsesOf(db: Db, check: CheckRow): Promise<{ kept: KeptResponse; content: Buffer }[]> {
   const rows = await loadRawResponses(db, check.id);
-  // Page 0 and below hold what the responses were compared with: our data, not the service's.
-  return rows
-    .filter((row) => row.page > 0)
-    .map(({ page, request, bytes }) => ({
-      kept: {
-        path: `responses/check-${check.id}-page-${page}.json`,
-        request,
-        bytes: bytes.length,
-        sha256: sha256Of(bytes),
-      },
-      content: bytes,
-    }));
+  return rows.map(({ page, request, bytes }) => ({
+    kept: {
+      path: `responses/check-${check.id}-page-${page}.json`,
+      request,
+      bytes: bytes.length,
+      sha256: sha256Of(bytes),
+    },
+    content: bytes,
+  }));
 }
 
 export function checkJson(check: CheckRow, responses: readonly KeptResponse[]): object {
