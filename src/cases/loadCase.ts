@@ -5,12 +5,12 @@ import { type KnownBy, knownBy } from '../pages/visit/heldBy.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches, watchesTold } from '../people/viewer.ts';
 import { casePhase, type PhaseRead } from '../reading/phase.ts';
-import type { Docket } from '../records/courts.ts';
+import type { Docket } from '../records/docket.ts';
 import { docketEventsOf } from '../schedule/watchDates.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
+import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { type ReadEntry, readEntries } from '../snapshot/readEntries.ts';
 import { loadPhaseEntries } from '../snapshot/readingsTable.ts';
-import { recordByKey } from '../snapshot/recordByKeyQueries.ts';
 
 const changesAtMost = 2000;
 const alertsAtMost = 50;

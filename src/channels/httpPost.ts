@@ -2,7 +2,7 @@ import { EnvHttpProxyAgent, type RequestInit, type Response, fetch as undiciFetc
 import { keyed, url } from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
 import { webhookUrl } from '../fields/secret.ts';
-import { readCapped } from '../http/cappedBody.ts';
+import { readCapped } from '../http/response.ts';
 import { everyChannel, validateTransport } from './everyChannel.ts';
 
 const connectTimeoutMs = 10_000;

@@ -82,7 +82,7 @@ function dayAsked(until: string | undefined): string | undefined {
 
 /** Entries that an older program stored are read first, so that no date is missing. */
 async function readOld({ store }: Program): Promise<void> {
-  const { readOldEntries } = await import('../check/compare/compareRecords.ts');
+  const { readOldEntries } = await import('../check/readOldEntries.ts');
   const progress = startProgress();
   await readOldEntries(store, { onRead: (read) => progress.say(`read ${read} entries stored before`) });
   progress.end();

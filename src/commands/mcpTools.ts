@@ -4,7 +4,7 @@ import { TipstaffError } from '../errors.ts';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
 import type { PageParts } from '../pages/page.ts';
 import { loadSearch } from '../pages/search/loadSearch.ts';
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { type Asking, day, paging, partOf, placeIn } from '../web/api/endpoint.ts';
 import { caseJson, caseShape } from '../web/api/endpoints/cases.ts';
 import { dateShape } from '../web/api/endpoints/dates.ts';

@@ -6,7 +6,7 @@ import { noteAudit } from '../people/auditTable.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { findRecordsCalled } from '../snapshot/recordByKeyQueries.ts';
+import { findRecordsCalled } from '../snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { alsoWatchedWords } from './editingWatches.ts';
 import { untilAsked, zonedMinute } from './momentAsked.ts';

@@ -1,6 +1,6 @@
-import type { Docket } from '../records/courts.ts';
 import { courtDocument, courtPage, shortCourt } from '../records/courts.ts';
 import { courtZone } from '../records/courtZone.ts';
+import type { Docket } from '../records/docket.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { webLink } from '../words/cleanText.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';

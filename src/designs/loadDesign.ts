@@ -7,7 +7,7 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches, watchesTold } from '../people/viewer.ts';
 import type { Design } from '../records/design.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
-import { recordByKey } from '../snapshot/recordByKeyQueries.ts';
+import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 
 const changesAtMost = 500;
 const alertsAtMost = 50;

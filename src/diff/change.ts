@@ -1,4 +1,4 @@
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 
 /** Every kind of change (docs/design.md, section 5), in the order in which a reader wants them. */
 export const changeKinds = [

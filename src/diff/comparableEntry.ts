@@ -1,4 +1,4 @@
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { decodeEntities } from '../words/cleanText.ts';
 
 /** An entry as the store keeps it; `seq` is its position in the order of first sight, from 1. */

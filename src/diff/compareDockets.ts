@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Docket } from '../records/courts.ts';
-import type { Entry } from '../records/record.ts';
+import type { Docket, Entry } from '../records/docket.ts';
 import type { ChangeDraft } from './change.ts';
 import type { StoredEntry } from './comparableEntry.ts';
 import { compareDocketFields, compareDocketStatus } from './docketFields.ts';

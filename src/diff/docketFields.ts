@@ -1,4 +1,4 @@
-import type { Docket } from '../records/courts.ts';
+import type { Docket } from '../records/docket.ts';
 import type { FieldChange } from './change.ts';
 import { foldText, wordsOf } from './comparableEntry.ts';
 import { daysBefore } from './lateEntries.ts';

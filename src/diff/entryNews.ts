@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry, ExtraDocument } from '../records/record.ts';
+import type { Entry, ExtraDocument } from '../records/docket.ts';
 import type { FieldChange } from './change.ts';
 import { documentId, mergeAddress, mergeLink, pathOf } from './comparableEntry.ts';
 import { compareText, type TextNews } from './textNews.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { enteredOn, type StoredEntry } from './comparableEntry.ts';
 
 /** The service may show an entry some days after the court does; up to so many days it is a filing like any other. */

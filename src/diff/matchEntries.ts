@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { type ComparableEntry, comparableEntry, entryOrder, pathOf, type StoredEntry } from './comparableEntry.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
 import { wordSimilarity } from './similarText.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../database/store.ts';
 import { alertsOfChange } from '../outbox/alertContentQueries.ts';
 import { mutesOfChange } from '../outbox/mutesTable.ts';
 import { explainReading } from '../reading/readEntry.ts';
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { openEnvelope } from '../service/http/body.ts';

@@ -9,7 +9,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { listChanges } from '../snapshot/changesTable.ts';
 import { checksOf } from '../snapshot/checksTable.ts';
 import { type Holding, holdingsOf } from '../snapshot/holdingsQueries.ts';
-import { findRecordsCalled } from '../snapshot/recordByKeyQueries.ts';
+import { findRecordsCalled } from '../snapshot/namedRecordsQueries.ts';
 import { everyRecord, loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/sentence.ts';

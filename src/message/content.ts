@@ -2,9 +2,9 @@ import type { ShownEvent } from '../dates/calendarEvent.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
-import type { Docket } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
-import type { Entry, SearchRecord } from '../records/record.ts';
+import type { Docket, Entry } from '../records/docket.ts';
+import type { SearchRecord } from '../records/record.ts';
 
 /** Everything that the words of an alert are made of; rendering needs nothing else. */
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;

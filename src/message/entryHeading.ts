@@ -1,4 +1,4 @@
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../words/readerDate.ts';
 import { counted, listed } from '../words/sentence.ts';

@@ -1,5 +1,5 @@
 import type { FieldChange } from '../diff/change.ts';
-import type { Docket } from '../records/courts.ts';
+import type { Docket } from '../records/docket.ts';
 import { type Reader, readerShortDay } from '../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
 import { capitalised } from '../words/sentence.ts';

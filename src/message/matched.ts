@@ -1,6 +1,6 @@
 import { foldText } from '../diff/comparableEntry.ts';
 import { passesWholeWord } from '../diff/hitFilter.ts';
-import type { Docket } from '../records/courts.ts';
+import type { Docket } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
 import type { WatchFacts } from './content.ts';
 import type { Matched } from './message.ts';

@@ -4,7 +4,7 @@ import { editPriority, entryPriority, type Priority } from '../reading/entryPrio
 import type { EntryReading } from '../reading/entryReading.ts';
 import { daysBeside, editedDays, readEntry } from '../reading/readEntry.ts';
 import { isImportantTo } from '../reading/reportFilter.ts';
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { redline } from '../words/redline.ts';

@@ -1,6 +1,6 @@
-import type { Docket } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
 import { productName } from '../records/design.ts';
+import type { Docket } from '../records/docket.ts';
 import { locarnoName } from '../records/locarno.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';

@@ -12,7 +12,7 @@ import { noteAudit } from '../people/auditTable.ts';
 import { openWatches } from '../people/viewer.ts';
 import type { RecordType } from '../records/record.ts';
 import { acknowledge } from '../snapshot/acknowledgedTable.ts';
-import { recordByKey } from '../snapshot/recordByKeyQueries.ts';
+import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { addNote, mattersOfWatches } from './notesTable.ts';
 
 const longestNote = 4000;

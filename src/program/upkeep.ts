@@ -1,4 +1,4 @@
-import { readOldEntries } from '../check/compare/compareRecords.ts';
+import { readOldEntries } from '../check/readOldEntries.ts';
 import { openName } from '../config/config.ts';
 import type { NeverFound } from '../message/content.ts';
 import { notifyOperators } from '../outbox/incidents.ts';

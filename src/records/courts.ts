@@ -1,4 +1,4 @@
-import type { Entry } from './record.ts';
+import type { Docket } from './docket.ts';
 
 /** The 94 district courts by the id that the service gives them, in the short form of the Bluebook. */
 const districts = tableOf(`
@@ -127,35 +127,4 @@ export function courtDocument(docket: Docket, href: string | null): string | und
 function courtSite(courtId: string | undefined): string | undefined {
   const id = (courtId ?? '').toLowerCase();
   return isTrialCourt(id) ? `https://ecf.${id}.uscourts.gov` : undefined;
-}
-
-/**
- * A court case (docs/service.md, section 5.1) in normal form. `undefined`: no such field, or an unreadable one.
- * '' : the field was there, and blank or null. The difference matters where blank is news (`dateTerminated`).
- */
-export interface Docket {
-  readonly type: 'docket';
-  /** `docketId` as decimal text. */
-  readonly key: string;
-  readonly docketNumber?: string | undefined;
-  readonly pacerCaseId?: string | undefined;
-  readonly caseName?: string | undefined;
-  readonly court?: string | undefined;
-  readonly courtId?: string | undefined;
-  readonly assignedTo?: string | undefined;
-  readonly suitNature?: string | undefined;
-  readonly jurisdiction?: string | undefined;
-  readonly status?: string | undefined;
-  /** `YYYY-MM-DD` */
-  readonly dateFiled?: string | undefined;
-  /** `YYYY-MM-DD` */
-  readonly dateTerminated?: string | undefined;
-  readonly parties?: readonly string[] | undefined;
-  readonly patentNumbers?: readonly string[] | undefined;
-  /** How many entries the court's docket has, shown to us or not. */
-  readonly entryTotal?: number | undefined;
-  /** Only as stored: true once a response showed fewer entries than `entryTotal`. */
-  readonly isWindow?: boolean | undefined;
-  /** undefined: the response had no entry list, which is no news about entries. */
-  readonly entries?: readonly Entry[] | undefined;
 }

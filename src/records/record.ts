@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Docket } from './courts.ts';
 import { composedKey, type Design, imagePathOf, type LitigationCase } from './design.ts';
+import type { Docket, Entry } from './docket.ts';
 
 export type SearchRecord = Docket | Design;
 export type RecordType = SearchRecord['type'];
@@ -146,28 +146,4 @@ function caseText(one: LitigationCase): string {
 /** The path of a record's page on Tipstaff's own site: `/cases/387457476`, `/designs/DM%2F214567`. */
 export function recordPath({ type, key }: Pick<BriefRecord, 'type' | 'key'>): string {
   return `${type === 'docket' ? '/cases/' : '/designs/'}${encodeURIComponent(key)}`;
-}
-
-/** A further document of an entry (docs/service.md, section 5.3), in our spelling. */
-export interface ExtraDocument {
-  readonly documentNumber: number | null;
-  readonly documentHref: string;
-  readonly pdfUrl: string;
-  readonly patentNumbers: readonly string[];
-}
-
-/** One line of a docket (docs/service.md, section 5.2) in normal form: text as it came, absent text as ''. */
-export interface Entry {
-  readonly documentNumber: string;
-  /** `YYYY-MM-DD`; the source's own words where they are not a date; '' when absent. */
-  readonly dateFiled: string;
-  readonly description: string;
-  /** null when there is no document link. */
-  readonly documentHref: string | null;
-  /** '' when there is no PDF. */
-  readonly pdfUrl: string;
-  readonly patentNumbers: readonly string[];
-  readonly extraDocument: readonly ExtraDocument[];
-  /** Fields that came in a form we could not read; when they can be read again, that is no news. */
-  readonly unread?: readonly string[];
 }

@@ -4,7 +4,8 @@ import { chunks, type Db } from '../database/store.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
-import type { Entry, RecordType, SearchRecord } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
+import type { RecordType, SearchRecord } from '../records/record.ts';
 import { type ChangeFilter, selectChanges } from './changeFilterQueries.ts';
 
 /** The latest change of a kind to each of these records since a moment: record id → change id. */

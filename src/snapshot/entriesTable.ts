@@ -5,7 +5,7 @@ import type { StoredEntry } from '../diff/comparableEntry.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { readingVersion } from '../reading/version.ts';
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
 
 /** Every entry of a docket ever seen, in the order in which they were first seen. */

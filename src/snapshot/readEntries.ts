@@ -1,6 +1,6 @@
 import type { Db } from '../database/store.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
-import type { Entry } from '../records/record.ts';
+import type { Entry } from '../records/docket.ts';
 import { entriesWithReadings } from './entriesTable.ts';
 
 /** An entry of a docket with what its text says. */

@@ -1,5 +1,5 @@
 import type { ChangesContent, TestContent } from '../../src/message/content.ts';
-import type { Docket } from '../../src/records/courts.ts';
+import type { Docket } from '../../src/records/docket.ts';
 
 export const docket: Docket = {
   type: 'docket',

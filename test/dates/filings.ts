@@ -4,7 +4,7 @@ import { docketEvents, type LinkedSource } from '../../src/dates/docketEvents.ts
 import { readDateLines } from '../../src/dates/readDateLines.ts';
 import { filedDay } from '../../src/reading/filedDay.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
-import type { Docket } from '../../src/records/courts.ts';
+import type { Docket } from '../../src/records/docket.ts';
 
 export const widgetCase: Docket = {
   type: 'docket',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Docket } from '../../src/records/courts.ts';
+import type { Docket } from '../../src/records/docket.ts';
 import { aDocket, anEntry } from './dockets.ts';
 import { applyComparison, compareStored, storeDocket } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareDocketFields } from '../../src/diff/docketFields.ts';
-import type { Docket } from '../../src/records/courts.ts';
+import type { Docket } from '../../src/records/docket.ts';
 import { aDocket } from './dockets.ts';
 
 const compare = (before: Partial<Docket>, after: Partial<Docket>) =>

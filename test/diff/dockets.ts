@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Docket } from '../../src/records/courts.ts';
-import type { Entry, ExtraDocument } from '../../src/records/record.ts';
+import type { Docket, Entry, ExtraDocument } from '../../src/records/docket.ts';
 
 export function anEntry(fields: Partial<Entry> = {}): Entry {
   return {

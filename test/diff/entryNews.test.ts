@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareEntries } from '../../src/diff/entryNews.ts';
-import type { Entry, ExtraDocument } from '../../src/records/record.ts';
+import type { Entry, ExtraDocument } from '../../src/records/docket.ts';
 import { anEntry } from './dockets.ts';
 
 const since = '2026-04-01';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LastKnown, sortLateEntries } from '../../src/diff/lateEntries.ts';
-import type { Entry } from '../../src/records/record.ts';
+import type { Entry } from '../../src/records/docket.ts';
 import { anEntry } from './dockets.ts';
 
 const titled = (documentNumber: string, dateFiled: string): Entry =>

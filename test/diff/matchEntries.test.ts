@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchEntries } from '../../src/diff/matchEntries.ts';
-import type { Entry } from '../../src/records/record.ts';
+import type { Entry } from '../../src/records/docket.ts';
 import { anEntry } from './dockets.ts';
 
 const match = (known: readonly Entry[], shown: readonly Entry[]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../src/records/record.ts';
+import type { Entry } from '../../src/records/docket.ts';
 import { aDocket, caseFields, entries, freshEntry, shuffled } from './dockets.ts';
 import { applyComparison, compareStored, type StoredDocket, storeDocket } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../../src/diff/comparableEntry.ts';
 import { compareDockets, type DocketComparison, type DocketContext } from '../../src/diff/compareDockets.ts';
-import type { Docket } from '../../src/records/courts.ts';
+import type { Docket } from '../../src/records/docket.ts';
 
 /** A docket as the store keeps it: the record without its entries, and those as rows. */
 export interface StoredDocket {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterSeconds } from '../../src/http/cappedBody.ts';
+import { retryAfterSeconds } from '../../src/http/response.ts';
 
 it.each([
   ['37', 37],

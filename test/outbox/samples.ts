@@ -1,9 +1,8 @@
 import type { ChangeKind } from '../../src/diff/change.ts';
 import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from '../../src/message/content.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
-import type { Docket } from '../../src/records/courts.ts';
 import type { Design } from '../../src/records/design.ts';
-import type { Entry } from '../../src/records/record.ts';
+import type { Docket, Entry } from '../../src/records/docket.ts';
 
 // Invented cases and designs for the tests of alerts.
 

@@ -1,6 +1,6 @@
 import type { ChangeDraft, ChangeKind } from '../../src/diff/change.ts';
 import { docketedOn } from '../../src/diff/lateEntries.ts';
-import type { Docket } from '../../src/records/courts.ts';
+import type { Docket } from '../../src/records/docket.ts';
 import { compareStored, storeDocket } from '../diff/store.ts';
 import type { DocketPair } from './realData.ts';
 

@@ -1,5 +1,5 @@
 import { foldEntryText } from '../../src/diff/comparableEntry.ts';
-import type { Entry } from '../../src/records/record.ts';
+import type { Entry } from '../../src/records/docket.ts';
 
 /** A differ of one key: what it would report as new. The simple ways, to measure ours against. */
 export interface OneKey {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Docket } from '../../src/records/courts.ts';
 import type { Design } from '../../src/records/design.ts';
+import type { Docket } from '../../src/records/docket.ts';
 import { parseDesignHit } from '../../src/service/parse/parseDesign.ts';
 import { parseDocketHit } from '../../src/service/parse/parseDocket.ts';
 

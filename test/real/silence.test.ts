@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareDesigns } from '../../src/diff/compareDesigns.ts';
-import type { Docket } from '../../src/records/courts.ts';
+import type { Docket } from '../../src/records/docket.ts';
 import { compareStored, storeDocket } from '../diff/store.ts';
 import { absence, readDesigns, readDockets } from './realData.ts';
 

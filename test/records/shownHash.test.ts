@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Docket } from '../../src/records/courts.ts';
 import type { Design } from '../../src/records/design.ts';
+import type { Docket } from '../../src/records/docket.ts';
 import { shownHash } from '../../src/records/record.ts';
 
 const docket: Docket = {

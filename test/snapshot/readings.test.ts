@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { readOldEntries } from '../../src/check/compare/compareRecords.ts';
+import { readOldEntries } from '../../src/check/readOldEntries.ts';
 import type { Store } from '../../src/database/store.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 import { readingVersion } from '../../src/reading/version.ts';
-import type { Entry } from '../../src/records/record.ts';
+import type { Entry } from '../../src/records/docket.ts';
 import { insertEntries, updateEntries } from '../../src/snapshot/entriesTable.ts';
 import { loadDateLines, recordsWithDates } from '../../src/snapshot/entryDatesQueries.ts';
 import { insertRecord } from '../../src/snapshot/recordsTable.ts';

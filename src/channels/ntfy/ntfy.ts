@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../../http/cappedBody.ts';
+import { retryAfterSeconds } from '../../http/response.ts';
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { messagePriority } from '../../message/message.ts';

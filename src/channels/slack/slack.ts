@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
 import { Response } from 'undici';
-import { cappedBody, retryAfterSeconds } from '../../http/cappedBody.ts';
+import { cappedBody, retryAfterSeconds } from '../../http/response.ts';
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { noArrivals, sendInOrder } from '../arrivals.ts';

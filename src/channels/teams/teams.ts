@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../../http/cappedBody.ts';
+import { retryAfterSeconds } from '../../http/response.ts';
 import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { userAgent } from '../../version.ts';

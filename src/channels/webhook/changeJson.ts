@@ -2,7 +2,7 @@ import type { MessageChange } from '../../message/content.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument, courtPage } from '../../records/courts.ts';
-import type { Entry } from '../../records/record.ts';
+import type { Entry } from '../../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import { webLink } from '../../words/cleanText.ts';
 import type { ChangeJson, EntryJson } from './payloadSchema.ts';

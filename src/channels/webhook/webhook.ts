@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { retryAfterSeconds } from '../../http/cappedBody.ts';
+import { retryAfterSeconds } from '../../http/response.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { userAgent } from '../../version.ts';
 import { alertKey, noArrivals, sendInOrder } from '../arrivals.ts';

@@ -1,14 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Store, Trx } from '../../database/store.ts';
+import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import type { StoredEntry } from '../../diff/comparableEntry.ts';
 import { compareDesigns } from '../../diff/compareDesigns.ts';
 import { compareDockets } from '../../diff/compareDockets.ts';
-import type { Docket } from '../../records/courts.ts';
 import { imagePathOf } from '../../records/design.ts';
-import { type BriefRecord, briefOf, type Entry, type SearchRecord } from '../../records/record.ts';
+import type { Docket, Entry } from '../../records/docket.ts';
+import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../service/paging/searchResult.ts';
-import { insertEntries, loadEntries, readOldest, updateEntries } from '../../snapshot/entriesTable.ts';
+import { insertEntries, loadEntries, updateEntries } from '../../snapshot/entriesTable.ts';
 import { notePicturesDue } from '../../snapshot/picturesDueQueries.ts';
 import {
   insertRecords,
@@ -183,27 +182,4 @@ async function docketChanges(
   const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
   const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });
   return { ...comparison, entries };
-}
-
-const batch = 500;
-
-/**
- * Reads the entries that an older program stored without reading them, or read by older rules. In short transactions,
- * so that others can write in between. When it is stopped, it goes on from there the next time.
- *
- * @returns how many it read
- */
-export async function readOldEntries(
-  store: Store,
-  options: { readonly signal?: AbortSignal; readonly onRead?: (read: number) => void } = {},
-): Promise<number> {
-  let read = 0;
-  while (options.signal?.aborted !== true) {
-    const some = await store.transaction((trx) => readOldest(trx, batch));
-    read += some;
-    if (some < batch) break;
-    options.onRead?.(read);
-    await setImmediate();
-  }
-  return read;
 }

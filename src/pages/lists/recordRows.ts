@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts';
 import { recordTitle } from '../../message/words/recordWords.ts';
-import type { Docket } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';
 import { productName } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
 import type { StoredRecord } from '../../snapshot/recordsTable.ts';
 import { recordPath } from '../links.ts';
 import { joined, type Row } from './list.ts';

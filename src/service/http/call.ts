@@ -1,6 +1,6 @@
 import { type Dispatcher, request as httpRequest } from 'undici';
 import type { ServiceConfig } from '../../config/config.ts';
-import { retryAfterMs } from '../../http/cappedBody.ts';
+import { retryAfterMs } from '../../http/response.ts';
 import { userAgent } from '../../version.ts';
 import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';

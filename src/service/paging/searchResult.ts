@@ -1,6 +1,6 @@
 import { matchEntries } from '../../diff/matchEntries.ts';
-import type { Docket } from '../../records/courts.ts';
 import { fillBlanks } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
 import { type SearchRecord, shownHash } from '../../records/record.ts';
 import type { SearchError } from '../http/searchError.ts';
 import type { Unreadable } from '../parse/readFields.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Docket } from '../../records/courts.ts';
+import type { Docket, Entry, ExtraDocument } from '../../records/docket.ts';
 import { dayOf, identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
-import type { Entry, ExtraDocument } from '../../records/record.ts';
 import {
   date,
   identifier,

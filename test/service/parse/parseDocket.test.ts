@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Docket } from '../../../src/records/courts.ts';
+import type { Docket } from '../../../src/records/docket.ts';
 import { parseDocketHit } from '../../../src/service/parse/parseDocket.ts';
 
 const entry = {
