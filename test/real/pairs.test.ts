@@ -68,10 +68,10 @@ describe.skipIf(absence)('real dockets at two moments', () => {
     }
   });
 
-  it('has its figures in docs/detection.md', () => {
+  it('has its figures in docs/design.md', () => {
     const tables = [entryTable(pairs), changeTable(pairs)];
     process.stdout.write(`\n${tables.join('\n\n')}\n`);
-    const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/detection.md'), 'utf8');
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/design.md'), 'utf8');
     for (const each of tables) expect(page).toContain(each);
   });
 });

@@ -6,7 +6,7 @@ import type { Docket } from '../../src/records/docket.ts';
 import { parseDesignHit } from '../../src/service/parse/parseDesign.ts';
 import { parseDocketHit } from '../../src/service/parse/parseDocket.ts';
 
-/** Real records, beside the project: they are not part of it (see docs/detection.md). */
+/** Real records, beside the project: they are not part of it (see docs/design.md). */
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
 
 /** undefined when the real records are here; else what to say of the tests that need them. */
