@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config/loadConfig.ts';
-import { openStore } from '../src/database/store.ts';
+import { openStore } from '../src/database/openStore.ts';
 import { syncWatches } from '../src/schedule/syncWatches.ts';
 import { type OwnServer, startServer } from '../test/postgres/server.ts';
 import { ask, urlOf } from '../test/postgres/setup.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Config } from '../src/config/config.ts';
 import { loadConfig } from '../src/config/loadConfig.ts';
-import { openStore } from '../src/database/store.ts';
+import { openStore } from '../src/database/openStore.ts';
 import { countPending } from '../src/find/indexPendingQueries.ts';
 import { syncWatches } from '../src/schedule/syncWatches.ts';
 import { startMetrics } from '../src/web/metrics.ts';

@@ -6,7 +6,7 @@ import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';

@@ -33,7 +33,7 @@ export function copyCommand(): Command {
 
 async function copy({ store, clock }: Program, options: Options): Promise<void> {
   const { isPostgres } = await import('../fields/databaseUrl.ts');
-  const { openStore } = await import('../database/store.ts');
+  const { openStore } = await import('../database/openStore.ts');
   const { copyStore } = await import('../database/copy/copyStore.ts');
   const target = await openStore(isPostgres(options.to) ? options.to : resolve(options.to));
   const progress = startProgress();

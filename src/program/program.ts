@@ -3,7 +3,8 @@ import type { Config } from '../config/config.ts';
 import { listOwnWatches } from '../config/ownWatchesTable.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { requireWhole } from '../database/copy/copyStore.ts';
-import { openStore, type Store } from '../database/store.ts';
+import { openStore } from '../database/openStore.ts';
+import type { Store } from '../database/store.ts';
 import { createRedact } from '../fields/secret.ts';
 import { openLog } from './log.ts';
 

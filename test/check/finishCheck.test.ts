@@ -6,7 +6,7 @@ import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
 import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
 import type { QueryClaim } from '../../src/database/claims/queue.ts';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { TipstaffError } from '../../src/errors.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { checksOf } from '../../src/snapshot/checksTable.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, seed } from '../outbox/outbox.ts';
 

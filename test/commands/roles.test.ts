@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { putMute, runningMutes } from '../../src/outbox/mutesTable.ts';
 import { listPauses, savePause } from '../../src/schedule/pausesTable.ts';
 import { startDaemon } from '../daemonProcess.ts';

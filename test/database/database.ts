@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { Queue } from '../../src/database/claims/queue.ts';
-import { openStore, type Store } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
+import type { Store } from '../../src/database/store.ts';
 import { ask, urlOf } from '../postgres/setup.ts';
 
 const postgres = inject('postgres');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { freshFile, freshStore } from './freshStore.ts';
 import { putWatches } from './putWatches.ts';
 
@@ -53,7 +53,7 @@ it('lets several processes start on one new file at once', async () => {
   const { file } = await freshStore();
   const shared = join(file, '../shared.db');
   const source = `
-    import { openStore } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/database/store.ts'))};
+    import { openStore } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/database/openStore.ts'))};
     const store = await openStore(${JSON.stringify(shared)});
     process.stdout.write(store.migrated.length + '\\n');
     await store.close();`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import type { Notice } from '../../src/message/content.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { openEndpoint } from '../channels/endpoint.ts';

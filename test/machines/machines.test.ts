@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
 import { type Daemon, startDaemon } from '../daemonProcess.ts';

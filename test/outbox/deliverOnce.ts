@@ -2,7 +2,7 @@
 // later than the start.
 
 import { openChannels } from '../../src/channels/openChannel.ts';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { deliveryParts, later } from './outbox.ts';

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { keepAlive } from '../../src/database/claims/claims.ts';
-import { openStore, writeSetting } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
+import { writeSetting } from '../../src/database/store.ts';
 
 const store = await openStore(process.argv[2] ?? '');
 const { checks, alerts } = store.queue;

@@ -10,7 +10,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { up as jobsByKey } from '../../migrations/0030_jobs_by_key.ts';
 import { makeDueNow, setNextDue } from '../../src/database/claims/due.ts';
 import type { QueryClaim } from '../../src/database/claims/queue.ts';
-import { openStore, readSetting, type Store, writeSetting } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
+import { readSetting, type Store, writeSetting } from '../../src/database/store.ts';
 import { dropDatabase, newDatabase } from '../database/database.ts';
 
 // By the server's own clock: these stores are not those of `openByTestClock`.

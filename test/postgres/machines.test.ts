@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { startDaemon } from '../daemonProcess.ts';
 import { dropDatabase } from '../database/database.ts';
 import { toStart } from '../toStart.ts';

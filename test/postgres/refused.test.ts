@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/database/openStore.ts';
 import { readOnly } from '../../src/database/readOnly.ts';
-import { openStore, writeSetting } from '../../src/database/store.ts';
+import { writeSetting } from '../../src/database/store.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask, urlOf } from './setup.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openStore, readSetting, type Store, writeSetting } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
+import { readSetting, type Store, writeSetting } from '../../src/database/store.ts';
 import { freshStore } from '../database/freshStore.ts';
 
 /** What one transaction does who reads first, and writes by what it read. */

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { keepAlive } from '../../src/database/claims/claims.ts';
-import { openStore, type Store } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
+import type { Store } from '../../src/database/store.ts';
 import { endDeadClaims } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';

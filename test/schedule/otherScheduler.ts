@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { finishing } from './finishing.ts';
 

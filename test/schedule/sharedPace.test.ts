@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
-import { openStore } from '../../src/database/store.ts';
+import { openStore } from '../../src/database/openStore.ts';
 import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
 import { turnMs } from '../../src/service/http/pace.ts';
 import type { SharedPace, StartedTurn } from '../../src/service/http/turns.ts';

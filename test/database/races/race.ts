@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
+import { openStore } from '../../../src/database/openStore.ts';
 import { untilAlone } from '../../../src/database/postgres/untilAlone.ts';
-import { openStore, type Store, type Trx } from '../../../src/database/store.ts';
+import type { Store, Trx } from '../../../src/database/store.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 

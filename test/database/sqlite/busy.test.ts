@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import SQLite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore, readSetting, writeSetting } from '../../../src/database/store.ts';
+import { openStore } from '../../../src/database/openStore.ts';
+import { readSetting, writeSetting } from '../../../src/database/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { pragmaValue } from '../sqliteFile.ts';
 

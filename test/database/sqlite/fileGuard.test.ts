@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openStore, writeSetting } from '../../../src/database/store.ts';
+import { openStore } from '../../../src/database/openStore.ts';
+import { writeSetting } from '../../../src/database/store.ts';
 import { freshStore } from '../freshStore.ts';
 
 const lost = { code: 'store.file-lost' };

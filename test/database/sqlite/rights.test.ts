@@ -1,6 +1,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore, writeSetting } from '../../../src/database/store.ts';
+import { openStore } from '../../../src/database/openStore.ts';
+import { writeSetting } from '../../../src/database/store.ts';
 import { freshFile, freshStore } from '../freshStore.ts';
 
 const parts = ['', '-wal', '-shm'];
