@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
-import { FAULT_NAMES } from '../../src/sandbox/faults/table.ts';
+import { FAULT_NAMES, FAULTS } from '../../src/sandbox/faults/table.ts';
 import { ask, control } from '../sandbox/asking.ts';
 
 const children: ChildProcess[] = [];
@@ -54,10 +54,14 @@ it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s', async (signal) =>
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('has a help that names every fault', async () => {
+it('has a help that names every fault, says what it is and what its value means', async () => {
   const child = tipstaff('--help');
   const help = await output(child.stdout);
-  for (const name of FAULT_NAMES) expect(help).toContain(`  ${name} `);
+  const lines = help.split('\n').map((line) => line.trim().replace(/ {2,}/, ' '));
+  for (const name of FAULT_NAMES) {
+    const { about, value } = FAULTS[name];
+    expect(lines).toContain(`${name} ${about}${value === undefined ? '' : ` (value: ${value})`}`);
+  }
   expect(help).toContain('--day-seconds');
 });
 

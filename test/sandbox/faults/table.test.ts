@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultOrder } from '../../../src/sandbox/faults/fault.ts';
 import { FAULT_NAMES, FAULTS, type FaultName } from '../../../src/sandbox/faults/table.ts';
@@ -310,10 +309,4 @@ describe('each fault', () => {
   it.each(FAULT_NAMES)('%s says in one line what it is', (name) => {
     expect(FAULTS[name].about).toMatch(/^[^\n]{10,140}$/);
   });
-});
-
-it('is what the documentation lists', async () => {
-  const text = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
-  const rows = FAULT_NAMES.map((name) => `| \`${name}\` | ${FAULTS[name].about} | ${FAULTS[name].value ?? ''} |`);
-  expect(text).toContain(`|---|---|---|\n${rows.join('\n')}\n<!-- /faults -->`);
 });
