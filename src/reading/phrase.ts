@@ -8,7 +8,7 @@
  * - `motion … stay`       up to ten words between
  * - `#`                   a number: 12, 7.1, 26(f)
  *
- * Phrases are compared with lower-case text whose blanks are single (see normalise.ts).
+ * Phrases are compared with lower-case text whose blanks are single (see entryParts.ts).
  */
 const separator = '[ /,:;"*()\\[\\]\\-]{1,3}';
 const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,10}?)`;
