@@ -59,7 +59,7 @@ function nameOf(text: string, at: number, noun: string): string {
   const clause = text.slice(0, at).replace(/^.*[.;:,/()\]]/s, '');
   for (const word of (clause.match(/[\w'-]+/g) ?? []).reverse()) {
     if (joint.test(word) || occasion.test(word) || before.length === 3) break;
-    if (!/^[a-z][a-z'-]+$/.test(word) && word !== '16' && word !== '341') break;
+    if (!/^[a-z][a-z'-]+$/.test(word) && word !== '16') break;
     if (!manner.test(word)) before.unshift(word);
   }
   const plain = [...before, noun === 'hrg' ? 'hearing' : noun].join(' ');
@@ -105,7 +105,7 @@ const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petit
 
 /** `Rival Inc. answer due` → `rival inc`; '' where the words name nobody. */
 function partyBefore(text: string): string {
-  const before = /^(.{2,80}?)(?:'s|')? (?:time to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
+  const before = /^(.{2,80}?)(?:'s|')? (?:(?:time )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
   const name = before.replace(/^.*\b(?:for|of|as to|extending|by) /i, '').trim();
   return /^[A-Z]/.test(name) && !generalParty.test(name) && !noParty.test(name) && name.split(' ').length <= 6
     ? plainParty(name)
