@@ -43,7 +43,7 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
       }
       log.warn({ err: error, query: check.claim.queryId }, 'the database is busy; a check is stored when it is not');
     }
-    await sleep(againMs, undefined, { ref: false });
+    await sleep(againMs);
   }
 }
 

@@ -117,7 +117,7 @@ function asCaseStands<Source extends DateSource>(
   const sequence = turns.reduce((sum, { act }) => sum + (act === 'ends' ? 1 : 2), event.sequence);
   const last = turns.at(-1);
   if (event.status !== 'set' && event.status !== 'asked') return { ...event, sequence };
-  const before = dateTerminated !== '' && event.date > dateTerminated && (event.source.filed ?? '') < dateTerminated;
+  const before = event.date > dateTerminated && (event.source.filed ?? '') < dateTerminated;
   const goesOn = last?.act === 'reopens' && (last.source.filed ?? '') >= dateTerminated;
   if (before && !goesOn) return { ...event, status: 'case-ended', caseEnded: dateTerminated, sequence: sequence + 1 };
   const ended = dateTerminated === '' && last?.act === 'ends' && event.date >= (last.source.filed ?? '9999');

@@ -51,7 +51,7 @@ function hasPhrase(
   values: readonly string[] | undefined,
   toWords: ToWords,
 ): boolean {
-  if (typeof asked !== 'string' || asked.trim() === '' || values === undefined || values.length === 0) return true;
+  if (typeof asked !== 'string' || values === undefined || values.length === 0) return true;
   const readings = toWords === wordsOf ? [wordsOf] : [wordsOf, toWords];
   return readings.some((read) => {
     const phrase = read(asked);

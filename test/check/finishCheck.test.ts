@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
+import { endByError } from '../../src/check/finishCheck.ts';
 import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
 import type { QueryClaim } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
+import type { Store } from '../../src/database/store.ts';
 import { TipstaffError } from '../../src/errors.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { checksOf } from '../../src/snapshot/checksTable.ts';
@@ -39,6 +41,24 @@ const lastCheck = async (office: Office, { queryId }: QueryClaim) => (await chec
 const due = (office: Office) =>
   office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
 const reserved = (office: Office) => office.store.db.selectFrom('queries').select('reserved').execute();
+const full = new TipstaffError('store.refused', 'The database is full. Make room on its disk.');
+
+/** A store that refuses to commit, so many times, once all pages were read. */
+function refusingEnds(office: Office, times: number, error: Error, refused = (_refusals: number): unknown => 0): Store {
+  let refusals = 0;
+  return {
+    ...office.store,
+    transaction: (work) =>
+      office.store.transaction(async (trx) => {
+        const done = await work(trx);
+        if (office.service.calls.length <= 3 || refusals >= times) return done;
+        refusals += 1;
+        refused(refusals);
+        throw error;
+      }),
+  };
+}
+
 const held = (office: Office) => office.store.db.selectFrom('held_queries').select('query_id').execute();
 
 it('pictures of what a check found are kept though its claim has ended', async () => {
@@ -230,17 +250,7 @@ describe('every end of a check', () => {
     const { office, claim } = await officeWithClaim();
     const { db } = office.store;
     await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
-    let refusals = 0;
-    const full = new TipstaffError('store.refused', 'The database is full. Make room on its disk.');
-    const store = {
-      ...office.store,
-      transaction: (work: Parameters<typeof office.store.transaction>[0]) =>
-        office.store.transaction(async (trx) => {
-          const done = await work(trx);
-          if (office.service.calls.length > 3 && refusals++ === 0) throw full;
-          return done;
-        }),
-    } as typeof office.store;
+    const store = refusingEnds(office, 1, full);
     expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({
       outcome: 'failed',
       reason: 'store: The database is full. Make room on its disk.',
@@ -248,6 +258,51 @@ describe('every end of a check', () => {
     });
     expect(await office.newAlerts()).toEqual([]);
     expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
+  });
+
+  it('refused by a busy database: offered again for five minutes, and then failed because of the store', async () => {
+    const { office, claim } = await officeWithClaim();
+    const minutes = vi.spyOn(performance, 'now').mockReturnValue(10 * 60_000);
+    onTestFinished(() => minutes.mockRestore());
+    const busy = new TipstaffError('store.busy', 'The database is busy.', { retryable: true });
+    const store = refusingEnds(office, 2, busy, (refusals) => minutes.mockReturnValue((refusals * 5.1 + 9) * 60_000));
+    expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({
+      outcome: 'failed',
+      reason: 'store: The database is busy.',
+      credits: 36,
+    });
+    expect(minutes.mock.calls.length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    full,
+    new Error('a mistake of ours'),
+  ])('thrown, where the store refuses even the failed check: %s', async (error) => {
+    const { office, claim } = await officeWithClaim();
+    const store = refusingEnds(office, Number.POSITIVE_INFINITY, error);
+    await expect(runCheck({ ...office.parts(), store }, { claim })).rejects.toThrow(error.message);
+  });
+
+  it('by an error of ours that is not the database’s: crashed, whatever its code', () => {
+    const explain = (error: unknown) => error;
+    expect(endByError({ explain }, full).kind).toBe('unstored');
+    expect(endByError({ explain }, new TipstaffError('check.mistake', 'A mistake of ours.')).kind).toBe('crashed');
+  });
+
+  it('serves what was due by the clock that gave the work out, and what fell due meanwhile', async () => {
+    const { office, claim } = await officeWithClaim();
+    const minutesAway = (minutes: number) => new Date(office.now.getTime() + minutes * 60_000);
+    const dueIn = (minutes: number) =>
+      office.store.db
+        .updateTable('watch_queries')
+        .set({ next_due_at: minutesAway(minutes).toISOString() })
+        .execute();
+    await dueIn(5);
+    await runCheck(office.parts(), { claim: { ...claim, servesUntil: minutesAway(10) } });
+    expect((await due(office)).next_due_at).toBe('2026-11-23T12:00:00.000Z');
+    await dueIn(-5);
+    await runCheck(office.parts(), { claim: { ...(await claimOf(office)), servesUntil: minutesAway(-10) } });
+    expect((await due(office)).next_due_at).toBe('2026-11-23T12:00:00.000Z');
   });
 
   it('stored, though what comes after the commit fails', async () => {

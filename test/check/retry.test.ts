@@ -56,6 +56,20 @@ describe('a weekly watch', () => {
     expect(skipped).toHaveLength(1);
   });
 
+  it('is skipped once more in the store when the key is suspended anew', async () => {
+    const office = await openOffice({ watches: two });
+    for (let time = 0; time < 2; time += 1) {
+      office.service.reply = () => refusal(2001, 'no credits');
+      await office.daemonCheck('case1');
+      await office.daemonCheck('case2');
+      office.service.reply = () => undefined;
+      office.pass(1);
+      if (time === 0) await office.daemonCheck('case1');
+    }
+    const skipped = await office.store.db.selectFrom('checks').select('id').where('outcome', '=', 'skipped').execute();
+    expect(skipped).toHaveLength(2);
+  });
+
   it('that was skipped is due at once after a restart that mended the cause', async () => {
     const office = await openOffice({ watches: two, budget: { perDay: 12 } });
     await office.daemonCheck('case1');

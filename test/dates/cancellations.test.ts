@@ -24,6 +24,7 @@ describe('an order that keeps, restores or refuses to move a date leaves it set'
     'ORDER: The conference set for 12/3/2026 will not be vacated.',
     'ORDER vacating the order that cancelled the conference. All dates remain in effect.',
     'ORDER: The vacated conference of 12/3/2026 is restored to the calendar.',
+    'ORDER: The conference of 12/9/2026 is VACATED.',
     'ORDER finding as moot 51 Motion to Vacate the Status Conference set for 12/3/2026.',
     'ORDER vacating 30 Judgment. The conference set for 12/3/2026 remains.',
     'ORDER: the motion is DENIED as moot, and the request that the conference be vacated with it.',
@@ -69,8 +70,29 @@ describe('an order or notice of the court that undoes a date cancels it', () => 
     'Terminate Deadlines and Hearings',
     'ORDER: All pending deadlines and hearings are VACATED.',
     'MINUTE entry: Status Conference set for 12/3/2026 is stricken.',
+    'ORDER: The rescheduled conference set for 12/3/2026 is VACATED.',
+    'ORDER: The conference is VACATED. It was set by the order of 11/1/2026.',
     'ORDER: Conference on 12 Motion to Dismiss set for 12/3/2026 is CANCELLED.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
+});
+
+it('an order that undoes a deadline cancels it, and the hearing of its day stands', () => {
+  const due = '2026-11-01 41: SCHEDULING ORDER: Fact Discovery due 12/3/2026.';
+  const events = eventsOf([set, due, '2026-11-10 52: ORDER vacating the Fact Discovery deadline.']);
+  expect(events.map(lineOf)).toEqual([
+    '2026-12-03 Fact discovery due [cancelled] #1',
+    '2026-12-03 10:00 Status conference',
+  ]);
+});
+
+it.each(['denied', 'moot', 'withdrawn'] as const)('a motion to undo a date that is %s cancels nothing', (outcome) => {
+  const text = 'ORDER: 51 Motion to Vacate the Status Conference set for 12/3/2026.';
+  expect(readCancellations(text, { type: 'order', outcome }, ['2026-12-03'])).toEqual([]);
+});
+
+it('an order that undoes a day and sets another one cancels nothing', () => {
+  const text = 'ORDER: The Status Conference set for 12/3/2026 is vacated and reset to 12/10/2026.';
+  expect(readCancellations(text, { type: 'order', outcome: null }, ['2026-12-03'])).toEqual([]);
 });
 
 it('a cancelled date quotes the words that cancel it, from the first to the last', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, type Filing, lineOf } from './filings.ts';
+import { docketEvents } from '../../src/dates/docketEvents.ts';
+import { eventsOf, type Filing, filed, lineOf, widgetCase } from './filings.ts';
 
 function expectDates(filings: readonly Filing[], dates: readonly string[]): void {
   expect(eventsOf(filings).map(lineOf)).toEqual(dates);
@@ -202,8 +203,67 @@ describe('a deadline', () => {
     expect(event).toMatchObject({ date: '2026-03-15', note: 'counted from the filing: 14 days', status: 'set' });
   });
 
+  it.each([
+    ['', '', 1],
+    [' at 5:00 PM', ' at 5:00 PM', 1],
+    ['', ' at 5:00 PM', 1],
+    [' at 5:00 PM', '', 1],
+    [' at 12:00 PM', ' at 5:00 PM', 2],
+  ])('stated again is the same one, unless its hour is another: due 4/1/2026%s, then%s', (one, other, dates) => {
+    const due = (hour: string) => `ORDER: Joint Status Report due 4/1/2026${hour}.`;
+    expect(eventsOf([`2026-03-01 20: ${due(one)}`, `2026-03-02 21: ${due(other)}`])).toHaveLength(dates);
+  });
+
+  it.each([
+    'MOTION for Extension of Time to 4/17/2026',
+    'STIPULATION to Extend Time to 4/17/2026',
+    'LETTER to the Court requesting to extend the time to 4/17/2026',
+    'RESPONSE to extend time to 4/17/2026',
+    'REPLY to extend time to 4/17/2026',
+    'BRIEF to extend time to 4/17/2026',
+  ])('that a party’s paper moves is only asked for: %s', (paper) => {
+    expect(eventsOf([`2026-03-10 9: ${paper} to file the Joint Status Report by Rival Inc.`])).toMatchObject([
+      { date: '2026-04-17', status: 'asked' },
+    ]);
+  });
+
+  it('that an order moves for two motions, each of which has its own, moves neither', () => {
+    expectDates(
+      [
+        '2026-03-01 12: MOTION to Dismiss by Rival Inc. Responses due by 3/15/2026.',
+        '2026-03-03 15: MOTION to Transfer by Rival Inc. Responses due by 3/17/2026.',
+        '2026-03-05 18: ORDER granting extension of time re 12 Motion, 15 Motion. Responses due by 3/29/2026.',
+      ],
+      ['2026-03-15 Response due', '2026-03-17 Response due', '2026-03-29 Response due'],
+    );
+  });
+
   it('of which nobody says when it was filed is no date', () => {
     expect(eventsOf(['- 30: ORDER: Plaintiff shall file an amended complaint within 14 days.'])).toEqual([]);
+  });
+});
+
+it('of one day, what has no hour stands first', () => {
+  expectDates(
+    [
+      '2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.',
+      '2026-03-02 21: ORDER: Joint Status Report due 4/1/2026.',
+    ],
+    ['2026-04-01 Joint status report due', '2026-04-01 10:00 Status conference'],
+  );
+});
+
+describe('a date leads', () => {
+  const linkOf = (pdfUrl: string, documentHref: string | null) => {
+    const [filing] = filed(['2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.']);
+    if (filing === undefined) throw new Error('no filing');
+    return docketEvents(widgetCase, [{ ...filing, source: { ...filing.source, pdfUrl, documentHref } }])[0]?.link;
+  };
+
+  it('to the PDF of its entry, else to the document at the court, else to the case at the court', () => {
+    expect(linkOf('https://files.example/20.pdf', '/doc1/4440')).toBe('https://files.example/20.pdf');
+    expect(linkOf('', '/doc1/4440')).toBe('https://ecf.ded.uscourts.gov/doc1/4440');
+    expect(linkOf('', null)).toBe('https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?7001');
   });
 });
 

@@ -28,6 +28,10 @@ describe('the end of a case', () => {
     expect(dates).toEqual(['2026-12-20 set', '2027-01-08 set', '2027-02-05 case-ended']);
   });
 
+  it('sets aside what was set on a day that nobody knows', () => {
+    expect(eventsWhen('2026-11-09', [hearing.replace(/^\S+/, '-')])[0]?.status).toBe('case-ended');
+  });
+
   it('leaves what was before it, or on its very day', () => {
     expect(eventsWhen('2027-03-01', [hearing])[0]?.status).toBe('set');
     expect(eventsWhen('2027-02-05', [hearing])[0]?.status).toBe('set');

@@ -112,6 +112,20 @@ describe('a design', () => {
     expect(reported(after)).toEqual([]);
   });
 
+  it('reports nothing of a day of which more is known now', () => {
+    expect(reported({ registered: '2021-04-02' }, { registered: '2021' })).toEqual([]);
+  });
+
+  it('reports nothing of several holders spelt otherwise, in another order', () => {
+    const before = { holders: ['Rival Bottles GmbH', 'Acme AG'] };
+    expect(reported({ holders: ['ACME AG', 'RIVAL BOTTLES GMBH'] }, before)).toEqual([]);
+  });
+
+  it('keeps a detail that is blank now', () => {
+    const { record } = compareDesigns(known, { ...known, details: { application_number: '' } });
+    expect(record.details).toEqual(known.details);
+  });
+
   it('takes nothing away from a list of which a response has null for a part, until it is whole again', () => {
     const two = { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] };
     const torn = compareDesigns(two, { ...known, holders: ['Rival Bottles GmbH'], unread: ['holders'] });
@@ -158,6 +172,12 @@ describe('a design', () => {
     const torn = compareDesigns(known, { ...known, images: [third, moved, path('2.jpg')], unread: ['images'] });
     expect(torn.changes).toMatchObject([{ fields: [{ field: 'images' }] }]);
     expect(torn.record.images).toEqual([moved, picture('2.jpg'), third]);
+  });
+
+  it('keeps two pictures apart whose addresses end alike', () => {
+    const other = path('https://images.example/1.jpg');
+    const torn = compareDesigns(known, { ...known, images: [other], unread: ['images'] });
+    expect(torn.record.images).toEqual([...(known.images ?? []), other]);
   });
 
   it('keeps the addresses of pictures where only paths come, and reports what came among those', () => {

@@ -13,6 +13,7 @@ const attachment = (fields: Partial<ExtraDocument> = {}): ExtraDocument => ({
   patentNumbers: [],
   ...fields,
 });
+const bare = { documentNumber: null, documentHref: '', pdfUrl: 'https://a.example/x.pdf' };
 const full = 'ORDER granting 7 Motion to Dismiss. Signed by Judge Ada B. Counsel. (lmt) (Entered: 03/05/2026)';
 
 describe('news of a known entry', () => {
@@ -172,6 +173,23 @@ describe('news of a known entry', () => {
     expect(numbersOf(attachment(), attachment({ documentNumber: 2 }))).toEqual([1]);
     const unlinked = attachment({ documentHref: '' });
     expect(numbersOf(unlinked, { ...unlinked, documentNumber: 2 })).toEqual([1, 2]);
+  });
+
+  it.each<[what: string, before: Partial<ExtraDocument>, after: Partial<ExtraDocument>, count: number]>([
+    ['with the number and document of another', {}, { documentNumber: 2, documentHref: '/doc1/04501230002' }, 2],
+    ['of the same number, whose link is known now', { documentHref: '' }, {}, 1],
+    ['without number and link, by the address of its PDF', bare, { ...bare, pdfUrl: 'https://b.example/x.pdf?y' }, 1],
+    ['without number and link, of another PDF', bare, { ...bare, pdfUrl: 'https://a.example/z.pdf' }, 2],
+    [
+      'without number, of another document',
+      { documentNumber: null },
+      { ...bare, documentHref: '/doc1/04501230002' },
+      2,
+    ],
+    ['without number and link, beside one that has a link', { ...bare, documentHref: '/doc1/04501230002' }, bare, 2],
+  ])('counts an attachment %s', (_, before, after, count) => {
+    const { entry } = compare({ extraDocument: [attachment(before)] }, { extraDocument: [attachment(after)] });
+    expect(entry.extraDocument).toHaveLength(count);
   });
 
   it('forgets that a field could not be read once it is', () => {

@@ -43,6 +43,7 @@ describe('whole words', () => {
   it('hold nothing back that they cannot judge', () => {
     expect(passesWholeWord({ hol: 'Rival' }, design({}))).toBe(true);
     expect(passesWholeWord({ lcs: '09-01' }, design({ holders: ['Other'] }))).toBe(true);
+    expect(passesWholeWord({ hol: ' ' }, design({ holders: ['Other'] }))).toBe(true);
   });
 });
 

@@ -13,6 +13,7 @@ const receipt = anEntry({
   description: 'Receipt of filing fee, number 616438, 150.00',
   documentHref: null,
 });
+const unsaid = { documentNumber: '', dateFiled: '', documentHref: null };
 
 describe('recognising entries', () => {
   it.each<[rule: string, before: Partial<Entry>, after: Partial<Entry>]>([
@@ -24,6 +25,9 @@ describe('recognising entries', () => {
     ],
     ['same document, date and text', { documentNumber: '11' }, {}],
     ['same number, date and text', { documentHref: null }, {}],
+    ['same number, date and text', { documentHref: '/doc1/04509999999' }, {}],
+    ['same number, date and text', {}, { patentNumbers: ['6834603'], documentHref: null }],
+    ['same document, number, date and text', {}, { patentNumbers: ['6834603'] }],
     ['same number and date', {}, { description: 'Something else altogether, which the clerk wrote instead' }],
     ['same unique number', { dateFiled: '2026-03-04' }, {}],
     ['same date and text', { documentNumber: '' }, {}],
@@ -92,6 +96,21 @@ describe('recognising entries', () => {
       { documentNumber: '' },
       { documentNumber: '', documentHref: '/doc1/04509999999' },
     ],
+    [
+      'a note of the same day, where there is no text but the note',
+      { documentNumber: '', documentHref: null, description: 'Modified on 3/6/2026' },
+      { documentNumber: '', documentHref: null, description: 'VACATED' },
+    ],
+    [
+      'what says nothing in the fields that could be read',
+      { ...unsaid, description: 'Order on venue', unread: ['description'] },
+      { ...unsaid, description: 'Notice of Appearance' },
+    ],
+    [
+      'what is of another number, as far as it could be read',
+      { ...unsaid, unread: ['description'] },
+      { ...unsaid, documentNumber: '13', description: 'Order on venue' },
+    ],
   ])('leaves as new %s', (_, before, after) => {
     const { matches, unknown, notShown } = match([anEntry(before)], [anEntry(after)]);
     expect([matches.length, unknown.length, notShown.length]).toEqual([0, 1, 1]);
@@ -155,6 +174,19 @@ describe('recognising entries', () => {
       [motion, motion],
       [order, edited],
     ]);
+  });
+
+  it('gives each of many alike its own PDF', () => {
+    const fee = (nth: number, stamp: string, host: string) =>
+      anEntry({ ...receipt, description: `Filing fee${stamp}`, pdfUrl: `https://${host}.example/${nth}.pdf` });
+    const twenty = Array.from({ length: 20 }, (_, nth) => nth + 1);
+    const { matches } = match(
+      twenty.map((nth) => fee(nth, '', 'a')),
+      twenty.map((nth) => fee(nth, ' (Entered: 03/05/2026)', 'b')).reverse(),
+    );
+    const pathOf = ({ pdfUrl }: Entry) => new URL(pdfUrl).pathname;
+    expect(matches).toHaveLength(20);
+    for (const { stored, shown } of matches) expect(pathOf(stored.entry)).toBe(pathOf(shown));
   });
 
   it('gives new entries in the order of the docket, not of the response', () => {

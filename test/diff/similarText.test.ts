@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNearlySameText } from '../../src/diff/similarText.ts';
+import { isBeginning, isCutShort, isNearlySameText, wordContainment } from '../../src/diff/similarText.ts';
 
 const words = (text: string) => text.split(' ');
 
@@ -17,4 +17,15 @@ describe('two texts that differ by an edit are one', () => {
     expect(isNearlySameText(words(one), words(other))).toBe(same);
     expect(isNearlySameText(words(other), words(one))).toBe(same);
   });
+});
+
+it('a text without words is in every text, and the beginning of none', () => {
+  expect(wordContainment([], words('order'))).toBe(1);
+  expect(isBeginning([], words('order'))).toBe(false);
+});
+
+it('a text of 40 letters, with which another one begins, is that one cut short; a shorter one is a title', () => {
+  const text = 'x'.repeat(60);
+  expect(isCutShort(text.slice(0, 40), text)).toBe(true);
+  expect(isCutShort(text.slice(0, 39), text)).toBe(false);
 });

@@ -24,7 +24,7 @@ export const rooms: readonly Room[] = [
       'test/check/finishCheck.test.ts',
       'test/check/crashLog.test.ts',
       'test/check/retry.test.ts',
-      'test/schedule/keys.test.ts',
+      'test/check/incidents.test.ts',
     ],
   },
   {
@@ -69,7 +69,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'signIn',
-    files: ['src/people/signIn/**/*.ts'],
+    files: ['src/people/signIn/**/*.ts', 'src/accounts/serveSignIn.ts'],
     tests: [
       'test/web/attempts.test.ts',
       'test/web/whoGetsIn.test.ts',
@@ -79,7 +79,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'visit',
-    files: ['src/pages/visit/**/*.ts'],
+    files: ['src/pages/visit/**/*.ts', 'src/people/viewer.ts'],
     tests: [
       'test/web/visit.test.ts',
       'test/web/goneRecords.test.ts',
