@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
-import { type List, readParts, rowsOf } from '../pages/lists/list.ts';
-import { moment } from '../pages/moment.ts';
+import { readParts } from '../pages/lists/list.ts';
+import { listing, moment } from '../pages/lists/listing.ts';
+import { moment as drawMoment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
 import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -43,7 +45,7 @@ function withAsked(options: readonly string[], asked: string | undefined): strin
 function table(lines: readonly AuditLine[], visit: Visit): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Who</th><th>What</th><th>To what</th><th>In words</th></tr></thead><tbody>${lines.map(
     ({ at, who, what, subject, detail }) =>
-      html`<tr><td>${moment(at, visit)}</td><td data-name="Who"><a href="/audit?who=${encodeURIComponent(who)}">${who}</a></td><td data-name="What">${what}</td><td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td><td data-name="In words">${detail}</td></tr>`,
+      html`<tr><td>${drawMoment(at, visit)}</td><td data-name="Who"><a href="/audit?who=${encodeURIComponent(who)}">${who}</a></td><td data-name="What">${what}</td><td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td><td data-name="In words">${detail}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -66,11 +68,15 @@ function dayOf(text: string | null): Date | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(date.getTime()) ? date : undefined;
 }
 
-export const auditList: List = {
-  path: '/audit',
-  async load({ store }, { viewer, url }) {
-    if (!mayManage(viewer)) return undefined;
-    const lines = await readParts((part) => listAudit(store.db, { ...auditFilter(url.searchParams), ...part }));
-    return rowsOf('audit', lines, ({ at, who, what, subject, detail }) => ({ at, who, what, subject, detail }));
+export const auditListing = listing({
+  name: 'audit',
+  item: z.object({ at: moment, who: z.string(), what: z.string(), subject: z.string(), detail: z.string() }),
+  file: {
+    path: '/audit',
+    async load({ store }, { viewer, url }) {
+      if (!mayManage(viewer)) return undefined;
+      const filter = auditFilter(url.searchParams);
+      return { items: await readParts((part) => listAudit(store.db, { ...filter, ...part })) };
+    },
   },
-};
+});

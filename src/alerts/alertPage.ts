@@ -10,7 +10,7 @@ import { facts } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mailChannel } from './alertMail.ts';
-import { aboutWords } from './alertsList.ts';
+import { aboutWords } from './alertsListing.ts';
 import { stateWords } from './alertsPage.ts';
 import { loadAlert } from './loadAlert.ts';
 

@@ -9,7 +9,7 @@ import type { Html, Page } from '../pages/page.ts';
 import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type Viewer, visibleWatches } from '../people/viewer.ts';
-import { aboutWords, alertStates, alertsFilter } from './alertsList.ts';
+import { aboutWords, alertStates, alertsFilter } from './alertsListing.ts';
 
 const perPage = 50;
 

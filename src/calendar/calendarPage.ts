@@ -3,8 +3,6 @@ import { isKept } from '../dates/calendarEvent.ts';
 import { dateList, statusWords } from '../pages/dateList.ts';
 import { recordPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
-import { joined, type List, rowsOf } from '../pages/lists/list.ts';
-import { addressOf } from '../pages/lists/recordRows.ts';
 import { pageReader } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -13,6 +11,7 @@ import { courtsToday } from '../records/courtZone.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { shortText } from '../words/cleanText.ts';
 import { isAmerican } from '../words/readerDate.ts';
+import { monthAsked } from './datesListing.ts';
 import { calendarFeeds, subscribePart } from './subscribe.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -76,32 +75,3 @@ const monthForm = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 function monthWords(month: string): string {
   return monthForm.format(new Date(`${month}-01T00:00:00Z`));
 }
-
-/** `2026-12`: the month that the address asks for, else this one. */
-function monthAsked(visit: Visit): string {
-  const asked = visit.url.searchParams.get('month') ?? '';
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : courtsToday(visit.now).slice(0, 7);
-}
-
-/** The dates of the month that the calendar shows, as files. */
-export const datesList: List = {
-  path: '/calendar',
-  async load({ store, config }, visit) {
-    const month = monthAsked(visit);
-    const watches = openWatches(config.watches, visit.viewer);
-    const names = new Map(watches.map((watch) => [watch.id, watch.name]));
-    const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
-    return rowsOf(`calendar-${month}`, dates, (date) => ({
-      date: date.date,
-      time: date.time,
-      what: date.title,
-      status: date.status,
-      note: date.note,
-      case: date.case,
-      entry: date.entry || undefined,
-      sentence: date.sentence || undefined,
-      watches: joined(date.watches.map((id) => names.get(id) ?? id)),
-      address: addressOf(config, date.record),
-    }));
-  },
-};

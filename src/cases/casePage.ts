@@ -19,7 +19,7 @@ import { courtPage } from '../records/courts.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { ReadEntry } from '../snapshot/readEntries.ts';
 import { counted } from '../words/sentence.ts';
-import { entryFilterOf, filterEntries } from './entryFilter.ts';
+import { entryFilterOf, filterEntries } from './entriesListing.ts';
 import { entryList } from './entryList.ts';
 import { type Case, loadCase } from './loadCase.ts';
 import { timeline } from './timeline.ts';

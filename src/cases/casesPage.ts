@@ -7,7 +7,7 @@ import type { Html, Page } from '../pages/page.ts';
 import { choice, emptyState, pageNumber, pager, totalWords } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { listCases } from '../snapshot/listRecordsQueries.ts';
-import { casesFilter } from './casesList.ts';
+import { casesFilter } from './casesListing.ts';
 
 const perPage = 50;
 

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { dateShape } from '../calendar/datesListing.ts';
+import { caseItem, caseShape } from '../cases/casesListing.ts';
+import { entryItem, entryShape } from '../cases/entriesListing.ts';
 import { loadCase } from '../cases/loadCase.ts';
 import { TipstaffError } from '../errors.ts';
 import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
+import { type Asking, day } from '../pages/lists/listing.ts';
+import { paging, partOf, placeIn } from '../pages/lists/parts.ts';
 import type { PageParts } from '../pages/page.ts';
 import { loadSearch } from '../pages/search/loadSearch.ts';
 import type { Entry } from '../records/docket.ts';
-import { type Asking, day, paging, partOf, placeIn } from '../web/api/endpoint.ts';
-import { caseJson, caseShape } from '../web/api/endpoints/cases.ts';
-import { dateShape } from '../web/api/endpoints/dates.ts';
-import { endpoints } from '../web/api/endpoints.ts';
+import { endpoints } from '../web/listings.ts';
 import { cleanText } from '../words/cleanText.ts';
 
 /** What an assistant can call: what it is given and gives back, as schemas, and what it reads. */
@@ -48,15 +50,6 @@ const lists: readonly Tool[] = endpoints.map(({ name, summary, query, item, list
   call: async (parts, asking, asked) => ({ next: null, ...(await list(parts, asking, paging.loose().parse(asked))) }),
 }));
 
-const entryShape = z.object({
-  number: z.string().describe('D.I.; empty where the court gave none'),
-  filed: z.string(),
-  type: z.string().describe('read from the text: order, motion, answer …'),
-  topics: z.array(z.string()),
-  outcome: z.string().nullable(),
-  text: z.string(),
-});
-
 const getCase: Tool = {
   name: 'get_case',
   title: 'Get a case',
@@ -86,16 +79,14 @@ const getCase: Tool = {
     const wanted = entries.slice(from).filter((one) => entry === undefined || one.entry.documentNumber === entry);
     const { items, next = null } = partOf('entries', wanted, { limit: Number(limit) }, ({ seq }) => [seq]);
     return {
-      case: caseJson({ id: found.id, record, changedAt, firstSeenAt })[0],
+      case: caseItem(parts.config, { id: found.id, record, changedAt, firstSeenAt })[0],
       phase: phase.phase,
       goneSince,
       dates,
-      entries: items.map(({ entry, reading: { type, about, outcome } }) => ({
-        ...entryJson(entry),
-        type,
-        topics: about,
-        outcome: outcome ?? null,
-      })),
+      entries: items.map((one) => {
+        const item = entryItem(record, one);
+        return { ...item, text: item.text.slice(0, longestText) };
+      }),
       next,
     };
   },

@@ -1,10 +1,8 @@
 import type { Config } from '../config/config.ts';
-import { type List, readParts, rowsOf } from '../pages/lists/list.ts';
-import { designRow } from '../pages/lists/recordRows.ts';
 import { heldBy } from '../pages/visit/heldBy.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
-import { type DesignFilter, listDesigns } from '../snapshot/listRecordsQueries.ts';
+import type { DesignFilter } from '../snapshot/listRecordsQueries.ts';
 
 const dayMs = 86_400_000;
 
@@ -48,14 +46,3 @@ export function designHolders(config: Config, visit: Visit) {
   const chosen = watches.filter((watch) => watch.id === visit.url.searchParams.get('watch'));
   return { watches, holders: heldBy(chosen.length > 0 ? chosen : watches) };
 }
-
-export const designsList: List = {
-  path: '/designs',
-  async load({ store, config }, visit) {
-    const { holders } = designHolders(config, visit);
-    const filter = designFilterOf(visit.url.searchParams, visit.now);
-    const held = await readParts(async (part) => (await listDesigns(store.db, holders, part, filter)).records);
-    const designs = held.flatMap((one) => (one.record.type === 'design' ? [{ design: one.record, held: one }] : []));
-    return rowsOf('designs', designs, (one) => designRow(config, one.design, one.held));
-  },
-};

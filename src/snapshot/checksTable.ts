@@ -5,6 +5,8 @@ import type { Unreadable } from '../service/parse/readFields.ts';
 
 export type Outcome = ChecksTable['outcome'];
 
+export const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const satisfies readonly Outcome[];
+
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
 
 /** The worst of several outcomes; undefined for none. */

@@ -3,9 +3,9 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { nameAmongSeveral } from '../config/config.ts';
 import { changeKinds } from '../diff/change.ts';
 import type { Attempted } from '../people/signIn/attempts.ts';
+import { outcomes } from '../snapshot/checksTable.ts';
 import type { Tallies } from '../snapshot/talliesTable.ts';
 
-const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
 const operations = ['pacer', 'wipo'] as const;
 const signInOutcomes: readonly Attempted[] = ['accepted', 'refused', 'locked'];
 const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;

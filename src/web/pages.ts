@@ -1,27 +1,22 @@
 import { accountActions, accountPage } from '../accounts/accountPage.ts';
-import { auditList, auditPage } from '../accounts/auditPage.ts';
+import { auditPage } from '../accounts/auditPage.ts';
 import { endLinkAction, shareAction } from '../accounts/shareActions.ts';
 import { userActions } from '../accounts/userActions.ts';
 import { userPage } from '../accounts/userPage.ts';
 import { usersPage } from '../accounts/usersPage.ts';
 import { alertMail } from '../alerts/alertMail.ts';
 import { alertPage } from '../alerts/alertPage.ts';
-import { alertsList } from '../alerts/alertsList.ts';
 import { alertsPage } from '../alerts/alertsPage.ts';
 import { retryAction } from '../alerts/retryAction.ts';
-import { calendarPage, datesList } from '../calendar/calendarPage.ts';
+import { calendarPage } from '../calendar/calendarPage.ts';
 import { subscribeAction } from '../calendar/subscribe.ts';
 import { casePage } from '../cases/casePage.ts';
-import { casesList } from '../cases/casesList.ts';
 import { casesPage } from '../cases/casesPage.ts';
-import { entriesList } from '../cases/entryFilter.ts';
 import { searchPage } from '../cases/searchPage.ts';
 import { checkPage } from '../checks/checkPage.ts';
-import { checksList, checksPage } from '../checks/checksPage.ts';
-import { creditDaysList, creditsList } from '../credits/creditsLists.ts';
+import { checksPage } from '../checks/checksPage.ts';
 import { creditsPage } from '../credits/creditsPage.ts';
 import { designPage } from '../designs/designPage.ts';
-import { designsList } from '../designs/galleryFilter.ts';
 import { galleryPage } from '../designs/galleryPage.ts';
 import { picture } from '../designs/picture.ts';
 import { evidenceFile } from '../matters/evidenceFile.ts';
@@ -30,17 +25,15 @@ import { mattersPage } from '../matters/mattersPage.ts';
 import { acknowledgeAction, recordActions } from '../notes/markActions.ts';
 import type { Action } from '../pages/action.ts';
 import type { Download } from '../pages/download.ts';
-import type { List } from '../pages/lists/list.ts';
 import { listDownloads } from '../pages/lists/xlsxFile.ts';
 import type { Page } from '../pages/page.ts';
-import { resultsList } from '../pages/search/loadSearch.ts';
 import { todayPage } from '../today/todayPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from '../watches/editActions.ts';
 import { editWatchPage, newWatchPage } from '../watches/editPages.ts';
-import { watchesList } from '../watches/loadWatches.ts';
 import { checkNowAction, muteAction, pauseAction, resumeAction, unmuteAction } from '../watches/watchActions.ts';
 import { watchesPage } from '../watches/watchesPage.ts';
 import { watchCalledNewPage, watchPage } from '../watches/watchPage.ts';
+import { listings } from './listings.ts';
 
 /** Every page, in the order of the navigation. A new page is a folder here and a line in this list. */
 export const pages: readonly Page[] = [
@@ -89,20 +82,5 @@ export const actions: readonly Action[] = [
   ...accountActions,
 ];
 
-/** What pages list, to be saved: each as CSV, XLSX and JSON. */
-const lists: readonly List[] = [
-  watchesList,
-  casesList,
-  entriesList,
-  designsList,
-  datesList,
-  alertsList,
-  checksList,
-  creditsList,
-  creditDaysList,
-  resultsList,
-  auditList,
-];
-
 /** What pages load or offer to save. */
-export const downloads: readonly Download[] = [picture, alertMail, evidenceFile, ...lists.flatMap(listDownloads)];
+export const downloads: readonly Download[] = [picture, alertMail, evidenceFile, ...listings.flatMap(listDownloads)];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
-import { endpoints } from '../../src/web/api/endpoints.ts';
+import { endpoints } from '../../src/web/listings.ts';
 
 interface Tool {
   readonly name: string;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvFile } from '../../src/pages/lists/csvFile.ts';
 import { type ListRows, rowsAtMost, rowsOf } from '../../src/pages/lists/list.ts';
 import { xlsxFile } from '../../src/pages/lists/xlsxFile.ts';
+import { listings } from '../../src/web/listings.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 
 const hostile = [
@@ -149,3 +150,34 @@ it('every list of the page is taken along with the filters of its page, as the p
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="checks-\d{4}-\d\d-\d\d\.csv"$/);
   expect((await fetch(`${url}/cases/none/entries.csv`)).status).toBe(404);
 }, 120_000);
+
+it('a file has the fields of the API as its columns, under the same names, each value in one cell', async () => {
+  const { url } = await serveDemoWorld();
+  const rowsAt = async (path: string) => (await (await fetch(url + path)).json()) as Record<string, object[]>;
+  for (const { name, file, api } of listings) {
+    if (file === undefined || api === undefined) continue;
+    const [row = {}] = (await rowsAt(`${file.path}.json`)).rows ?? [];
+    const { items = [] } = await rowsAt(`/api/v1/${name}?limit=500`);
+    const columns = new Set(Object.keys(row));
+    const fields = new Set(items.flatMap((item) => Object.keys(item)));
+    fields.delete('lastAnswer');
+    for (const field of fields) {
+      const parts = ['', 'Since', 'Type', 'Key'].map((part) => `${field}${part}`);
+      expect
+        .soft(
+          parts.some((part) => columns.has(part)),
+          `${name}: ${field}`,
+        )
+        .toBe(true);
+    }
+  }
+  const [pausable = {}] = (await rowsAt('/watches.json')).rows ?? [];
+  expect(pausable).toMatchObject({
+    pausedSince: null,
+    pausedUntil: null,
+    foundNothing: 'no',
+    kind: expect.any(String),
+  });
+  const [aCase = {}] = (await rowsAt('/cases.json')).rows ?? [];
+  expect(aCase).toMatchObject({ changedAt: expect.any(String), patents: expect.stringMatching(/^\d/) });
+}, 60_000);

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../src/web/api/endpoints.ts';
+import { endpoints } from '../../src/web/listings.ts';
 import { actions, downloads, pages } from '../../src/web/pages.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { refusal } from '../check/service.ts';

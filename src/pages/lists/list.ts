@@ -1,5 +1,4 @@
-import type { PageParts } from '../page.ts';
-import type { Visit } from '../visit/visit.ts';
+import { z } from 'zod';
 
 /** The most rows of a file; one that would have more says so. */
 export const rowsAtMost = 50_000;
@@ -17,18 +16,6 @@ export interface ListRows {
   readonly rows: readonly Row[];
   /** There are more than these. */
   readonly more: boolean;
-}
-
-/** The list of a page: the same filters in the address, all rows, as files. */
-export interface List {
-  /** As Hono has it; `.csv`, `.xlsx` and `.json` follow. */
-  readonly path: string;
-  /** undefined: it does not exist, or this viewer may not see it. */
-  readonly load: (
-    parts: PageParts,
-    visit: Visit,
-    params: Readonly<Record<string, string>>,
-  ) => Promise<ListRows | undefined>;
 }
 
 /** Rows of items. @param items one more than `rowsAtMost` where there are more. */
@@ -53,7 +40,50 @@ export async function readParts<Item>(
   return items;
 }
 
-/** A list's values in one cell. */
-export function joined(values: readonly string[] | undefined): string | undefined {
-  return values?.join('; ');
+/** What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`; names that are deprecated have none. */
+export function rowMaker(item: z.ZodObject): (one: object) => Row {
+  const columns = columnsOf(item);
+  return (one) => Object.fromEntries(columns.map(({ name, path }) => [name, cellOf(valueAt(one, path))]));
+}
+
+interface Column {
+  readonly name: string;
+  /** Where the value is in the item. */
+  readonly path: readonly string[];
+}
+
+function columnsOf(item: z.ZodObject, within: readonly string[] = []): Column[] {
+  return Object.entries(item.shape).flatMap(([key, field]) => {
+    if (z.globalRegistry.get(field)?.deprecated === true) return [];
+    const path = [...within, key];
+    const inner = withoutEmpty(field);
+    if (inner instanceof z.ZodObject) return columnsOf(inner, path);
+    return [{ name: path.map((one, index) => (index === 0 ? one : capital(one))).join(''), path }];
+  });
+}
+
+/** What a value is where there is one. */
+function withoutEmpty(field: unknown): unknown {
+  return field instanceof z.ZodOptional || field instanceof z.ZodNullable ? withoutEmpty(field.unwrap()) : field;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function valueAt(item: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), item);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A list's values stand in one cell, and so do those of each of its parts. */
+function cellOf(value: unknown): Cell {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(cellOf).join('; ');
+  return isRecord(value) ? Object.values(value).map(cellOf).join(' ') : String(value);
 }

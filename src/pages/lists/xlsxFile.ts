@@ -1,7 +1,8 @@
 import { cleanText } from '../../words/cleanText.ts';
 import type { Download, FileContent } from '../download.ts';
 import { csvFile, headingOf, moreWords } from './csvFile.ts';
-import type { Cell, List, ListRows, Row } from './list.ts';
+import { type Cell, type ListRows, type Row, rowMaker, rowsOf } from './list.ts';
+import type { Listing } from './listing.ts';
 import { type ZipPart, zipFile } from './zipFile.ts';
 
 // The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the process meanwhile.
@@ -158,15 +159,18 @@ function serialOf(text: string): number | undefined {
 export const listForms = ['csv', 'xlsx', 'json'] as const;
 type ListForm = (typeof listForms)[number];
 
-/** A list as a table for programs, as a workbook, and as JSON. */
-export function listDownloads(list: List): Download[] {
+/** A list as a table for programs, as a workbook, and as JSON; none where no page has it. */
+export function listDownloads({ name, item, file }: Listing): Download[] {
+  if (file === undefined) return [];
   return listForms.map((form) => ({
-    path: `${list.path}.${form}`,
+    path: `${file.path}.${form}`,
     async respond(parts, visit, params) {
-      const rows = await list.load(parts, visit, params);
-      if (rows === undefined) return undefined;
-      const saveAs = `${rows.name}-${visit.now.toISOString().slice(0, 10)}.${form}`;
-      return { ...(await contentOf(form, rows, visit.now)), saveAs };
+      const loaded = await file.load(parts, visit, params);
+      if (loaded === undefined) return undefined;
+      const { items, more = false, called = name } = loaded;
+      const rows = rowsOf(called, items, rowMaker(item));
+      const saveAs = `${called}-${visit.now.toISOString().slice(0, 10)}.${form}`;
+      return { ...(await contentOf(form, { ...rows, more: rows.more || more }, visit.now)), saveAs };
     },
   }));
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
 import type { SearchTerms } from '../../database/words/searchTerms.ts';
 import { markWords } from '../../find/markWords.ts';
 import { type Found, type MatchingRecord, searchStored } from '../../find/searchStoredQueries.ts';
@@ -5,8 +7,7 @@ import { recordPlace, recordTitle } from '../../message/words/recordWords.ts';
 import { openWatches } from '../../people/viewer.ts';
 import type { RecordType } from '../../records/record.ts';
 import { type EntryFound, entriesFound } from '../../snapshot/entriesFoundQueries.ts';
-import { type List, type Row, rowsOf } from '../lists/list.ts';
-import { addressOf } from '../lists/recordRows.ts';
+import { address, addressOf, day, listing } from '../lists/listing.ts';
 import type { PageParts } from '../page.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -49,36 +50,50 @@ export async function loadSearch(
 const recordsAtMost = 500;
 const entriesAtMost = 100;
 
-/** What a search found, as files: a row for each entry, and for each case or design that was found by its name. */
-export const resultsList: List = {
-  path: '/search',
-  async load(parts, visit) {
-    const text = searchOf(visit);
-    const cases = await loadSearch(parts, visit, text, {
-      type: 'docket',
-      limit: recordsAtMost,
-      entries: entriesAtMost,
-    });
-    const designs = await loadSearch(parts, visit, text, { type: 'design', limit: recordsAtMost, entries: 0 });
-    const rows = [...cases.records, ...designs.records].flatMap(({ record, newest }): Row[] => {
-      const found = {
-        what: record.type === 'docket' ? 'case' : 'design',
-        name: recordTitle(record),
-        where: recordPlace(record),
-        address: addressOf(parts.config, record),
-      };
-      if (newest.length === 0) return [{ ...found, entry: undefined, filed: undefined, text: undefined }];
-      return newest.map((entry) => ({
-        ...found,
-        entry: entry.documentNumber,
-        filed: entry.dateFiled,
-        text: entry.description,
-      }));
-    });
-    const list = rowsOf(`search-${text}`.slice(0, 60), rows, (row) => row);
-    return { ...list, more: list.more || cases.more || designs.more };
+const resultShape = z.object({
+  type: z.enum(['case', 'design']),
+  key: z.string(),
+  title: z.string(),
+  place: z.string(),
+  address,
+  number: z.string().optional(),
+  filed: day.optional(),
+  text: z.string().optional(),
+});
+
+/** What a search found: an item for each entry, and for each case or design that was found by its name. */
+export const resultsListing = listing({
+  name: 'search',
+  item: resultShape,
+  file: {
+    path: '/search',
+    async load(parts, visit) {
+      const text = searchOf(visit);
+      const limit = recordsAtMost;
+      const cases = await loadSearch(parts, visit, text, { type: 'docket', limit, entries: entriesAtMost });
+      const designs = await loadSearch(parts, visit, text, { type: 'design', limit, entries: 0 });
+      const items = [...cases.records, ...designs.records].flatMap((result) => resultItems(parts.config, result));
+      return { called: `search-${text}`.slice(0, 60), items, more: cases.more || designs.more };
+    },
   },
-};
+});
+
+function resultItems(config: Config, { record, newest }: Result): z.output<typeof resultShape>[] {
+  const found = {
+    type: record.type === 'docket' ? ('case' as const) : ('design' as const),
+    key: record.key,
+    title: recordTitle(record),
+    place: recordPlace(record),
+    address: addressOf(config, record),
+  };
+  if (newest.length === 0) return [found];
+  return newest.map(({ documentNumber, dateFiled, description }) => ({
+    ...found,
+    number: documentNumber,
+    filed: dateFiled,
+    text: description,
+  }));
+}
 
 const longest = 280;
 const before = 90;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { paging } from '../../pages/lists/parts.ts';
 import { version } from '../../version.ts';
-import { type Endpoint, paging } from './endpoint.ts';
+import type { Endpoint } from '../listings.ts';
 
 /** The OpenAPI 3.1 document of the API, made of the same schemas by which requests are read. */
 export function openApi(endpoints: readonly Endpoint[]): object {

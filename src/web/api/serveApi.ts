@@ -2,9 +2,9 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { TipstaffError } from '../../errors.ts';
 import { respondIfNew } from '../../pages/conditional.ts';
+import { paging } from '../../pages/lists/parts.ts';
 import { challenge, readViewer, type VisitParts } from '../../pages/visit/readVisit.ts';
-import { type Endpoint, paging } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
+import { type Endpoint, endpoints } from '../listings.ts';
 import { openApi } from './openApi.ts';
 
 /** `/api/v1`: the lists, and the document that describes them. Read only; a request needs a session or `Authorization: Bearer KEY`. */

@@ -1,35 +1,11 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { WatchConfig } from '../../config/config.ts';
 import { TipstaffError } from '../../errors.ts';
-import type { PageParts } from '../../pages/page.ts';
-import type { Visit } from '../../pages/visit/visit.ts';
-import { openWatches, type Viewer, visibleWatches } from '../../people/viewer.ts';
-
-export type Asking = Pick<Visit, 'viewer' | 'now'>;
 
 export interface Part<Item> {
   readonly items: readonly Item[];
   /** The cursor of the next part; undefined: this is the last one. */
   readonly next?: string | undefined;
-}
-
-/** One list of the API: the pages read the same from the same store. `endpoints.ts` lists them all. */
-export interface Endpoint<Query extends z.ZodObject = z.ZodObject> {
-  /** Under `/api/v1/`: `changes`. */
-  readonly name: string;
-  readonly summary: string;
-  /** What may narrow it, each optional. */
-  readonly query: Query;
-  /** What an item is: the OpenAPI document is made of these, and a test compares them with what is sent. */
-  readonly item: z.ZodObject;
-  /** @param query parsed by `query` and `paging` @throws TipstaffError `api.parameter` for a name or cursor that is not known */
-  list(parts: PageParts, asking: Asking, query: z.output<Query> & Paging): Promise<Part<object>>;
-}
-
-/** An endpoint whose `list` knows the types of its own query: TypeScript lets a method, unlike a function in a field, ask for more than `Endpoint` gives. */
-export function endpoint<Query extends z.ZodObject>(definition: Endpoint<Query>): Endpoint {
-  return definition;
 }
 
 export const mostItems = 500;
@@ -39,7 +15,7 @@ export const paging = z.object({
   cursor: z.string().max(500).optional().describe('the `next` of the previous part'),
 });
 
-type Paging = z.output<typeof paging>;
+export type Paging = z.output<typeof paging>;
 
 /** The position that a cursor stands for; 0 without one. @throws TipstaffError `api.parameter` for one that is not whole */
 export function positionOf({ cursor }: Pick<Paging, 'cursor'>): number {
@@ -134,45 +110,6 @@ function comparePlaces(a: Place, b: Place): number {
   }
   return 0;
 }
-
-export const ofWatch = { watch: z.string().optional().describe('only of this watch') };
-export const ofMatter = { matter: z.string().optional().describe('only of the watches of this matter') };
-
-interface Asked {
-  readonly watch?: string | undefined;
-  readonly matter?: string | undefined;
-}
-
-/**
- * The requested watches, as far as the viewer may read their records.
- * @throws TipstaffError `api.parameter` for a watch or matter that the viewer does not know: an empty list would say that it has no news
- */
-export function watchesAsked({ config }: PageParts, asking: Asking, { watch, matter }: Asked): WatchConfig[] {
-  requireKnown(config.watches, asking.viewer, { watch, matter });
-  const open = openWatches(config.watches, asking.viewer);
-  if (watch !== undefined && !open.some(({ id }) => id === watch)) {
-    throw new TipstaffError('api.parameter', `watch: ${watch} is confidential, and you may not read its records.`);
-  }
-  return open.filter(
-    (one) => (watch === undefined || one.id === watch) && (matter === undefined || one.matter === matter),
-  );
-}
-
-/** @throws TipstaffError `api.parameter` */
-export function requireKnown(watches: readonly WatchConfig[], viewer: Viewer, { watch, matter }: Asked): void {
-  const known = visibleWatches(watches, viewer).map((one) => one.watch);
-  if (watch !== undefined && !known.some(({ id }) => id === watch)) throw unknownName('watch', watch);
-  if (matter !== undefined && !known.some((one) => one.matter === matter)) throw unknownName('matter', matter);
-}
-
-export function unknownName(parameter: 'watch' | 'matter' | 'channel', name: string): TipstaffError {
-  return new TipstaffError('api.parameter', `${parameter}: there is no ${parameter} ${JSON.stringify(name)}.`);
-}
-
-// What the items of several endpoints are made of.
-
-export const moment = z.string().describe('ISO 8601, UTC');
-export const day = z.string().describe('YYYY-MM-DD');
 
 /** Where a case or a design is in the order in which they were found: since when it is known, and its number. */
 export const placeOfRecord = z.tuple([z.string(), z.number()]);

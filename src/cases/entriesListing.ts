@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import { readSearch, type SearchTerms } from '../database/words/searchTerms.ts';
 import { entryMatches } from '../find/markWords.ts';
-import { joined, type List, rowsOf } from '../pages/lists/list.ts';
+import { day, listing } from '../pages/lists/listing.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import { entryPriority, type Priority } from '../reading/entryPriority.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtDocument } from '../records/courts.ts';
+import type { Docket } from '../records/docket.ts';
 import type { ReadEntry } from '../snapshot/readEntries.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { loadCase } from './loadCase.ts';
@@ -54,26 +56,50 @@ function isAtLeast(priority: Priority, wanted: 'act' | 'read'): boolean {
   return priority === 'act' || priority === wanted;
 }
 
-/** The entries of a case, filtered as its page has them, as files. */
-export const entriesList: List = {
-  path: '/cases/:key/entries',
-  async load(parts, visit, { key = '' }) {
-    const found = await loadCase(parts, visit, key);
-    if (found === undefined) return undefined;
-    const { docket, entries } = found;
-    const shown = filterEntries(entries, entryFilterOf(visit.url.searchParams));
-    return rowsOf(`entries-${docket.docketNumber ?? key}`, shown, ({ entry, reading }) => ({
-      number: entry.documentNumber,
-      filed: entry.dateFiled,
-      what: entryLabel(reading, cleanText(entry.description)),
-      type: reading.type,
-      topics: joined(reading.about),
-      outcome: reading.outcome ?? undefined,
-      matters: entryPriority(reading),
-      text: entry.description,
-      attachments: entry.extraDocument.length,
-      pdf: entry.pdfUrl || undefined,
-      atTheCourt: courtDocument(docket, entry.documentHref),
-    }));
+export const entryShape = z.object({
+  number: z.string().describe('D.I.; empty where the court gave none'),
+  filed: day,
+  label: z.string().describe('what it is, in a few words'),
+  type: z.string().describe('read from the text: order, motion, answer …'),
+  topics: z.array(z.string()),
+  outcome: z.string().nullable(),
+  priority: z.enum(['act', 'read', 'routine']),
+  text: z.string(),
+  attachments: z.number(),
+  pdf: z.string().nullable(),
+  courtPage: z.string().nullable().describe('the document at PACER, which takes a fee'),
+});
+
+/** An entry as its listing has it, its text without invisible characters. */
+export function entryItem(docket: Docket, { entry, reading }: ReadEntry): z.output<typeof entryShape> {
+  const text = cleanText(entry.description);
+  return {
+    number: cleanText(entry.documentNumber),
+    filed: entry.dateFiled,
+    label: entryLabel(reading, text),
+    type: reading.type,
+    topics: [...reading.about],
+    outcome: reading.outcome,
+    priority: entryPriority(reading),
+    text,
+    attachments: entry.extraDocument.length,
+    pdf: entry.pdfUrl || null,
+    courtPage: courtDocument(docket, entry.documentHref) ?? null,
+  };
+}
+
+/** The entries of a case, filtered as its page has them. */
+export const entriesListing = listing({
+  name: 'entries',
+  item: entryShape,
+  file: {
+    path: '/cases/:key/entries',
+    async load(parts, visit, { key = '' }) {
+      const found = await loadCase(parts, visit, key);
+      if (found === undefined) return undefined;
+      const { docket, entries } = found;
+      const shown = filterEntries(entries, entryFilterOf(visit.url.searchParams));
+      return { called: `entries-${docket.docketNumber ?? key}`, items: shown.map((one) => entryItem(docket, one)) };
+    },
   },
-};
+});

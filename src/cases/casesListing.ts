@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import { readParts } from '../pages/lists/list.ts';
+import { address, addressOf, day, listing, moment, ofMatter, ofWatch, watchesAsked } from '../pages/lists/listing.ts';
+import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
+import { heldBy } from '../pages/visit/heldBy.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { openWatches } from '../people/viewer.ts';
+import { courtPage } from '../records/courts.ts';
+import type { HeldBy } from '../snapshot/holdingsQueries.ts';
+import { casesFound, listCases } from '../snapshot/listRecordsQueries.ts';
+import type { StoredRecord } from '../snapshot/recordsTable.ts';
+
+export const caseShape = z.object({
+  number: z.string().nullable(),
+  name: z.string().nullable(),
+  court: z.string().nullable(),
+  judge: z.string().nullable(),
+  filed: day.nullable(),
+  terminated: day.nullable(),
+  status: z.string().nullable(),
+  natureOfSuit: z.string().nullable(),
+  parties: z.array(z.string()),
+  patents: z.array(z.string()),
+  entries: z.number().nullable().describe('how many the court’s docket has'),
+  changedAt: moment,
+  firstSeenAt: moment,
+  address,
+  key: z.string(),
+  courtId: z.string().nullable(),
+  courtPage: z.string().nullable().describe('the docket at PACER, which takes a fee'),
+});
+
+/** A stored case as its listing has it; an empty list for a design. */
+export function caseItem(
+  config: Config,
+  { record, changedAt, firstSeenAt }: StoredRecord,
+): z.output<typeof caseShape>[] {
+  if (record.type !== 'docket') return [];
+  return [
+    {
+      number: record.docketNumber ?? null,
+      name: record.caseName ?? null,
+      court: record.court ?? null,
+      judge: record.assignedTo ?? null,
+      filed: record.dateFiled || null,
+      terminated: record.dateTerminated || null,
+      status: record.status ?? null,
+      natureOfSuit: record.suitNature ?? null,
+      parties: [...(record.parties ?? [])],
+      patents: [...(record.patentNumbers ?? [])],
+      entries: record.entryTotal ?? null,
+      changedAt,
+      firstSeenAt,
+      address: addressOf(config, record),
+      key: record.key,
+      courtId: record.courtId ?? null,
+      courtPage: courtPage(record) ?? null,
+    },
+  ];
+}
+
+/** Which cases the address asks for: those of one watch, or of every watch that the viewer may read; open, ended or all. */
+export function casesFilter(config: Config, visit: Visit) {
+  const query = visit.url.searchParams;
+  const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
+  const chosen = watches.filter((watch) => watch.id === query.get('watch'));
+  const holders: readonly HeldBy[] = heldBy(chosen.length > 0 ? chosen : watches);
+  return { watches, holders, open: isOpen(query.get('state')) };
+}
+
+function isOpen(state: string | null | undefined): boolean | undefined {
+  return state === 'open' ? true : state === 'ended' ? false : undefined;
+}
+
+export const casesListing = listing({
+  name: 'cases',
+  item: caseShape,
+  api: {
+    summary:
+      'The court cases that watches hold, the most recently found first. For those that changed: `changedSince`, or the list of changes.',
+    query: z.object({
+      ...ofWatch,
+      ...ofMatter,
+      state: z.enum(['open', 'ended']).optional(),
+      changedSince: z.iso.datetime().optional().describe('last changed at or after it'),
+    }),
+    async list(parts, asking, query) {
+      const after = placeIn('cases', query, placeOfRecord);
+      const part = { limit: query.limit + 1, after, open: isOpen(query.state), changedSince: query.changedSince };
+      const records = await casesFound(parts.store.db, heldBy(watchesAsked(parts, asking, query)), part);
+      const { items, next } = partOf('cases', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
+      return { items: items.flatMap((one) => caseItem(parts.config, one)), next };
+    },
+  },
+  file: {
+    path: '/cases',
+    async load({ store, config }, visit) {
+      const { holders, open } = casesFilter(config, visit);
+      const held = await readParts(async (part) => (await listCases(store.db, holders, { ...part, open })).records);
+      return { items: held.flatMap((one) => caseItem(config, one)) };
+    },
+  },
+});

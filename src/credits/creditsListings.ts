@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import { nameAmongSeveral, nameOfDefault } from '../config/config.ts';
+import { lastCosts } from '../database/claims/queries.ts';
+import type { SpendingTable } from '../database/schema/ledgerTables.ts';
+import type { Db } from '../database/store.ts';
+import { day, listing } from '../pages/lists/listing.ts';
+import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
+import { visibleWatches } from '../people/viewer.ts';
+import { utcDay, utcMonth } from '../schedule/budget.ts';
+import { forecast } from '../schedule/forecast.ts';
+import { listPauses } from '../schedule/pausesTable.ts';
+import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
+import { listSpending, listSpendingOfEach } from '../snapshot/spendingTable.ts';
+
+const dayMs = 86_400_000;
+const [daysUsually, daysOfFile] = [30, 365];
+
+function daysBefore(now: Date, days: number): string {
+  return utcDay(new Date(now.getTime() - days * dayMs));
+}
+
+/** What was spent each day (UTC), by operation and by service where there are several. The ledger is not divided by matter. */
+export const creditsListing = listing({
+  name: 'credits',
+  item: z.object({
+    day,
+    service: z.string().optional().describe('which one was paid, where there are several'),
+    operation: z.enum(['pacer', 'wipo']),
+    requests: z.number(),
+    credits: z.number(),
+  }),
+  api: {
+    summary:
+      'What was spent, by day (UTC) and operation, the last day first; where there are several services, a line for each of them.',
+    query: z.object({ since: z.iso.date().optional().describe('default: 30 days ago') }),
+    async list({ store, config }, { viewer, now }, query) {
+      if (viewer.matters !== 'all') return { items: [] };
+      const place = placeIn('credits', query, z.tuple([z.number(), z.string(), z.string()]));
+      const lines = await spendingLines(store.db, config, query.since ?? daysBefore(now, daysUsually));
+      return partOf('credits', rowsAfter(lines, place, placeOf), query, placeOf);
+    },
+  },
+  file: {
+    path: '/credits/days',
+    async load({ store, config }, { now, viewer }) {
+      if (viewer.matters !== 'all') return undefined;
+      const items = await spendingLines(store.db, config, daysBefore(now, daysOfFile));
+      return { called: 'credits-by-day', items };
+    },
+  },
+});
+
+/** The last day first, and the default service. */
+function placeOf({ day, operation, service = '' }: SpendingLine) {
+  return [-Date.parse(day), operation, service === nameOfDefault ? '' : service] as const;
+}
+
+/** What each watch cost this month and will cost in the coming one. */
+export const watchCreditsListing = listing({
+  name: 'credits',
+  item: z.object({
+    id: z.string(),
+    name: z.string(),
+    matter: z.string().optional(),
+    month: z.string(),
+    credits: z.number(),
+    coming30Days: z.number(),
+  }),
+  file: {
+    path: '/credits',
+    async load({ store, config }, { now, viewer }) {
+      const watches = visibleWatches(config.watches, viewer);
+      const ids = watches.map(({ watch }) => watch.id);
+      const spent = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
+      const plan = forecast(config, await lastCosts(store.db), now, await listPauses(store.db));
+      const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
+      const items = watches.map(({ watch: { id, matter }, title }) => ({
+        id,
+        name: title,
+        matter,
+        month: utcMonth(now),
+        credits: spent.get(id) ?? 0,
+        coming30Days: planned.get(id) ?? 0,
+      }));
+      return { items };
+    },
+  },
+});
+
+/** A line of the ledger; with the name of the service where there are several. */
+export interface SpendingLine extends SpendingTable {
+  readonly service?: string | undefined;
+}
+
+/** What was spent from a day on (`YYYY-MM-DD`, UTC), the last day first: by operation, and by service where there are several. */
+export async function spendingLines(
+  db: Db,
+  config: Pick<Config, 'services'>,
+  sinceDay: string,
+): Promise<SpendingLine[]> {
+  if (nameAmongSeveral(config, undefined) === undefined) return listSpending(db, sinceDay);
+  const lines = await listSpendingOfEach(db, sinceDay);
+  return lines.map((line) => ({ ...line, service: nameAmongSeveral(config, line.service) }));
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Config, WatchConfig } from '../../config/config.ts';
+import { TipstaffError } from '../../errors.ts';
+import { openWatches, type Viewer, visibleWatches } from '../../people/viewer.ts';
+import { recordPath } from '../links.ts';
+import type { PageParts } from '../page.ts';
+import type { Visit } from '../visit/visit.ts';
+import type { Paging, Part } from './parts.ts';
+
+/**
+ * What Tipstaff lists, with one definition of its items for every way to read them: as files of a page, by the API, and by MCP.
+ * `src/web/listings.ts` has them all.
+ */
+export interface Listing<Query extends z.ZodObject = z.ZodObject> {
+  /** What its files are called, and its address under `/api/v1/`: `changes`. */
+  readonly name: string;
+  /** What an item is: the columns of files, the OpenAPI document and the tools of MCP are made of it. A test compares it with what is sent. */
+  readonly item: z.ZodObject;
+  /** How programs read it; absent: only a page has it. */
+  readonly api?: ProgramList<Query> | undefined;
+  /** How a page saves it; absent: only programs have it. */
+  readonly file?: PageList | undefined;
+}
+
+/** A list as programs read it, part after part: by the API and by MCP. */
+export interface ProgramList<Query extends z.ZodObject = z.ZodObject> {
+  readonly summary: string;
+  /** What may narrow it, each optional. */
+  readonly query: Query;
+  /** @param query parsed by `query` and `paging` @throws TipstaffError `api.parameter` for a name or cursor that is not known */
+  list(parts: PageParts, asking: Asking, query: z.output<Query> & Paging): Promise<Part<object>>;
+}
+
+/** The list of a page: the same filters in the address, all items, as files. */
+export interface PageList {
+  /** As Hono has it; `.csv`, `.xlsx` and `.json` follow. */
+  readonly path: string;
+  /** undefined: it does not exist, or this viewer may not see it. */
+  readonly load: (
+    parts: PageParts,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<LoadedList | undefined>;
+}
+
+export interface LoadedList {
+  /** One more than a file takes where there are more. */
+  readonly items: readonly object[];
+  /** There are more than these, for another reason. */
+  readonly more?: boolean | undefined;
+  /** What the file is called, without its ending; absent: as the listing. */
+  readonly called?: string | undefined;
+}
+
+/** A listing whose `list` knows the types of its own query: TypeScript lets a method, unlike a function in a field, ask for more than `Listing` gives. */
+export function listing<Query extends z.ZodObject>(definition: Listing<Query>): Listing {
+  return definition;
+}
+
+export type Asking = Pick<Visit, 'viewer' | 'now'>;
+
+export const ofWatch = { watch: z.string().optional().describe('only of this watch') };
+export const ofMatter = { matter: z.string().optional().describe('only of the watches of this matter') };
+
+interface Asked {
+  readonly watch?: string | undefined;
+  readonly matter?: string | undefined;
+}
+
+/**
+ * The requested watches, as far as the viewer may read their records.
+ * @throws TipstaffError `api.parameter` for a watch or matter that the viewer does not know: an empty list would say that it has no news
+ */
+export function watchesAsked({ config }: PageParts, asking: Asking, { watch, matter }: Asked): WatchConfig[] {
+  requireKnown(config.watches, asking.viewer, { watch, matter });
+  const open = openWatches(config.watches, asking.viewer);
+  if (watch !== undefined && !open.some(({ id }) => id === watch)) {
+    throw new TipstaffError('api.parameter', `watch: ${watch} is confidential, and you may not read its records.`);
+  }
+  return open.filter(
+    (one) => (watch === undefined || one.id === watch) && (matter === undefined || one.matter === matter),
+  );
+}
+
+/** @throws TipstaffError `api.parameter` */
+export function requireKnown(watches: readonly WatchConfig[], viewer: Viewer, { watch, matter }: Asked): void {
+  const known = visibleWatches(watches, viewer).map((one) => one.watch);
+  if (watch !== undefined && !known.some(({ id }) => id === watch)) throw unknownName('watch', watch);
+  if (matter !== undefined && !known.some((one) => one.matter === matter)) throw unknownName('matter', matter);
+}
+
+export function unknownName(parameter: 'watch' | 'matter' | 'channel', name: string): TipstaffError {
+  return new TipstaffError('api.parameter', `${parameter}: there is no ${parameter} ${JSON.stringify(name)}.`);
+}
+
+// What the items of several listings are made of.
+
+export const moment = z.string().describe('ISO 8601, UTC');
+export const day = z.string().describe('YYYY-MM-DD');
+export const address = z.string().describe('of its page here; where `http.publicUrl` is not set, only the path');
+
+/** The address of a record's page, as readers reach it. */
+export function addressOf({ http }: Config, record: Parameters<typeof recordPath>[0]): string {
+  return (http.publicUrl?.replace(/\/$/, '') ?? '') + recordPath(record);
+}

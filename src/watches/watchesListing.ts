@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { describeSearch } from '../config/describeSearch.ts';
+import { listing, moment } from '../pages/lists/listing.ts';
+import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
+import type { Pause } from '../schedule/pausesTable.ts';
+import { outcomes } from '../snapshot/checksTable.ts';
+import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+
+const watchShape = z.object({
+  id: z.string(),
+  name: z.string().describe('of a confidential watch, for those who may not read it, its matter'),
+  kind: z.enum(['cases', 'designs']),
+  matter: z.string().nullable(),
+  tags: z.array(z.string()).describe('none where it is confidential'),
+  searches: z.array(z.string()).describe('in words; none where it is confidential'),
+  schedule: z.string(),
+  timezone: z.string(),
+  notify: z.array(z.string()).describe('its channels; none where it is confidential'),
+  outcome: z.enum(outcomes).nullable(),
+  reason: z.string().nullable().describe('why it is not complete'),
+  lastCompleteAt: moment.nullable(),
+  nextDueAt: moment.nullable().describe('null while it is paused'),
+  paused: z
+    .object({
+      since: moment,
+      until: moment.nullable().describe('null: until it is resumed'),
+      by: z.string().nullable(),
+      because: z.string().nullable().describe('null where it is confidential'),
+    })
+    .nullable()
+    .describe('not looked at while it is paused'),
+  incidents: z.array(z.object({ kind: z.string(), since: moment })).describe('those that are open'),
+  records: z.number(),
+  foundNothing: z.boolean(),
+  recentChanges: z.number().describe(`in ${activityDays} days`),
+  creditsThisMonth: z.number(),
+});
+
+/** A watch as its listing has it; of a confidential one only what the page shows of it. */
+function watchItem({ watch, title, discreet, pause, ...line }: WatchLine): z.output<typeof watchShape> {
+  return {
+    id: watch.id,
+    name: title,
+    kind: kindOf(watch),
+    matter: watch.matter ?? null,
+    tags: discreet ? [] : [...(watch.tags ?? [])],
+    searches: discreet ? [] : watch.searches.map(describeSearch),
+    schedule: watch.schedule,
+    timezone: watch.timezone,
+    notify: discreet ? [] : [...watch.notify],
+    outcome: line.outcome ?? null,
+    reason: line.reason ?? null,
+    lastCompleteAt: line.lastCompleteAt ?? null,
+    nextDueAt: line.nextDueAt ?? null,
+    paused: pause === undefined ? null : pauseItem(pause, discreet),
+    incidents: line.incidents.map(({ kind, beganAt }) => ({ kind, since: beganAt })),
+    records: line.records,
+    foundNothing: line.foundNothing,
+    recentChanges: line.activity.reduce((sum, one) => sum + one, 0),
+    creditsThisMonth: line.creditsThisMonth,
+  };
+}
+
+function pauseItem({ beganAt, until, author, reason }: Pause, discreet: boolean) {
+  return { since: beganAt, until, by: discreet ? null : author, because: discreet ? null : reason };
+}
+
+export const watchesListing = listing({
+  name: 'watches',
+  item: watchShape,
+  api: {
+    summary: 'The watches: when they were checked, what they hold and what they cost; by id.',
+    query: z.object({}),
+    async list(parts, asking, query) {
+      const items = (await loadWatches(parts, asking)).map(watchItem);
+      const place = placeIn('watches', query, z.tuple([z.string()]));
+      const placeOf = ({ id }: { readonly id: string }) => [id] as const;
+      return partOf('watches', rowsAfter(items, place, placeOf), query, placeOf);
+    },
+  },
+  file: {
+    path: '/watches',
+    load: async (parts, visit) => ({ items: (await loadWatches(parts, visit)).map(watchItem) }),
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { changeJson } from '../../channels/webhook/changeJson.ts';
+import { changeKinds } from '../../diff/change.ts';
+import { listing, moment, ofMatter, ofWatch, watchesAsked } from '../../pages/lists/listing.ts';
+import { cursorAt, mostItems, positionOf } from '../../pages/lists/parts.ts';
+import { changesAfter } from '../../snapshot/changesAfterQueries.ts';
+import { listChanges } from '../../snapshot/changesTable.ts';
+import { listChangesFound } from '../../snapshot/storeChangesTable.ts';
+
+const changeShape = z.looseObject({
+  id: z.number(),
+  kind: z.string(),
+  detectedAt: moment,
+  watches: z.array(z.string()),
+  check: z.number(),
+  record: z.object({ type: z.enum(['docket', 'design']), key: z.string(), label: z.string(), title: z.string() }),
+  fields: z.array(z.looseObject({ field: z.string() })),
+});
+
+export const changesListing = listing({
+  name: 'changes',
+  item: changeShape,
+  api: {
+    summary:
+      'Every change found, in the order in which it became known. To follow the changes, ask again with the last `next`.',
+    query: z.object({
+      ...ofWatch,
+      ...ofMatter,
+      since: z.iso.datetime().optional().describe('listed at or after it'),
+      kind: z.enum(changeKinds).optional(),
+    }),
+    async list(parts, asking, query) {
+      const asked = watchesAsked(parts, asking, query).map((watch) => watch.id);
+      if (asked.length === 0) return { items: [] };
+      await listChangesFound(parts.store, asking.now);
+      const { db } = parts.store;
+      const place = positionOf(query);
+      const filter = { since: query.since, kind: query.kind, limit: query.limit };
+      const listed = await changesAfter(db, { watchIds: asked, place, ...filter });
+      const ids = listed.map(({ changeId }) => changeId);
+      const found = new Map((await listChanges(db, { ids, limit: mostItems })).map((change) => [change.id, change]));
+      const own = new Set(asked);
+      const items = ids
+        .flatMap((id) => found.get(id) ?? [])
+        .map((change) => changeJson({ ...change, watches: change.watches.filter((id) => own.has(id)) }));
+      const last = listed.at(-1)?.place ?? place;
+      return { items, next: last > 0 ? cursorAt(last) : undefined };
+    },
+  },
+});

@@ -1,0 +1,33 @@
+import { auditListing } from '../accounts/auditPage.ts';
+import { alertsListing } from '../alerts/alertsListing.ts';
+import { datesListing } from '../calendar/datesListing.ts';
+import { casesListing } from '../cases/casesListing.ts';
+import { entriesListing } from '../cases/entriesListing.ts';
+import { checksListing } from '../checks/checksListing.ts';
+import { creditsListing, watchCreditsListing } from '../credits/creditsListings.ts';
+import { designsListing } from '../designs/designsListing.ts';
+import type { Listing } from '../pages/lists/listing.ts';
+import { resultsListing } from '../pages/search/loadSearch.ts';
+import { watchesListing } from '../watches/watchesListing.ts';
+import { changesListing } from './api/changesListing.ts';
+
+/** All that Tipstaff lists, in the order in which the document of the API describes it. */
+export const listings: readonly Listing[] = [
+  watchesListing,
+  casesListing,
+  designsListing,
+  changesListing,
+  alertsListing,
+  checksListing,
+  creditsListing,
+  datesListing,
+  entriesListing,
+  resultsListing,
+  watchCreditsListing,
+  auditListing,
+];
+
+/** Those that programs read, by the API and by MCP. */
+export const endpoints = listings.flatMap(({ name, item, api }) => (api === undefined ? [] : [{ name, item, ...api }]));
+
+export type Endpoint = (typeof endpoints)[number];
