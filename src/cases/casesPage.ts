@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
 import { recordPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { legalDay, moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
 import { choice, emptyState, pageNumber, pager, totalWords } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { recordPlace, recordTitle } from '../records/record.ts';
 import { listCases } from '../snapshot/listRecordsQueries.ts';
 import { casesFilter } from './casesListing.ts';
 

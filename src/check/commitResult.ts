@@ -3,7 +3,7 @@ import { type LastResult, noteBaseline, type StoredQuery, type WatchQuery } from
 import type { Trx } from '../database/store.ts';
 import { toLastPage } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
-import { type CheckRow, insertCheck } from '../snapshot/checksTable.ts';
+import { type CheckRow, type Evidence, insertCheck } from '../snapshot/checksTable.ts';
 import { lockRecords } from '../snapshot/recordsTable.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
@@ -20,7 +20,6 @@ import {
   type ReadResult,
   recordsToLock,
 } from './compare/prior.ts';
-import { evidenceOf, type Noticed } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
@@ -148,4 +147,41 @@ function rowOf(
     total: result.total ?? null,
     evidence: evidenceOf(result, noticed),
   };
+}
+
+/** How many unreadable parts are listed; the count says how many there were. */
+const listedAtMost = 20;
+
+/** What a check noticed about its result. */
+interface Noticed {
+  /** Why the result is not believed at once; undefined where it is. */
+  readonly suspicious: string | undefined;
+  /** How many of the shown records the filters leave out; undefined where nothing was filtered. */
+  readonly filteredOut: number | undefined;
+}
+
+/** What a result proves, in as little space as possible: a single page with the whole result needs no list of pages. */
+function evidenceOf(result: SearchResult, { suspicious, filteredOut }: Noticed): Evidence {
+  const { pages, unreadable, unreadableCount } = result;
+  const windows = windowsOf(result);
+  const isOnePage = pages.length === 1 && result.outcome === 'complete';
+  return {
+    ...(result.unchanged && { same: true }),
+    ...(!isOnePage && {
+      pages: pages.map((page) => [page.from, page.asked, page.arrived, page.total ?? null] as const),
+    }),
+    ...(windows.length > 0 && { windows }),
+    ...(unreadableCount > 0 && { unreadable: unreadable.slice(0, listedAtMost), unreadableCount }),
+    ...(filteredOut !== undefined && { filteredOut }),
+    ...(suspicious !== undefined && { suspicion: suspicious }),
+  };
+}
+
+/** Dockets that showed fewer entries than they have: key, entries shown, `entryTotal`. */
+function windowsOf({ records }: SearchResult): (readonly [string, number, number])[] {
+  return [...records].flatMap(([key, { record }]) => {
+    if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];
+    const shown = record.entries.length;
+    return shown < record.entryTotal ? [[key, shown, record.entryTotal] as const] : [];
+  });
 }

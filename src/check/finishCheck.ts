@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
 import { ClaimLost } from '../database/claims/claims.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../database/claims/queries.ts';
 import type { Store, Trx } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
+import { withoutToken } from '../service/http/body.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import type { CheckRow } from '../snapshot/checksTable.ts';
 import { insertCheck, loadCheck } from '../snapshot/checksTable.ts';
+import { insertRawResponses, type RawResponse } from '../snapshot/rawResponsesTable.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
 import type { CheckEnd, OpenCheck } from './checkEnd.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
-import { keepRawResponses } from './evidence/checkEvidence.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
 import { errorOf } from './incidents/serviceAway.ts';
 import { moveDueTimes } from './moveDueTimes.ts';
@@ -178,4 +180,30 @@ export function summaryOf(queryId: string, check: CheckRow, reported: readonly R
     watchIds,
   }));
   return { checkId: check.id, queryId, outcome, reason, requests, credits, hits, changes };
+}
+
+/** Keeps the responses of a check that found something, was partial or failed. In the check's own transaction. */
+async function keepRawResponses(
+  trx: Trx,
+  { service, retainRawDays }: Config,
+  query: StoredQuery,
+  end: CheckEnd,
+  { row, reported }: CommittedResult,
+): Promise<void> {
+  if (retainRawDays === 0 || (row.outcome === 'complete' && reported.length === 0)) return;
+  const pages = pagesOf(query, end).map((page) => ({ ...page, bytes: withoutToken(page.bytes, service.token) }));
+  await insertRawResponses(trx, row.id, pages, row.endedAt);
+}
+
+function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
+  const request = { operation: query.operation, ...query.body };
+  if (end.kind === 'read') {
+    return end.result.pages.map(({ from, bytes }, index) => ({
+      page: index + 1,
+      request: { ...request, from },
+      bytes,
+    }));
+  }
+  const bytes = end.kind === 'failed' ? end.error.bytes : undefined;
+  return bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes }];
 }

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
 import type { Incident } from '../outbox/incidents.ts';
@@ -11,7 +10,7 @@ import type { Watches } from './audience/recipients.ts';
 export interface KeyParts {
   readonly config: ServiceConfig;
   readonly client: SearchClient;
-  readonly fetchPicture?: FetchPicture | undefined;
+  readonly keepPictures?: KeepPictures | undefined;
 }
 
 /** What a check works with, built once at start. */
@@ -24,8 +23,8 @@ export interface CheckParts {
   /** The watches of the config, by id. */
   readonly watches: Watches;
   readonly client: SearchClient;
-  /** Fetches a picture and keeps it; undefined where no pictures are kept. */
-  readonly fetchPicture?: FetchPicture | undefined;
+  /** Undefined where no pictures are kept. */
+  readonly keepPictures?: KeepPictures | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -53,6 +52,13 @@ export interface FoundChange {
   readonly title: string;
   readonly watchIds: readonly string[];
 }
+
+/** Keeps the pictures of designs that a check found, once it is committed. */
+export type KeepPictures = (
+  parts: Pick<CheckParts, 'config' | 'watches'>,
+  changes: readonly FoundChange[],
+  signal: AbortSignal | undefined,
+) => Promise<void>;
 
 /** Begins an incident, or ends it. */
 export type SetIncident = (active: boolean, incident: Incident) => Promise<void>;

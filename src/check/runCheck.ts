@@ -1,13 +1,9 @@
-import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
 import { keepAlive } from '../database/claims/claims.ts';
 import type { StoredQuery } from '../database/claims/queries.ts';
 import type { QueryClaim } from '../database/claims/queue.ts';
-import { movedPictures } from '../diff/movedPictures.ts';
 import { messageOf } from '../errors.ts';
-import type { Design } from '../records/design.ts';
 import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
-import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { loadHeldKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
 import { listChangesFound } from '../snapshot/storeChangesTable.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
@@ -132,8 +128,8 @@ export function partsOfService(parts: CheckParts, name: string | undefined): Che
   if (name === undefined) return parts;
   const own = parts.services?.get(name);
   if (own === undefined) throw new Error(`the config has no service called ${name}`);
-  const { config: service, client, fetchPicture } = own;
-  return { ...parts, config: { ...parts.config, service }, client, fetchPicture };
+  const { config: service, client, keepPictures } = own;
+  return { ...parts, config: { ...parts.config, service }, client, keepPictures };
 }
 
 /**
@@ -155,7 +151,7 @@ export async function runClaimedCheck(
   const level = outcome === 'complete' ? 'info' : 'warn';
   log[level]({ check: checkId, outcome, reason, requests, credits }, 'checked');
   await beyondCommit({ log }, 'keep the pictures of', async () => {
-    if (claim.query.operation === 'wipo') await keepPicturesOfNews(parts, summary, options.signal);
+    if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, summary.changes, options.signal);
   });
   return summary;
 }
@@ -167,54 +163,4 @@ async function beyondCommit({ log }: Pick<CheckParts, 'log'>, what: string, work
   } catch (err) {
     log.warn({ err }, `a check is stored; what it found: could not ${what} it`);
   }
-}
-
-/** How many pictures a mail shows of one design, and how many one check fetches in all. */
-const picturesOfADesign = 8;
-const picturesAtMost = 80;
-const timeoutMs = 10_000;
-
-/**
- * Keeps the pictures of new and changed designs on the day they are found, where a mail will show them: a digest goes out later, and
- * by then the service may show other pictures. Those before and after a change of pictures come first, and are kept wherever they are
- * shown, because the service may drop the old ones at any time. What cannot be fetched is tried again when it is shown.
- */
-async function keepPicturesOfNews(
-  { store, config, watches, fetchPicture }: CheckParts,
-  summary: CheckSummary,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (fetchPicture === undefined) return;
-  const mailed = (watchId: string) =>
-    watches.get(watchId)?.notify.some((name) => embedsPictures(config.channels[name])) ?? false;
-  const beforeAndAfter = new Set<string>();
-  const shown = new Set<string>();
-  for (const { id, kind, watchIds } of summary.changes) {
-    if (kind !== 'design.new' && kind !== 'design.updated') continue;
-    const [change] = await listChanges(store.db, { id, limit: 1 });
-    if (change?.record.type !== 'design') continue;
-    for (const url of movedUrls(change, change.record)) beforeAndAfter.add(url);
-    if (watchIds.some(mailed)) for (const url of urlsOf(change.record)) shown.add(url);
-    if (beforeAndAfter.size + shown.size >= picturesAtMost) break;
-  }
-  const limit = AbortSignal.timeout(timeoutMs);
-  const ending = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-  for (const url of [...new Set([...beforeAndAfter, ...shown])].slice(0, picturesAtMost)) {
-    if (ending.aborted) return;
-    await fetchPicture(url, ending).catch(() => undefined);
-  }
-}
-
-function embedsPictures(channel: ChannelConfig | undefined): boolean {
-  return channel !== undefined && kindOf(channel.type).embedsPictures;
-}
-
-function movedUrls(change: StoredChange, record: Design): string[] {
-  const moved = movedPictures(change.fields, record);
-  const [gone, come] = [moved?.gone ?? [], moved?.come ?? []].map((side) => side.slice(0, picturesOfADesign));
-  return [...(gone ?? []), ...(come ?? [])].flatMap(({ url }) => url ?? []);
-}
-
-function urlsOf(record: Design): string[] {
-  return (record.images ?? []).slice(0, picturesOfADesign).map((image) => image.url);
 }

@@ -86,7 +86,7 @@ async function checkWatches(
     ...program,
     client: service.client,
     services: service.services,
-    fetchPicture: service.fetchPicture,
+    keepPictures: service.keepPictures,
     watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
   };
   try {

@@ -4,12 +4,12 @@ import { caseItem, caseShape } from '../cases/casesListing.ts';
 import { entryItem, entryShape } from '../cases/entriesListing.ts';
 import { loadCase } from '../cases/loadCase.ts';
 import { TipstaffError } from '../errors.ts';
-import { recordPlace, recordTitle } from '../message/words/recordWords.ts';
 import { type Asking, day } from '../pages/lists/listing.ts';
 import { paging, partOf, placeIn } from '../pages/lists/parts.ts';
 import type { PageParts } from '../pages/page.ts';
 import { loadSearch } from '../pages/search/loadSearch.ts';
 import type { Entry } from '../records/docket.ts';
+import { recordPlace, recordTitle } from '../records/record.ts';
 import { endpoints } from '../web/listings.ts';
 import { cleanText } from '../words/cleanText.ts';
 

@@ -1,10 +1,11 @@
 import type { Path, Report } from '../fields/finding.ts';
 import { readShape } from '../fields/readShape.ts';
 import { asRegistered } from '../records/docketNumber.ts';
+import { registerCalled } from '../records/registers.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { combinationsOf, countCombinations, type OneOfEach } from './config.ts';
 import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
-import { designFields, docketFields, locarno, registerCalled } from './watchSchema.ts';
+import { designFields, docketFields, locarno } from './watchSchema.ts';
 import { readCaseNumber } from './whyNothing.ts';
 
 /** What a watch asks for, and which of the hits count. */

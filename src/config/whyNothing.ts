@@ -1,7 +1,7 @@
 import { isDistrictCourt, officesOf } from '../records/courts.ts';
 import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docketNumber.ts';
+import { knownSources, registerCalled } from '../records/registers.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { knownSources, registerCalled } from './watchSchema.ts';
 
 /** What courts and registers write instead of the search of a watch that found nothing, in sentences; none where it looks right. */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {

@@ -1,8 +1,7 @@
-import { recordTitle } from '../message/words/recordWords.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import type { Entry } from '../records/docket.ts';
-import { labelOf } from '../records/record.ts';
+import { labelOf, recordTitle } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
 import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';

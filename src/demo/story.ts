@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
+import { keepingPicturesOfNews } from '../evidence/picturesOfNews.ts';
 import { channelsNotifiedOf } from '../outbox/channelsNotifiedQueries.ts';
 import { deliverDue } from '../outbox/deliver.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -118,7 +119,7 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
 function serviceOf(program: Program, sandbox: Sandbox): Service {
   const service = connect(program, sandbox.url);
   const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
-  return { ...service, fetchPicture };
+  return { ...service, fetchPicture, keepPictures: keepingPicturesOfNews(program.store, fetchPicture) };
 }
 
 function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catcher) {

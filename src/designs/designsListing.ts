@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
-import { recordTitle } from '../message/words/recordWords.ts';
 import { readParts } from '../pages/lists/list.ts';
 import { address, addressOf, day, listing, moment, ofMatter, ofWatch, watchesAsked } from '../pages/lists/listing.ts';
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
 import { heldBy } from '../pages/visit/heldBy.ts';
 import { productName } from '../records/design.ts';
+import { recordTitle } from '../records/record.ts';
 import { designsFound, listDesigns } from '../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../snapshot/recordsTable.ts';
 import { designFilterOf, designHolders } from './galleryFilter.ts';

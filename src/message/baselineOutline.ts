@@ -2,12 +2,13 @@ import { cleanText, shortText, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { capitalised, counted, listed } from '../words/sentence.ts';
+import { discreetName, watchName } from '../words/watchWords.ts';
 import { longestSubject, matterPrefix } from './changesSubject.ts';
 import type { BaselineContent } from './content.ts';
 import { checkedWords, whyYouReceiveThis } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { ListedRecord, Outline, Section, Warning } from './outline.ts';
-import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
+import { watchesSubtitle } from './watchWords.ts';
 import { statusWords } from './words/fieldWords.ts';
 import { isEnded } from './words/litigationLines.ts';
 

@@ -1,10 +1,11 @@
+import type { Prioritised } from '../diff/changePriority.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { courtDocument } from '../records/courts.ts';
 import { productName } from '../records/design.ts';
 import type { Entry } from '../records/docket.ts';
-import type { SearchRecord } from '../records/record.ts';
+import { recordLabel, type SearchRecord } from '../records/record.ts';
 import { cleanText, shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { type Reader, readerDay, withReaderDays } from '../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
@@ -14,11 +15,10 @@ import { designPictures } from './designPictures.ts';
 import { entryHeading, entryName } from './entryHeading.ts';
 import { fieldRows } from './fieldRows.ts';
 import type { Item, Row } from './outline.ts';
-import type { Prioritised } from './priority.ts';
 import { recordFacts } from './recordFacts.ts';
 import { changedHands, changedHandsWords } from './words/changedHands.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
-import { recordLabel, withDesignNames } from './words/recordWords.ts';
+import { withDesignNames } from './words/recordWords.ts';
 
 /** The most links of one entry; further attachments are counted. */
 const mostLinks = 8;

@@ -1,7 +1,9 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
+import { recordTitle } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { capitalised, counted } from '../words/sentence.ts';
+import { discreetName } from '../words/watchWords.ts';
 import { changesSubject } from './changesSubject.ts';
 import type { ChangesContent, EndedMute, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
@@ -13,9 +15,8 @@ import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outli
 import { recordCard } from './recordCard.ts';
 import { recordLine } from './recordLine.ts';
 import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
-import { discreetName, discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import { discreetly, recordsCounted } from './words/happened.ts';
-import { recordTitle } from './words/recordWords.ts';
 
 /** The outline of changes: by watch, then by record, those with the most urgent item first. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {

@@ -1,11 +1,12 @@
 import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { counted, listed } from '../words/sentence.ts';
+import { discreetName } from '../words/watchWords.ts';
 import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
 import { longestHeadline, recordLine } from './recordLine.ts';
 import type { RecordNews } from './recordNews.ts';
-import { discreetName, discreetWhere } from './watchWords.ts';
+import { discreetWhere } from './watchWords.ts';
 import { discreetly } from './words/happened.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { counted, listed } from '../words/sentence.ts';
-import { whyUnwatched } from '../words/whyUnwatched.ts';
+import { discreetName, watchName, whyUnwatched } from '../words/watchWords.ts';
 import type { ChangesContent, Coverage, PausedWatch, Unwatched } from './content.ts';
 import type { OutlineOptions } from './message.ts';
 import type { Warning } from './outline.ts';
-import { discreetName, watchName } from './watchWords.ts';
 
 type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone' | 'locale'>;
 

@@ -3,11 +3,11 @@ import { dateTitle } from '../dates/dateTitle.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import { filedDay } from '../reading/filedDay.ts';
 import { courtsToday } from '../records/courtZone.ts';
+import { recordPlace, recordTitle } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerClock, readerDay } from '../words/readerDate.ts';
 import type { NamedDate } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
-import { recordPlace, recordTitle } from './words/recordWords.ts';
 
 /** A calendar shows longer lists better. */
 const mostDates = 12;

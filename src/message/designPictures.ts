@@ -1,9 +1,9 @@
 import { type MovedPicture, movedPictures } from '../diff/movedPictures.ts';
 import type { Design } from '../records/design.ts';
+import { recordTitle } from '../records/record.ts';
 import { webLink } from '../words/cleanText.ts';
 import type { MessageChange } from './content.ts';
 import type { Picture } from './outline.ts';
-import { recordTitle } from './words/recordWords.ts';
 
 /** Pictures of one design, or of one side of a change, that a message shows. */
 const mostPictures = 4;

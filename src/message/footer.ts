@@ -1,9 +1,8 @@
 import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { counted } from '../words/sentence.ts';
-import { whyUnwatched } from '../words/whyUnwatched.ts';
+import { discreetName, matterWords, watchName, whyUnwatched } from '../words/watchWords.ts';
 import type { ChangesContent, CheckFacts, WatchFacts } from './content.ts';
-import { discreetName, matterWords, watchName } from './watchWords.ts';
 
 /** Watches explained one by one; the rest is counted. */
 const mostWatches = 8;

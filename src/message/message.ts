@@ -1,3 +1,4 @@
+import type { Matched } from '../diff/matched.ts';
 import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { AlertContent, MessageChange } from './content.ts';
 import type { Outline } from './outline.ts';
@@ -16,12 +17,6 @@ export interface Message {
   priorityOf(change: MessageChange): ChangePriority;
   /** By which party and patent the channel's watches found the case of a change. */
   matchedIn(change: MessageChange): readonly Matched[];
-}
-
-/** What a watch asks for, as a case has it. */
-export interface Matched {
-  readonly what: 'party' | 'patent';
-  readonly name: string;
 }
 
 export interface MessagePart {

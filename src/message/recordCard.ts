@@ -1,8 +1,7 @@
 import { courtPage } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
 import { productName } from '../records/design.ts';
-import type { SearchRecord } from '../records/record.ts';
-import { recordPath } from '../records/record.ts';
+import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import type { Reader } from '../words/readerDate.ts';
@@ -12,7 +11,6 @@ import type { ChangesContent } from './content.ts';
 import { changedPictures, firstPicture } from './designPictures.ts';
 import type { Card, Tile } from './outline.ts';
 import type { RankedChange, RecordNews } from './recordNews.ts';
-import { recordLabel, recordPlace, recordTitle } from './words/recordWords.ts';
 
 /** Who reads, and where Tipstaff's own page is. */
 type CardReader = Reader & Pick<ChangesContent, 'pageUrl'>;

@@ -1,10 +1,9 @@
+import { type Prioritised, prioritise } from '../diff/changePriority.ts';
+import { headedBy, type Matched, matchedBeside, matchedHolder } from '../diff/matched.ts';
 import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
-import { headedBy, matchedBeside, matchedHolder } from './matched.ts';
-import type { Matched } from './message.ts';
-import { type Prioritised, prioritise } from './priority.ts';
 import { happened } from './words/happened.ts';
 
 /** All that happened to one record, prioritised and sorted for the reader. */

@@ -1,6 +1,7 @@
 import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { capitalised, listed } from '../words/sentence.ts';
+import { discreetName, matterWords, watchName } from '../words/watchWords.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import type { Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';
@@ -22,21 +23,6 @@ export function watchesSubtitle(watches: readonly WatchFacts[]): string {
     return shorten([...new Set(watches.map(matterWords))].filter(Boolean).join(', '), 300);
   }
   return [matterWords(watch), shortText(watch.asks, 200)].filter(Boolean).join(' · ');
-}
-
-export function watchName(watch: WatchFacts): string {
-  return shortText(watch.name, 100) || watch.id;
-}
-
-/** `Matter M-2026-014`, or '' for a watch without one. */
-export function matterWords(watch: WatchFacts): string {
-  return watch.matter ? `Matter ${shortText(watch.matter, 60)}` : '';
-}
-
-/** What a confidential watch is called where its name may not be seen. */
-export function discreetName(watches: readonly WatchFacts[]): string {
-  const matters = watches.filter((watch) => watch.confidential).map(matterWords);
-  return shorten([...new Set(matters)].filter(Boolean).join(', '), 120) || 'A confidential watch';
 }
 
 /** Where a confidential watch is read in full. */

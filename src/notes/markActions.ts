@@ -1,6 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
 import type { Trx } from '../database/store.ts';
-import { recordPlace } from '../message/words/recordWords.ts';
 import { putMute } from '../outbox/mutesTable.ts';
 import { endAndReport, forGood, mutesOf } from '../outbox/muting.ts';
 import { type Acted, type Action, whoOf } from '../pages/action.ts';
@@ -10,7 +9,7 @@ import { knownBy } from '../pages/visit/heldBy.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { openWatches } from '../people/viewer.ts';
-import type { RecordType } from '../records/record.ts';
+import { type RecordType, recordPlace } from '../records/record.ts';
 import { acknowledge } from '../snapshot/acknowledgedTable.ts';
 import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { addNote, mattersOfWatches } from './notesTable.ts';

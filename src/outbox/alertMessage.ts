@@ -1,12 +1,12 @@
+import { prioritise } from '../diff/changePriority.ts';
+import { matchedIn } from '../diff/matched.ts';
 import { baselineOutline } from '../message/baselineOutline.ts';
 import { changesOutline } from '../message/changesOutline.ts';
 import { longestSubject, matterPrefix } from '../message/changesSubject.ts';
 import type { AlertContent, Notice, NoticeContent } from '../message/content.ts';
-import { matchedIn } from '../message/matched.ts';
 import type { Message, OutlineOptions } from '../message/message.ts';
 import type { Outline, Section } from '../message/outline.ts';
 import { testOutline } from '../message/outline.ts';
-import { prioritise } from '../message/priority.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';

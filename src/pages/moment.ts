@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Unwatched } from '../message/content.ts';
 import { isAmerican, placeInZone, type Reader, readerClock, readerDay, readerShortDay } from '../words/readerDate.ts';
-import { whyUnwatched } from '../words/whyUnwatched.ts';
+import { whyUnwatched } from '../words/watchWords.ts';
 import type { Html } from './page.ts';
 import type { Visit } from './visit/visit.ts';
 

@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
-import { whyUnwatched } from '../words/whyUnwatched.ts';
+import { whyUnwatched } from '../words/watchWords.ts';
 
 /** Who looks: what they may do, and which matters they may see. */
 export interface Viewer {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { longestPicturesMs } from '../check/evidence/firstPictures.ts';
+import { longestPicturesMs } from '../evidence/firstPictures.ts';
 import { latestRetry } from '../outbox/backoff.ts';
 import { beginIncident, endIncident, type Incident } from '../outbox/incidents.ts';
 import { whenDue } from '../outbox/whenDue.ts';

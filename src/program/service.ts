@@ -1,8 +1,9 @@
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
-import type { KeyParts } from '../check/parts.ts';
+import type { KeepPictures, KeyParts } from '../check/parts.ts';
 import type { ServiceConfig } from '../config/config.ts';
 import { everyService } from '../config/config.ts';
+import { keepingPicturesOfNews } from '../evidence/picturesOfNews.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
 import { createFetchPicture } from '../service/fetchPicture.ts';
 import { createSearchClient, type SearchClient } from '../service/http/client.ts';
@@ -18,6 +19,7 @@ export interface Service {
   readonly baseUrl: string;
   /** A picture of its own, as it was when it was first reported. */
   readonly fetchPicture: FetchPicture;
+  readonly keepPictures: KeepPictures;
   /** The other keys, by the names of their services. */
   readonly services: ReadonlyMap<string, KeyParts>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export function connect(program: ServiceParts, baseUrl: string): Service {
     client: own.client,
     baseUrl,
     fetchPicture: own.fetchPicture,
+    keepPictures: own.keepPictures,
     services: others,
     close: async () => {
       for (const { client } of [own, ...others.values()]) await client.close();
@@ -77,5 +80,5 @@ function openKey({ store, clock, log }: ServiceParts, service: ServiceConfig, ba
   };
   const { token } = service;
   const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token, inTurn }));
-  return { config: service, client, fetchPicture };
+  return { config: service, client, fetchPicture, keepPictures: keepingPicturesOfNews(store, fetchPicture) };
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import { composedKey, type Design, imagePathOf, type LitigationCase } from './design.ts';
+import { shortText } from '../words/cleanText.ts';
+import { shortCourt } from './courts.ts';
+import { composedKey, type Design, imagePathOf, type LitigationCase, productName } from './design.ts';
 import type { Docket, Entry } from './docket.ts';
 
 export type SearchRecord = Docket | Design;
@@ -44,6 +46,27 @@ export function titleOf(record: BriefRecord): string {
     case 'design':
       return record.products?.join('; ') || record.holders?.join('; ') || '';
   }
+}
+
+const longestTitle = 90;
+
+/** What a record is called: the case name, or holder and product of a design; its label where it has no name. */
+export function recordTitle(record: SearchRecord): string {
+  if (record.type === 'docket') return shortText(titleOf(record), longestTitle) || recordLabel(record);
+  const holder = shortText(record.holders?.[0] ?? '', longestTitle / 2);
+  const product = shortText(productName(record.products?.[0] ?? ''), longestTitle / 2);
+  return [holder, product].filter(Boolean).join(' – ') || recordLabel(record);
+}
+
+/** Where it is kept: `D. Del. 1:20-cv-00168`, `HAGUE DM/214 567`. */
+export function recordPlace(record: SearchRecord): string {
+  const place = record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
+  return [shortText(place, 60), recordLabel(record)].filter(Boolean).join(' ');
+}
+
+/** `1:20-cv-00168`, `DM/214 567` */
+export function recordLabel(record: SearchRecord): string {
+  return shortText(labelOf(record), 60) || shortText(record.key, 60) || 'without a number';
 }
 
 /** The day when a record was filed or registered, `YYYY-MM-DD`; '' when unknown. */

@@ -1,6 +1,6 @@
 import type { DesignFields, DocketFields, WatchFields } from '../config/watchSchema.ts';
-import { knownSources } from '../config/watchSchema.ts';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
+import { knownSources } from '../records/registers.ts';
 
 /**
  * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a

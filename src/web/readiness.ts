@@ -9,7 +9,7 @@ import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { affords, utcDay, utcMonth } from '../schedule/budget.ts';
 import { firstFailureSinceComplete } from '../snapshot/checksTable.ts';
 import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
-import { whyUnwatched } from '../words/whyUnwatched.ts';
+import { whyUnwatched } from '../words/watchWords.ts';
 import { inTime } from './inTime.ts';
 import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
 

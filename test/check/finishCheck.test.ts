@@ -10,6 +10,7 @@ import type { QueryClaim } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
 import { TipstaffError } from '../../src/errors.ts';
+import { keepingPicturesOfNews } from '../../src/evidence/picturesOfNews.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { checksOf } from '../../src/snapshot/checksTable.ts';
 import { spentOn } from '../../src/snapshot/spendingTable.ts';
@@ -79,7 +80,8 @@ it('pictures of what a check found are kept though its claim has ended', async (
     cancelled.push(signal.aborted);
     throw new Error('there is no such picture');
   };
-  await runClaimedCheck({ ...parts, store: { ...office.store, queue }, fetchPicture }, await claimOf(office), {});
+  const keepPictures = keepingPicturesOfNews(office.store, fetchPicture);
+  await runClaimedCheck({ ...parts, store: { ...office.store, queue }, keepPictures }, await claimOf(office), {});
   expect(new Set(cancelled)).toEqual(new Set([false]));
 });
 

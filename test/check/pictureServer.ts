@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { keepingPicturesOfNews } from '../../src/evidence/picturesOfNews.ts';
 import { imagePathOf } from '../../src/records/design.ts';
 import { createFetchPicture } from '../../src/service/fetchPicture.ts';
 import { keepingPictures, loadPicture } from '../../src/snapshot/picturesTable.ts';
@@ -46,7 +47,7 @@ export function partsWithPictures(office: Office, { url }: PictureServer) {
     parts.clock,
     createFetchPicture({ baseUrl: url, token: 'secret-token', inTurn }),
   );
-  return { ...parts, fetchPicture };
+  return { ...parts, fetchPicture, keepPictures: keepingPicturesOfNews(office.store, fetchPicture) };
 }
 
 /** What is kept under a path; undefined: nothing. */

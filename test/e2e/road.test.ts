@@ -23,7 +23,7 @@ const beside = [
   /^src\/(database\/(processes|generations|migrate)\.ts|schedule\/bringConfig)/,
   /^src\/database\/sqlite\//,
   // Pictures of designs are fetched beside the checks.
-  /^src\/(check\/evidence\/firstPictures|snapshot\/picturesDueQueries)\.ts$/,
+  /^src\/snapshot\/picturesDueQueries\.ts$/,
   // The search reads what was committed.
   /^src\/(find|database\/words)\//,
   /^src\/words\/(searchTokens|cleanText)\.ts$/,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prioritise } from '../../src/message/priority.ts';
+import { prioritise } from '../../src/diff/changePriority.ts';
 import { change, entry, rivalWatch, widgetWatch } from './samples.ts';
 
 const reported = (description: string, watches = ['widget-patent']) =>

@@ -11,7 +11,7 @@ import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/service/http/searchError.ts';
 import { insertCheck } from '../../src/snapshot/checksTable.ts';
 import { recordServiceSpending, recordSpending } from '../../src/snapshot/spendingTable.ts';
-import { whyUnwatched } from '../../src/words/whyUnwatched.ts';
+import { whyUnwatched } from '../../src/words/watchWords.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { config, now, serve } from './serve.ts';
 

@@ -4,6 +4,7 @@ import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
 import { loadQueriesOfWatch, type WatchQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { foldText } from '../../diff/comparableEntry.ts';
+import { headedBy, matchedHolder } from '../../diff/matched.ts';
 import type {
   BaselineContent,
   BaselineMore,
@@ -12,18 +13,16 @@ import type {
   LeftOutAtBaseline,
   WatchFacts,
 } from '../../message/content.ts';
-import { headedBy, matchedHolder } from '../../message/matched.ts';
-import { discreetName } from '../../message/watchWords.ts';
-import { recordLabel, recordTitle } from '../../message/words/recordWords.ts';
 import { addToAlert } from '../../outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, baselinesUntil } from '../../outbox/whenDue.ts';
 import { courtPage, shortCourt } from '../../records/courts.ts';
-import { filedOn, type SearchRecord } from '../../records/record.ts';
+import { filedOn, recordLabel, recordTitle, type SearchRecord } from '../../records/record.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { countEntries } from '../../snapshot/entriesTable.ts';
 import { loadMembers, type Member } from '../../snapshot/membershipsTable.ts';
 import { loadRecords } from '../../snapshot/recordsTable.ts';
+import { discreetName } from '../../words/watchWords.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import type { KnownWatches } from './recipients.ts';
 import { type Finds, silencesOf } from './silences.ts';

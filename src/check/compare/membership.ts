@@ -7,7 +7,6 @@ import type { SearchResult } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
 import {
   admitWholeWord,
-  deleteMembers,
   insertMembers,
   type Member,
   noteAbsence,
@@ -15,7 +14,6 @@ import {
 } from '../../snapshot/membershipsTable.ts';
 import { loadRecords } from '../../snapshot/recordsTable.ts';
 import type { ComparedRecord } from './compareRecords.ts';
-import type { BaselineStep } from './prior.ts';
 
 /** Why a complete result is not believed at once. A partial one proves nothing either way. */
 export function suspicionOf(
@@ -77,27 +75,6 @@ export interface MembershipMoves {
   readonly arrived: readonly MovedRecord[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
-}
-
-/**
- * The members that a check starts with. If this is the first check of every watch that has the query, what an
- * earlier watch knew belongs to nobody any more. Only what is shown now stays: the rest would be reported as
- * gone to watches that never had it.
- */
-export async function membersToday(
-  trx: Trx,
-  query: Query,
-  found: { held: readonly Member[]; shownKeys: ReadonlySet<string>; steps: readonly BaselineStep[] },
-): Promise<readonly Member[]> {
-  const { held, shownKeys, steps } = found;
-  if (steps.some((step) => step.was !== 'first')) return held;
-  const [shown, left] = [held.filter(({ key }) => shownKeys.has(key)), held.filter(({ key }) => !shownKeys.has(key))];
-  await deleteMembers(
-    trx,
-    query.id,
-    left.map((member) => member.recordId),
-  );
-  return shown;
 }
 
 interface MembershipRule extends MembershipRules {

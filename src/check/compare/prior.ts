@@ -4,10 +4,10 @@ import { otherKeyOf } from '../../records/record.ts';
 import type { FoundRecord, SearchResult } from '../../service/paging/searchResult.ts';
 import { betterCopy } from '../../service/paging/searchResult.ts';
 import { loadCheck } from '../../snapshot/checksTable.ts';
-import { loadMembers, type Member, type ShownHashes } from '../../snapshot/membershipsTable.ts';
+import { deleteMembers, loadMembers, type Member, type ShownHashes } from '../../snapshot/membershipsTable.ts';
 import { findKnown, type KnownRecord } from '../../snapshot/recordsTable.ts';
 import type { CheckMoment } from './compareRecords.ts';
-import { membersToday, supersededSince } from './membership.ts';
+import { supersededSince } from './membership.ts';
 
 export interface ReadResult {
   readonly result: SearchResult;
@@ -57,6 +57,27 @@ export async function loadPrior(
   );
   const members = await membersToday(trx, query, { held, shownKeys, steps });
   return { steps, shown, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
+}
+
+/**
+ * The members that a check starts with. If this is the first check of every watch that has the query, what an
+ * earlier watch knew belongs to nobody any more. Only what is shown now stays: the rest would be reported as
+ * gone to watches that never had it.
+ */
+async function membersToday(
+  trx: Trx,
+  query: StoredQuery,
+  found: { held: readonly Member[]; shownKeys: ReadonlySet<string>; steps: readonly BaselineStep[] },
+): Promise<readonly Member[]> {
+  const { held, shownKeys, steps } = found;
+  if (steps.some((step) => step.was !== 'first')) return held;
+  const [shown, left] = [held.filter(({ key }) => shownKeys.has(key)), held.filter(({ key }) => !shownKeys.has(key))];
+  await deleteMembers(
+    trx,
+    query.id,
+    left.map((member) => member.recordId),
+  );
+  return shown;
 }
 
 /** A design that one result shows with and without its ID is one record: that with the ID. */

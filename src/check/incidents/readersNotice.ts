@@ -1,11 +1,11 @@
 import type { Config } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
 import type { Notice } from '../../message/content.ts';
-import { discreetName, watchName } from '../../message/watchWords.ts';
 import { addToAlert } from '../../outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil } from '../../outbox/whenDue.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import { discreetName, watchName } from '../../words/watchWords.ts';
 
 /** What says who reads, and when it suits them. */
 export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;

@@ -11,13 +11,22 @@ import {
   isCompleteSince,
   lastCompleteCheckAt,
 } from '../../snapshot/blindSearchesQueries.ts';
-import { firstCheckAfter } from '../../snapshot/checksTable.ts';
-import { whyUnwatched } from '../../words/whyUnwatched.ts';
+import { type CheckRow, firstCheckAfter } from '../../snapshot/checksTable.ts';
+import { whyUnwatched } from '../../words/watchWords.ts';
 import { keySubject, ofService } from '../admission/keySuspension.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts } from '../parts.ts';
 import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from './awayReaders.ts';
-import type { Looked } from './watchUnwatched.ts';
+
+/** What a check says about whether its watches are being looked at. */
+export interface Looked {
+  readonly row: CheckRow;
+  /** When the last complete check before it was. */
+  readonly since: Date;
+  /** The watches without a complete check for two of their intervals and an hour. */
+  readonly overdue: ReadonlySet<string>;
+  readonly now: Date;
+}
 
 const kind = 'service-away';
 

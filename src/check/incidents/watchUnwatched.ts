@@ -5,22 +5,11 @@ import { incidentThread } from '../../outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../outbox/incidentsTable.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
-import type { CheckRow } from '../../snapshot/checksTable.ts';
-import { whyUnwatched } from '../../words/whyUnwatched.ts';
+import { whyUnwatched } from '../../words/watchWords.ts';
 import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
-import { forgetPaused } from './serviceAway.ts';
+import { forgetPaused, type Looked } from './serviceAway.ts';
 
 const kind = unwatched;
-
-/** What a check says about whether its watches are being looked at. */
-export interface Looked {
-  readonly row: CheckRow;
-  /** When the last complete check before it was. */
-  readonly since: Date;
-  /** The watches without a complete check for two of their intervals and an hour. */
-  readonly overdue: ReadonlySet<string>;
-  readonly now: Date;
-}
 
 /**
  * Notifies the readers of a watch that it cannot be looked at: once when that begins and once when it ends, whatever

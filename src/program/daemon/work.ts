@@ -1,10 +1,10 @@
-import { startFirstPictures } from '../../check/evidence/firstPictures.ts';
 import { endDuePauses } from '../../check/holds/pauses.ts';
 import type { CheckParts } from '../../check/parts.ts';
 import { runClaimedCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import type { Role } from '../../database/processes.ts';
+import { startFirstPictures } from '../../evidence/firstPictures.ts';
 import { endDueMutes } from '../../outbox/muting.ts';
 import { startDelivery } from '../../outbox/startDelivery.ts';
 import { startSchedulers, startTick } from '../../schedule/scheduler.ts';
@@ -126,6 +126,6 @@ export interface DaemonParts {
 /** For a check that begins now, with the watches in force now, which stay the same to its end. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
   const { config, watches } = inForce.now;
-  const { client, services, fetchPicture } = service;
-  return { ...program, config, watches, client, services, fetchPicture };
+  const { client, services, keepPictures } = service;
+  return { ...program, config, watches, client, services, keepPictures };
 }

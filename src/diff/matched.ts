@@ -1,9 +1,19 @@
-import { foldText } from '../diff/comparableEntry.ts';
-import { passesWholeWord } from '../diff/hitFilter.ts';
 import type { Docket } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
-import type { WatchFacts } from './content.ts';
-import type { Matched } from './message.ts';
+import { foldText } from './comparableEntry.ts';
+import { passesWholeWord } from './hitFilter.ts';
+
+/** What a watch asks for, as a case has it. */
+export interface Matched {
+  readonly what: 'party' | 'patent';
+  readonly name: string;
+}
+
+/** The names and patent numbers that a watch searches for. */
+interface Searched {
+  readonly asksFor?: readonly string[] | undefined;
+  readonly asksForPatents?: readonly string[] | undefined;
+}
 
 /** A name in a record that one of the watches searches for: as the record has it, and as the watch does. */
 interface MatchedName {
@@ -12,7 +22,7 @@ interface MatchedName {
 }
 
 /** The holder of a design by which one of the watches found it. */
-export function matchedHolder(record: SearchRecord, watches: readonly WatchFacts[]): MatchedName | undefined {
+export function matchedHolder(record: SearchRecord, watches: readonly Searched[]): MatchedName | undefined {
   if (record.type !== 'design') return undefined;
   return bestOf(namesIn(record.holders, watches), ({ name, asked }) =>
     passesWholeWord({ hol: asked }, { ...record, holders: [name] }),
@@ -20,13 +30,13 @@ export function matchedHolder(record: SearchRecord, watches: readonly WatchFacts
 }
 
 /** The party of a case by which one of the watches found it. */
-export function matchedParty(docket: Docket, watches: readonly WatchFacts[]): MatchedName | undefined {
+export function matchedParty(docket: Docket, watches: readonly Searched[]): MatchedName | undefined {
   return bestOf(namesIn(docket.parties, watches), ({ name, asked }) =>
     passesWholeWord({ companyName: asked }, { ...docket, parties: [name] }),
   );
 }
 
-function namesIn(names: readonly string[] = [], watches: readonly WatchFacts[]): MatchedName[] {
+function namesIn(names: readonly string[] = [], watches: readonly Searched[]): MatchedName[] {
   return watches.flatMap((watch) => watch.asksFor ?? []).flatMap((asked) => names.map((name) => ({ name, asked })));
 }
 
@@ -37,13 +47,13 @@ function bestOf(pairs: readonly MatchedName[], hasWords: (pair: MatchedName) => 
 }
 
 /** The patent of a case by which one of the watches found it. */
-export function matchedPatent(docket: Docket, watches: readonly WatchFacts[]): string | undefined {
+export function matchedPatent(docket: Docket, watches: readonly Searched[]): string | undefined {
   const asked = new Set(watches.flatMap((watch) => watch.asksForPatents ?? []).map(foldText));
   return docket.patentNumbers?.find((number) => asked.has(foldText(number)));
 }
 
 /** By which party and patent the watches found a case. */
-export function matchedIn(docket: Docket, watches: readonly WatchFacts[]): Matched[] {
+export function matchedIn(docket: Docket, watches: readonly Searched[]): Matched[] {
   const [party, patent] = [matchedParty(docket, watches)?.name, matchedPatent(docket, watches)];
   return [
     ...(party === undefined ? [] : [{ what: 'party', name: party } as const]),
@@ -52,7 +62,7 @@ export function matchedIn(docket: Docket, watches: readonly WatchFacts[]): Match
 }
 
 /** Those that neither its name nor what is said of a single watch shows. */
-export function matchedBeside(docket: Docket, watches: readonly WatchFacts[]): Matched[] {
+export function matchedBeside(docket: Docket, watches: readonly Searched[]): Matched[] {
   const party = matchedParty(docket, watches);
   const isInName = party !== undefined && foldText(docket.caseName ?? '').includes(foldText(party.asked));
   const [only, another] = watches;

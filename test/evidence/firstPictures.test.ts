@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { keepFirstPictures, startFirstPictures } from '../../src/check/evidence/firstPictures.ts';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { keepFirstPictures, startFirstPictures } from '../../src/evidence/firstPictures.ts';
 import { correctTimes } from '../../src/program/clockWatch.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { designHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
-import { keptAt, openPictures, type PictureServer, partsWithPictures } from './pictureServer.ts';
+import { designHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { keptAt, openPictures, type PictureServer, partsWithPictures } from '../check/pictureServer.ts';
 
 const { signal } = new AbortController();
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };

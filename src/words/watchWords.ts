@@ -1,3 +1,28 @@
+import { shortText } from './cleanText.ts';
+import { shorten } from './fold.ts';
+
+interface NamedWatch {
+  readonly id: string;
+  readonly name: string;
+  readonly matter?: string | undefined;
+  readonly confidential?: boolean | undefined;
+}
+
+export function watchName(watch: NamedWatch): string {
+  return shortText(watch.name, 100) || watch.id;
+}
+
+/** `Matter M-2026-014`, or '' for a watch without one. */
+export function matterWords(watch: NamedWatch): string {
+  return watch.matter ? `Matter ${shortText(watch.matter, 60)}` : '';
+}
+
+/** What a confidential watch is called where its name may not be seen. */
+export function discreetName(watches: readonly NamedWatch[]): string {
+  const matters = watches.filter((watch) => watch.confidential).map(matterWords);
+  return shorten([...new Set(matters)].filter(Boolean).join(', '), 120) || 'A confidential watch';
+}
+
 /** What kept a check from a complete result, short enough for a subject; looked up by how the reason begins. */
 const causes: readonly (readonly [start: RegExp, words: string])[] = [
   [/^over budget/, 'over budget'],

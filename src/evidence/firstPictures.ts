@@ -1,19 +1,21 @@
-import { type FetchPicture, NoPicture } from '../../channels/pictures/pictures.ts';
-import { imagePathOf } from '../../records/design.ts';
-import { startTick } from '../../schedule/scheduler.ts';
-import { isWatched } from '../../snapshot/membershipsTable.ts';
+import { type FetchPicture, NoPicture } from '../channels/pictures/pictures.ts';
+import type { CheckParts } from '../check/parts.ts';
+import { imagePathOf } from '../records/design.ts';
+import { startTick } from '../schedule/scheduler.ts';
+import { isWatched } from '../snapshot/membershipsTable.ts';
 import {
   type DueDesign,
   endPicturesDue,
   keptPictureBytes,
   postponePictures,
   takeDueDesign,
-} from '../../snapshot/picturesDueQueries.ts';
-import { picturesKept } from '../../snapshot/picturesTable.ts';
-import { loadRecords } from '../../snapshot/recordsTable.ts';
-import type { CheckParts } from '../parts.ts';
+} from '../snapshot/picturesDueQueries.ts';
+import { picturesKept } from '../snapshot/picturesTable.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
 
-export type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log' | 'fetchPicture'>;
+export type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'> & {
+  readonly fetchPicture: FetchPicture;
+};
 
 /** What became of one look: how many pictures of a design it asked for; nothing is due; or the service cannot be asked now. */
 export type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
@@ -35,7 +37,7 @@ export const longestPicturesMs = unwatchedMs;
 export async function keepFirstPictures(parts: FirstPicturesParts, signal: AbortSignal): Promise<PicturesLook> {
   const { store, config, clock, fetchPicture } = parts;
   const { perDesign } = config.keepPictures;
-  if (fetchPicture === undefined || perDesign === 0) return 'nothing';
+  if (perDesign === 0) return 'nothing';
   const now = clock();
   const due = await takeDueDesign(store.db, { now: now.toISOString(), until: later(now, takenMs) });
   if (due === undefined) return 'nothing';

@@ -1,14 +1,13 @@
-import type { ChangeKind } from '../diff/change.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import { editPriority, entryPriority, type Priority } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { daysBeside, editedDays, readEntry } from '../reading/readEntry.ts';
-import { isImportantTo } from '../reading/reportFilter.ts';
+import { isImportantTo, type ReportFilter } from '../reading/reportFilter.ts';
 import type { Entry } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { redline } from '../words/redline.ts';
-import type { MessageChange, WatchFacts } from './content.ts';
+import type { ChangeKind, FieldChange } from './change.ts';
 
 /** The priority of each kind of change; that of an entry depends on its text. */
 const kindPriorities: Readonly<Record<ChangeKind, Priority>> = {
@@ -31,9 +30,24 @@ const kindPriorities: Readonly<Record<ChangeKind, Priority>> = {
 };
 
 /** What decides how much a change matters. */
-export type PrioritisedChange = Pick<MessageChange, 'kind' | 'watches' | 'entry' | 'reading' | 'fields' | 'note'> & {
+export interface PrioritisedChange {
+  readonly kind: ChangeKind;
+  /** The ids of the watches that it concerns. */
+  readonly watches: readonly string[];
   readonly record: BriefRecord;
-};
+  readonly entry?: Entry | undefined;
+  readonly reading?: EntryReading | undefined;
+  readonly fields: readonly FieldChange[];
+  readonly note?: string | undefined;
+}
+
+/** What the readers of a watch want put first, or only counted: kinds of change, or words. */
+interface Preferences {
+  readonly id: string;
+  readonly report?: ReportFilter | undefined;
+  readonly important?: readonly string[] | undefined;
+  readonly mute?: readonly string[] | undefined;
+}
 
 export interface Prioritised {
   readonly priority: Priority;
@@ -51,7 +65,7 @@ export interface Prioritised {
  * How much a change matters to the reader of these watches. A watch's `important` beats every rule; its `mute` holds only where no
  * other watch that the change concerns wants it.
  */
-export function prioritise(change: PrioritisedChange, watches: readonly WatchFacts[]): Prioritised {
+export function prioritise(change: PrioritisedChange, watches: readonly Preferences[]): Prioritised {
   const concerned = watches.filter((watch) => change.watches.includes(watch.id));
   const text = searchedText(change);
   const says = (wanted: readonly string[] | undefined) =>
