@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { hasOneWriter } from '../database/sqlite/dialect.ts';
 import { bulks, type Trx } from '../database/store.ts';
-import { letGo } from './momentsTable.ts';
+import { release } from './batchesTable.ts';
 
 /** A change that an alert reports, and a watch for which it reports it. */
 export interface AlertChange {
@@ -42,7 +42,7 @@ export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const held = await findHeld(trx, draft);
   const id = held === undefined ? await insertAlert(trx, draft) : held.id;
   if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload, draft.grow);
-  if (held !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await letGo(trx, [id], draft.createdAt);
+  if (held !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await release(trx, [id], draft.createdAt);
   await insertAlertChanges(trx, id, draft.changes);
   return id;
 }

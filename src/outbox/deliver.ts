@@ -1,7 +1,7 @@
 import { notifyOfOrphans } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
-import { endAllMoments } from './groupByMoment.ts';
+import { releaseAllBatches } from './releaseBatches.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
@@ -10,7 +10,7 @@ import { endAllMoments } from './groupByMoment.ts';
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);
-  await endAllMoments(parts);
+  await releaseAllBatches(parts);
   const channels = [...parts.channels.values()];
   const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));
   // Only when all have ended: the caller may close the store on an error.

@@ -201,7 +201,7 @@ export async function recoverOutbox({ store, config, clock }: DeliveryParts, nam
 
 /**
  * Defers alerts of a channel that fell due before its quiet hours began, because the machine was off or the channel dead, until these end. Once:
- * what was held by quiet hours before goes out, lest a daemon that runs by night alone never sends it.
+ * what quiet hours deferred before goes out: otherwise a daemon that runs by night alone would never send it.
  */
 export async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
   const now = clock();

@@ -5,7 +5,7 @@ import { hasAlertFor, notifyOfOrphans, waitingChannels } from './alertsTable.ts'
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts } from './deliveryOutcome.ts';
 import { deferLate } from './deliveryOutcome.ts';
-import { endMoments } from './groupByMoment.ts';
+import { releaseBatches } from './releaseBatches.ts';
 import { whenDue } from './whenDue.ts';
 
 const stopGraceSeconds = 3;
@@ -131,7 +131,7 @@ async function noteOrphans(parts: DeliveryParts): Promise<boolean> {
 
 async function runPass(parts: DeliveryParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
   try {
-    await endMoments(parts, channel.name);
+    await releaseBatches(parts, channel.name);
     await deferLate(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);
     // After the pass: the digest that was due has gone out, and the next one begins to gather.

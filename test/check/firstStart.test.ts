@@ -3,7 +3,7 @@ import { renderText } from '../../src/channels/text/drawText.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
-import { endMoments } from '../../src/outbox/groupByMoment.ts';
+import { releaseBatches } from '../../src/outbox/releaseBatches.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
@@ -29,7 +29,7 @@ it('the first start announces all baselines in one message a channel, however ma
   const parts = office.parts();
   const delivery = { ...parts, channels: new Map() } as unknown as DeliveryParts;
   const deliver = async () => {
-    for (const channel of ['counsel', 'ops']) await endMoments(delivery, channel);
+    for (const channel of ['counsel', 'ops']) await releaseBatches(delivery, channel);
     const due = db.updateTable('alerts').set({ state: 'sent' }).where('state', '=', 'waiting');
     await due.where('due_at', '<=', office.now.toISOString()).execute();
   };
@@ -71,7 +71,7 @@ it('one watch that is added later is announced at once, also while another one f
   await office.configure({ watches: [first, second, third] });
   await office.daemonCheck('w3');
   const delivery = { ...office.parts(), channels: new Map() } as unknown as DeliveryParts;
-  await endMoments(delivery, 'counsel');
+  await releaseBatches(delivery, 'counsel');
   const waiting = office.store.db
     .selectFrom('alerts')
     .select('id')

@@ -14,8 +14,8 @@ const counted = /^src\/(check|schedule|service|snapshot|diff|database|records|ou
 
 /** What runs beside every check: the delivery loop, the seconds and the clock, the look for edited watches, the driver of the database. */
 const beside = [
-  /^src\/outbox\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|groupByMoment|latestWait|backoff)\.ts$/,
-  /^src\/(database\/claims\/claimAlert|outbox\/(channels|moments)Table)\.ts$/,
+  /^src\/outbox\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|releaseBatches|latestWait|backoff)\.ts$/,
+  /^src\/(database\/claims\/claimAlert|outbox\/(channels|batches)Table)\.ts$/,
   /^src\/program\/impossibleTimes\.ts$/,
   /^src\/schedule\/(tick|syncWatches|watchBook|correctDueTimes)\.ts$/,
   /^src\/config\/ownWatchesTable\.ts$/,

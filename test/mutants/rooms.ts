@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'whenDue',
     files: ['src/outbox/whenDue.ts'],
-    tests: ['test/outbox/whenDue.test.ts', 'test/outbox/groupByMoment.test.ts'],
+    tests: ['test/outbox/whenDue.test.ts', 'test/outbox/releaseBatches.test.ts'],
   },
   {
     name: 'queue',

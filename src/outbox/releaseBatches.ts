@@ -1,16 +1,16 @@
 import { dueUntil, type ScheduledDue, watchesBeforeBaseline, watchesOnDemand } from '../database/claims/due.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
+import { openBatches, release } from './batchesTable.ts';
 import type { DeliveryParts } from './deliveryOutcome.ts';
-import { groupedAlerts, letGo } from './momentsTable.ts';
 import { baselinesUntil, groupUntil } from './whenDue.ts';
 
 /**
- * One moment, one message: an alert waits until the checks that fell due together with its own are done. The store says so, and
- * every process decides the same. Releases the alerts of a channel that have nothing left to wait for.
+ * One moment, one message: a batch waits until the checks that fell due together with its own are done. The store says so, and
+ * every process decides the same. Releases the batches of a channel that have nothing left to wait for.
  */
-export async function endMoments(parts: DeliveryParts, channel: string): Promise<void> {
+export async function releaseBatches(parts: DeliveryParts, channel: string): Promise<void> {
   const now = parts.clock();
-  const waiting = await groupedAlerts(parts.store.db, channel, now);
+  const waiting = await openBatches(parts.store.db, channel, now);
   // Nearly always there is none, and nothing else is read.
   if (waiting.length === 0) return;
   const { watches: all, operators, delivery } = parts.config;
@@ -18,24 +18,24 @@ export async function endMoments(parts: DeliveryParts, channel: string): Promise
   // The operators are notified of every watch that finds nothing.
   const announced = operators.includes(channel) ? new Set(all.map((each) => each.id)) : watches;
   const over: number[] = [];
-  for (const { id, moment, until, isBaseline } of waiting) {
+  for (const { id, startedAt, until, isBaseline } of waiting) {
     const latest = isBaseline ? baselinesUntil(delivery, now) : groupUntil(delivery, now);
     const isToCome = isBaseline
       ? await isBaselineToCome(parts, announced, now)
-      : await isAnyToCome(parts, watches, moment, now);
-    // An alert that would wait longer than allowed comes from a clock that was ahead.
+      : await isAnyToCome(parts, watches, startedAt, now);
+    // A batch that would wait longer than allowed comes from a clock that was ahead.
     if (until > latest || !isToCome) over.push(id);
   }
-  await letGo(parts.store.db, over, now);
+  await release(parts.store.db, over, now);
 }
 
-/** Releases every alert that waits for checks, on any channel: the results of checks on demand are sent at once. */
-export async function endAllMoments({ store, channels, clock }: DeliveryParts): Promise<void> {
+/** Releases every batch, on any channel: the results of checks on demand are sent at once. */
+export async function releaseAllBatches({ store, channels, clock }: DeliveryParts): Promise<void> {
   for (const channel of channels.keys()) {
-    const waiting = await groupedAlerts(store.db, channel, clock());
-    await letGo(
+    const waiting = await openBatches(store.db, channel, clock());
+    await release(
       store.db,
-      waiting.map((alert) => alert.id),
+      waiting.map(({ id }) => id),
       clock(),
     );
   }
@@ -54,30 +54,30 @@ async function isBaselineToCome(
   return (await watchesBeforeBaseline(store.db, soon)).some((id) => watches.has(id));
 }
 
-/** Whether these watches still expect a check: on demand, or of a slot up to `moment` (spread or tried again). */
+/** Whether these watches still expect a check: on demand, or of a slot up to `startedAt` (spread or tried again). */
 async function isAnyToCome(
   { store, config }: DeliveryParts,
   watches: ReadonlySet<string>,
-  moment: Date,
+  startedAt: Date,
   now: Date,
 ): Promise<boolean> {
-  const latest = new Date(moment.getTime() + config.spreadSeconds * 1000);
-  const isOfMoment = belongsTo(moment);
+  const latest = new Date(startedAt.getTime() + config.spreadSeconds * 1000);
+  const isOfBatch = belongsTo(startedAt);
   for await (const part of dueUntil(store.db, latest)) {
-    if (part.some((due) => watches.has(due.watchId) && isOfMoment(due))) return true;
+    if (part.some((due) => watches.has(due.watchId) && isOfBatch(due))) return true;
   }
   return (await watchesOnDemand(store.db, now)).some((id) => watches.has(id));
 }
 
-/** A due time belongs to a moment unless its schedule has a slot between the two: then it is the next slot's. */
-function belongsTo(moment: Date): (due: ScheduledDue) => boolean {
+/** A due time belongs to a batch unless its schedule has a slot between the two: then it is the next slot's. */
+function belongsTo(startedAt: Date): (due: ScheduledDue) => boolean {
   // Many watches share a few schedules.
   const nextSlots = new Map<string, Date | undefined>();
   return ({ schedule, timezone, nextDueAt }) => {
     const dueAt = new Date(nextDueAt);
-    if (dueAt <= moment) return true;
+    if (dueAt <= startedAt) return true;
     const rule = `${schedule} ${timezone}`;
-    if (!nextSlots.has(rule)) nextSlots.set(rule, slotsAfter(schedule, timezone, moment, 1)[0]);
+    if (!nextSlots.has(rule)) nextSlots.set(rule, slotsAfter(schedule, timezone, startedAt, 1)[0]);
     const next = nextSlots.get(rule);
     return next === undefined || next > dueAt;
   };

@@ -5,7 +5,7 @@ import { setNextDue } from '../../src/database/claims/due.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import { deliverChannel } from '../../src/outbox/deliverChannel.ts';
-import { endMoments } from '../../src/outbox/groupByMoment.ts';
+import { releaseBatches } from '../../src/outbox/releaseBatches.ts';
 import { groupUntil, whenDue } from '../../src/outbox/whenDue.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
@@ -60,7 +60,7 @@ async function twoWatches(schedule = '0 9 * * *', quiet?: ChannelConfig['quiet']
   };
   const pass = async (seconds: number) => {
     parts.at = later(seconds);
-    await endMoments(parts, 'counsel');
+    await releaseBatches(parts, 'counsel');
     await deliverChannel(parts, counsel, signal);
     return counsel.given.splice(0);
   };

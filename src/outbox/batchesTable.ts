@@ -1,18 +1,18 @@
 import { chunks, type Db } from '../database/store.ts';
 
-/** An alert that waits for the checks of a moment. */
-export interface GroupedAlert {
+/** An alert that waits for the other checks of its moment. */
+export interface Batch {
   readonly id: number;
   /** When the first of these checks put it into the outbox. */
-  readonly moment: Date;
+  readonly startedAt: Date;
   /** It is sent then at the latest. */
   readonly until: Date;
   /** It announces baselines, and waits for those of other watches alone. */
   readonly isBaseline: boolean;
 }
 
-/** The alerts of a channel that still wait for checks, the oldest first. */
-export async function groupedAlerts(db: Db, channel: string, now: Date): Promise<GroupedAlert[]> {
+/** The batches of a channel that still wait, the oldest first. */
+export async function openBatches(db: Db, channel: string, now: Date): Promise<Batch[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['id', 'moment', 'due_at', 'kind'])
@@ -25,14 +25,14 @@ export async function groupedAlerts(db: Db, channel: string, now: Date): Promise
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    moment: new Date(row.moment ?? now),
+    startedAt: new Date(row.moment ?? now),
     until: new Date(row.due_at),
     isBaseline: row.kind === 'baseline',
   }));
 }
 
-/** Makes alerts due now that need not wait for checks any longer. */
-export async function letGo(db: Db, ids: readonly number[], now: Date): Promise<void> {
+/** Makes batches due now. */
+export async function release(db: Db, ids: readonly number[], now: Date): Promise<void> {
   for (const part of chunks(ids)) {
     await db
       .updateTable('alerts')
