@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,15 +5,9 @@ import { countFailure, pauseChannel, retryChannelAt } from '../../src/outbox/cha
 import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, seed } from '../outbox/outbox.ts';
+import { runHere } from '../runHere.ts';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
 const password = 'correct-horse-battery';
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** A program with one mail channel on a real server, and one alert waiting for it. */
 async function program(server: MailServer, to: readonly string[] = ['litigation@example.com']) {
@@ -37,12 +30,7 @@ watches:
   - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
 `,
   );
-  const run = (...args: string[]): Promise<Ended> =>
-    new Promise((ended) => {
-      execFile(process.execPath, [main, '--config', config, ...args], (error, stdout, stderr) => {
-        ended({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-      });
-    });
+  const run = (...args: string[]) => runHere(['--config', config, ...args]);
   return { run, store, alertId };
 }
 

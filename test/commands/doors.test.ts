@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, seed } from '../outbox/outbox.ts';
-
-const main = join(import.meta.dirname, '../../src/main.ts');
+import { runHere } from '../runHere.ts';
 
 it('Teams, ntfy and a program are configured, tested and notified like every channel, and no secret is shown', async () => {
   const teams = await openEndpoint((_request, response) => response.writeHead(202).end());
@@ -31,13 +29,12 @@ watches:
   - { id: lamp, notify: [litigation, phones, script], dockets: { patentNumber: "1234567" } }
 `,
   );
-  const env = { ...process.env, PROGRAM_KEY: 'variable-secret' };
-  const run = (...args: string[]): Promise<{ code: number; output: string }> =>
-    new Promise((ended) => {
-      execFile(process.execPath, [main, '--config', config, ...args], { env }, (error, stdout, stderr) => {
-        ended({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-      });
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runHere(['--config', config, ...args], {
+      env: { PROGRAM_KEY: 'variable-secret' },
     });
+    return { code, output: stdout + stderr };
+  };
 
   const shown = await run('validate', '--show');
   expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('PROGRAM_KEY') });

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, seed } from '../outbox/outbox.ts';
+import { runHere } from '../runHere.ts';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
 const secrets = [1, 2].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`);
 
 it('a webhook that says 410 gets nothing more until send-test succeeds, and then all that waited', async () => {
@@ -29,12 +28,10 @@ watches:
   - { id: lamp, name: Lamp patent, notify: [program], dockets: { patentNumber: "1234567" } }
 `,
   );
-  const run = (...args: string[]): Promise<{ code: number; output: string }> =>
-    new Promise((ended) => {
-      execFile(process.execPath, [main, '--config', config, ...args], (error, stdout, stderr) => {
-        ended({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-      });
-    });
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runHere(['--config', config, ...args]);
+    return { code, output: stdout + stderr };
+  };
 
   const shown = await run('validate', '--show');
   expect(shown.code).toBe(0);

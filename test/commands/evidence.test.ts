@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { freshStore } from '../database/freshStore.ts';
-
-const main = join(import.meta.dirname, '../../src/main.ts');
+import { runHere } from '../runHere.ts';
 
 async function install() {
   const { store, file } = await freshStore();
@@ -23,12 +21,7 @@ watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify:
     .insertInto('watches')
     .values({ id: 'lamp', name: 'lamp', matter: 'M-1', seen_at: '2026-01-01T00:00:00.000Z' })
     .execute();
-  const run = (...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((ended) => {
-      execFile(process.execPath, [main, '--config', config, 'evidence', ...argv], (error, stdout, stderr) => {
-        ended({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-      });
-    });
+  const run = (...argv: string[]) => runHere(['--config', config, 'evidence', ...argv]);
   return { folder, run };
 }
 

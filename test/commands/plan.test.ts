@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
 import { utcDay } from '../../src/schedule/budget.ts';
 import { recordSpending } from '../../src/snapshot/spendingTable.ts';
-
-const main = join(import.meta.dirname, '../../src/main.ts');
+import { runHere } from '../runHere.ts';
 
 /** A config of two watches with one query between them; returns a way to call the program on it. */
 async function install() {
@@ -31,7 +28,8 @@ watches:
 `,
   );
   const call = async (...words: string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--config', config]);
+    const { code, stdout, stderr } = await runHere([...words, '--config', config]);
+    if (code !== 0) throw Object.assign(new Error(stderr), { code });
     return stdout;
   };
   return { call, database };

@@ -1,33 +1,11 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { folderWith, sandboxEnvironment, withWatch } from '../config/workspace.ts';
+import { type Ran, runHere } from '../runHere.ts';
 
-const module = pathToFileURL(resolve(import.meta.dirname, '../../src/commands/validate.ts')).href;
-const program = `import { validateCommand } from ${JSON.stringify(module)};
-await validateCommand().parseAsync(process.argv.slice(1), { from: 'user' });`;
-
-interface Outcome {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command in a process of its own, in a folder with this watches.yaml. */
-function validate(text: string, options: readonly string[] = []): Promise<Outcome> {
-  const cwd = folderWith({ 'watches.yaml': text });
-  return new Promise((done) => {
-    const argv = ['--input-type=module', '-e', program, '--', ...options];
-    const child = execFile(
-      process.execPath,
-      argv,
-      { cwd, env: { ...sandboxEnvironment } },
-      (_error, stdout, stderr) => {
-        done({ exitCode: child.exitCode ?? -1, stdout, stderr });
-      },
-    );
-  });
+/** Runs the command in a folder with this watches.yaml. */
+function validate(text: string, options: readonly string[] = []): Promise<Ran> {
+  const folder = folderWith({ 'watches.yaml': text });
+  return runHere(['validate', ...options], { folder, env: sandboxEnvironment });
 }
 
 const sound = withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01 } }');
@@ -37,15 +15,15 @@ const wrong = withWatch('    scheduel: daily');
 describe('tipstaff validate', () => {
   it('counts what it read when all is well', async () => {
     expect(await validate(sound)).toEqual({
-      exitCode: 0,
+      code: 0,
       stdout: '2 watches, 3 queries, 1 channel: all well, but this asks the built-in sandbox: made-up records\n',
       stderr: '',
     });
   });
 
   it('shows warnings, and is content all the same', async () => {
-    const { exitCode, stdout, stderr } = await validate(doubtful);
-    expect(exitCode).toBe(0);
+    const { code, stdout, stderr } = await validate(doubtful);
+    expect(code).toBe(0);
     expect(stdout).toBe(
       '2 watches, 2 queries, 1 channel: well, with 1 warning, but this asks the built-in sandbox: made-up records\n',
     );
@@ -53,8 +31,8 @@ describe('tipstaff validate', () => {
   });
 
   it('shows mistakes on stderr, and nothing on stdout, with exit code 2', async () => {
-    const { exitCode, stdout, stderr } = await validate(wrong);
-    expect(exitCode).toBe(2);
+    const { code, stdout, stderr } = await validate(wrong);
+    expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^watches.yaml:8:5 watches\[first\].scheduel: .*did you mean schedule\?\n1 mistake\n$/);
   });
@@ -70,7 +48,7 @@ describe('tipstaff validate', () => {
       warnings: [],
     });
     const ill = await validate(wrong, ['--json']);
-    expect(ill.exitCode).toBe(2);
+    expect(ill.code).toBe(2);
     expect(JSON.parse(ill.stdout)).toMatchObject({
       ok: false,
       mistakes: [{ file: 'watches.yaml', line: 8, column: 5, path: 'watches[0].scheduel' }],

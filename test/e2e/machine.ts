@@ -7,15 +7,18 @@ import { onTestFinished } from 'vitest';
 import { type KeptRequest, openEndpoint } from '../channels/endpoint.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
 import { type FakeService, openService } from '../check/service.ts';
+import { isFree, type Ran, runHere } from '../runHere.ts';
 import { toStart } from '../toStart.ts';
 
 const main = resolve(import.meta.dirname, '../../src/main.ts');
 
-export interface Ran {
-  /** null when it was killed. */
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+interface RunOptions {
+  /** In a process of its own. */
+  readonly asProcess?: boolean;
+  /** The process is killed (SIGKILL) after so many milliseconds, or when something has come about. */
+  readonly killAfterMs?: number;
+  readonly killWhen?: Promise<unknown>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A machine with the program on it, and everything that it talks to: the service, a mail server and Slack. */
@@ -29,11 +32,8 @@ export interface Machine {
   readonly env: Readonly<Record<string, string>>;
   /** Writes watches.yaml; what is given takes the place of the usual settings. */
   configure(settings?: Readonly<Record<string, unknown>>): void;
-  /** Runs `tipstaff …` to its end, or kills it (SIGKILL) after so many milliseconds, or when something has come about. */
-  run(
-    args: readonly string[],
-    options?: { killAfterMs?: number; killWhen?: Promise<unknown>; env?: Readonly<Record<string, string>> },
-  ): Promise<Ran>;
+  /** Runs `tipstaff …` to its end: in this process where nothing says otherwise and no other one runs here. */
+  run(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Subjects and texts of the mails to a channel since the last call. */
   newMails(): { to: string; subject: string; text: string; messageId: string; raw: string }[];
   /** What was posted to Slack since the last call, as text. */
@@ -71,7 +71,9 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
     configure(changed = {}) {
       writeFileSync(join(folder, 'watches.yaml'), JSON.stringify({ ...usual(), ...changed }));
     },
-    async run(args, { killAfterMs, killWhen, env = {} } = {}) {
+    async run(args, { asProcess = false, killAfterMs, killWhen, env = {} } = {}) {
+      const isKilled = killAfterMs !== undefined || killWhen !== undefined;
+      if (!asProcess && !isKilled && isFree()) return runHere(args, { folder, env: { ...machine.env, ...env } });
       const child = spawn(process.execPath, [main, ...args], {
         cwd: folder,
         env: { ...toStart, ...machine.env, ...env },

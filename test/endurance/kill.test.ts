@@ -5,7 +5,8 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { Dice } from '../../src/sandbox/world/dice.ts';
 import { openOffice } from '../check/office.ts';
-import { jsonLines, type Machine, openMachine, type Ran } from '../e2e/machine.ts';
+import { jsonLines, type Machine, openMachine } from '../e2e/machine.ts';
+import type { Ran } from '../runHere.ts';
 import { KilledWorld } from './killedWorld.ts';
 
 const kills = Number(process.env.TIPSTAFF_KILLS ?? 200);

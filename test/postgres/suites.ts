@@ -5,11 +5,24 @@ const folders = 'test/{database,snapshot,find,check,outbox,message,schedule,evid
 const opener = 'test/database/database.ts';
 /** About SQLite's file, or a file of a version that had nothing else. */
 const ofFiles = /^test\/database\/(?:sqlite\/|migrate\.test|formerVersion\.test)/;
+/**
+ * What these say of forms, headers, words and rules asks the database nothing that another suite does not ask: Postgres cannot
+ * break it. A suite whose statements no other has, of the queue, of races or of who may see what, is not named here.
+ */
+const asksNothingElse = new RegExp(
+  `^test/(${[
+    'web/(actions|alertMail|attempts|caseLinks|comingPictures|courtDay|headers|hostile(Requests|Texts)|moment)',
+    'web/(picturePairs|smallWords|tenThousandWatches|visit|watchForm|whatMatters|whoGetsIn)',
+    'check/(brandNews|compare/baseline|courtFilter|crashLog|firstPictures|firstStart|joined|litigation\\.property)',
+    'check/(madeUpRecords|newCase|nothing|preview|silences)',
+    'outbox/(deliverSoak|ended|sandbox)',
+  ].join('|')})\\.test\\.ts$`,
+);
 
 /** The tests that open a store, by themselves or by what they import: what else there is need not run on Postgres again. */
 export function suitesWithStore(): string[] {
   const reached = new Map<string, boolean>([[opener, true]]);
-  return globSync(folders).filter((file) => !ofFiles.test(file) && opens(file, reached));
+  return globSync(folders).filter((file) => !ofFiles.test(file) && !asksNothingElse.test(file) && opens(file, reached));
 }
 
 function opens(file: string, reached: Map<string, boolean>): boolean {

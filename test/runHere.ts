@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { runCommandLine } from '../src/commands/commandLine.ts';
+import { toStart } from './toStart.ts';
+
+export interface Ran {
+  /** null when it was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Output {
+  stdout: string;
+  stderr: string;
+}
+
+const outputs = new AsyncLocalStorage<Output>();
+let running = false;
+
+for (const name of ['stdout', 'stderr'] as const) {
+  const stream = process[name];
+  const write = stream.write.bind(stream);
+  stream.setMaxListeners(0);
+  stream.write = ((part: string | Uint8Array, ...others: never[]) => {
+    const output = outputs.getStore();
+    if (output === undefined) return write(part, ...others);
+    output[name] += typeof part === 'string' ? part : Buffer.from(part).toString('utf8');
+    return true;
+  }) as typeof stream.write;
+}
+
+/** Whether a command can run here: folder and environment are those of the whole process, so one at a time. */
+export function isFree(): boolean {
+  return !running;
+}
+
+/**
+ * Runs `tipstaff …` to its end in this process, from its command line on: the same work as a process of its own does, without the
+ * second that starting one takes. What is about a process (signals, kills, exit) is tested with one.
+ */
+export async function runHere(
+  args: readonly string[],
+  { folder = process.cwd(), env = {} }: { folder?: string; env?: Environment } = {},
+): Promise<Ran> {
+  running = true;
+  const before = { folder: process.cwd(), env: { ...process.env }, exitCode: process.exitCode };
+  const output: Output = { stdout: '', stderr: '' };
+  setEnvironment({ ...toStart, ...env });
+  process.chdir(folder);
+  process.exitCode = undefined;
+  try {
+    const code = await outputs.run(output, () => runCommandLine(args));
+    return { code, ...output };
+  } finally {
+    process.exitCode = before.exitCode;
+    process.chdir(before.folder);
+    setEnvironment(before.env);
+    running = false;
+  }
+}
+
+function setEnvironment(env: Environment): void {
+  for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
+}
