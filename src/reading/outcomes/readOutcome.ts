@@ -21,8 +21,8 @@ export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts
   const body = operativeWords(type, parts);
   if (caseEndsMoot.test(body)) return { outcome: 'dismissed', rule: 'dismissed: a case that is dismissed as moot' };
   const said = saidBesideMoot(body);
-  const settled = settle(said, body);
-  if (settled) return { outcome: settled.outcome, rule: said.get(settled.by)?.name ?? settled.outcome };
+  const decided = decide(said, body);
+  if (decided) return { outcome: decided.outcome, rule: said.get(decided.by)?.name ?? decided.outcome };
   return refusesIn(body) ? undefined : (agreed(typeRule, parts) ?? asAsked(type, parts));
 }
 
@@ -132,18 +132,18 @@ function onlySigned(head: string): boolean {
 }
 
 /** An outcome, and the word that was said for it. */
-interface Settled {
+interface Decision {
   readonly outcome: EntryOutcome;
   readonly by: EntryOutcome;
 }
 
-/** Several words of decision become one outcome; the first of these that has an answer decides. */
-export function settle(said: Said, body: string): Settled | undefined {
+/** Makes one outcome of several words of decision; the first of these that finds one decides. */
+export function decide(said: Said, body: string): Decision | undefined {
   const counted = withoutSigning(said);
   return several(counted) ?? endOfCase(counted, body) ?? one(counted);
 }
 
-const settled = (outcome: EntryOutcome, by: EntryOutcome = outcome): Settled => ({ outcome, by });
+const decision = (outcome: EntryOutcome, by: EntryOutcome = outcome): Decision => ({ outcome, by });
 const adopts = (said: Said): boolean => /adopt|accept/.test(said.get('granted')?.name ?? '');
 
 function withoutSigning(said: Said): Said {
@@ -156,13 +156,13 @@ function withoutSigning(said: Said): Said {
 }
 
 /** Motions with different fates. */
-function several(said: Said): Settled | undefined {
-  if (said.has('granted in part')) return settled('granted in part');
-  if (!said.has('granted')) return said.has('reversed') ? settled('reversed') : undefined;
+function several(said: Said): Decision | undefined {
+  if (said.has('granted in part')) return decision('granted in part');
+  if (!said.has('granted')) return said.has('reversed') ? decision('reversed') : undefined;
   if (!said.has('denied')) return undefined;
   // "ADOPTING 15 Report and Recommendation; denying 5 Motion": one matter, and the first word names what became of it.
-  if (!adopts(said)) return settled('granted in part', 'granted');
-  return settled([...said.keys()].find((outcome) => outcome === 'granted' || outcome === 'denied') ?? 'granted');
+  if (!adopts(said)) return decision('granted in part', 'granted');
+  return decision([...said.keys()].find((outcome) => outcome === 'granted' || outcome === 'denied') ?? 'granted');
 }
 
 const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;
@@ -178,19 +178,19 @@ const appealEnds = /\bappeals? (?:is|are|be) (?:hereby )?dismissed/;
 const dispositive = /motions? (?:to dismiss|for (?:partial )?summary judgment|for judgment on the pleadings)/;
 
 /** A case, a claim or an appeal that is dismissed, in these words or by granting what asks for it. */
-function endOfCase(said: Said, body: string): Settled | undefined {
+function endOfCase(said: Said, body: string): Decision | undefined {
   const granted = said.has('granted');
   if (said.has('dismissed') && (!said.has('denied') || /\bdismissed,? in part/.test(body))) {
     const motionGranted = granted && dispositive.test(body) && !agreedDismissal.test(body) && !appealEnds.test(body);
-    return settled(motionGranted ? 'granted' : 'dismissed');
+    return decision(motionGranted ? 'granted' : 'dismissed');
   }
-  return granted && (agreedRequest.test(body) || settledCase.test(body)) ? settled('dismissed', 'granted') : undefined;
+  return granted && (agreedRequest.test(body) || settledCase.test(body)) ? decision('dismissed', 'granted') : undefined;
 }
 
 const order = ['granted', 'denied', 'moot', 'withdrawn', 'deferred', 'dismissed'] as const;
 
-function one(said: Said): Settled | undefined {
-  if (said.has('granted') && said.has('moot')) return settled('granted in part', 'granted');
+function one(said: Said): Decision | undefined {
+  if (said.has('granted') && said.has('moot')) return decision('granted in part', 'granted');
   const outcome = order.find((each) => said.has(each));
-  return outcome && settled(outcome);
+  return outcome && decision(outcome);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EntryOutcome, entryOutcomes } from '../../../src/reading/entryReading.ts';
 import { outcomeRules } from '../../../src/reading/outcomes/outcomeRules.ts';
-import { settle } from '../../../src/reading/outcomes/readOutcome.ts';
+import { decide } from '../../../src/reading/outcomes/readOutcome.ts';
 import type { Said } from '../../../src/reading/outcomes/saidOutcomes.ts';
 
 /** What was said, in this order; a rule is named by an outcome, or by `outcome: phrase`. */
@@ -64,7 +64,7 @@ describe('several words of decision', () => {
     [['granted'], 'granting joint motion to compel', 'granted'],
     [['denied'], 'denying joint motion to dismiss', 'denied'],
   ])('%j in %j: %s', (said, body, outcome, by) => {
-    expect(settle(saidOf(...said), body)).toEqual(outcome && { outcome, by: by ?? outcome });
+    expect(decide(saidOf(...said), body)).toEqual(outcome && { outcome, by: by ?? outcome });
   });
 
   it('become one of those that were said, or "granted in part" or "dismissed" by the word that grants', () => {
@@ -72,17 +72,17 @@ describe('several words of decision', () => {
     fc.assert(
       fc.property(some, (outcomes) => {
         const said = saidOf(...outcomes);
-        const settled = settle(said, 'the motion');
-        expect(settled && said.has(settled.by)).toBe(true);
-        if (settled && settled.outcome !== settled.by)
-          expect(settled).toEqual({ outcome: 'granted in part', by: 'granted' });
+        const decided = decide(said, 'the motion');
+        expect(decided && said.has(decided.by)).toBe(true);
+        if (decided && decided.outcome !== decided.by)
+          expect(decided).toEqual({ outcome: 'granted in part', by: 'granted' });
       }),
     );
   });
 
   it('stay as they were said', () => {
     const said = saidOf(soOrdered, 'denied');
-    settle(said, '');
+    decide(said, '');
     expect([...said.keys()]).toEqual(['granted', 'denied']);
   });
 });
