@@ -36,6 +36,7 @@ import * as picturesDue from './0034_pictures_due.ts';
 import * as lastUseOfKeys from './0035_last_use_of_keys.ts';
 import * as arrivedParts from './0036_arrived_parts.ts';
 import * as claimedBy from './0037_claimed_by.ts';
+import * as holds from './0039_holds.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,6 +77,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035_last_use_of_keys': lastUseOfKeys,
   '0036_arrived_parts': arrivedParts,
   '0037_claimed_by': claimedBy,
+  '0039_holds': holds,
 };
 
 /**
@@ -83,4 +85,4 @@ export const migrations: Readonly<Record<string, Migration>> = {
  * means. Later steps only add, so a program that knows this one works beside newer ones while machines are upgraded one
  * by one. Changes only with a major version.
  */
-export const lastBreakingStep = '0037_claimed_by';
+export const lastBreakingStep = '0039_holds';

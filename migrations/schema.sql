@@ -189,6 +189,28 @@ CREATE TABLE 'entry_words_idx'(
   segid, term, pgno, PRIMARY KEY(segid, term)
 ) WITHOUT ROWID;
 
+CREATE TABLE "held_changes" (
+  "hold_id" integer not null references "holds" ("id"),
+  "change_id" integer not null references "changes" ("id"),
+  "watch_id" text not null,
+  "channel" text not null,
+  constraint "held_changes_pk" primary key ("hold_id", "change_id", "watch_id", "channel")
+) strict, without rowid;
+
+CREATE TABLE "holds" (
+  "id" integer primary key autoincrement,
+  "watch_id" text,
+  "record_id" integer references "records" ("id"),
+  "label" text not null,
+  "author" text not null,
+  "reason" text not null,
+  "began_at" text not null,
+  "until" text,
+  "is_checked" integer not null,
+  "ended_at" text,
+  "ended_by" text
+) strict;
+
 CREATE TABLE "kysely_migration" (
   "name" varchar(255) not null primary key,
   "timestamp" varchar(255) not null
@@ -209,26 +231,6 @@ CREATE TABLE "memberships" (
   constraint "memberships_pk" primary key ("query_id", "record_id")
 ) strict, without rowid;
 
-CREATE TABLE "muted_changes" (
-  "mute_id" integer not null references "mutes" ("id"),
-  "change_id" integer not null references "changes" ("id"),
-  "watch_id" text not null references "watches" ("id"),
-  "channel" text not null,
-  constraint "muted_changes_pk" primary key ("mute_id", "change_id", "watch_id", "channel")
-) strict, without rowid;
-
-CREATE TABLE "mutes" (
-  "id" integer primary key autoincrement,
-  "watch_id" text references "watches" ("id"),
-  "record_id" integer references "records" ("id"),
-  "label" text not null,
-  "author" text not null,
-  "reason" text not null,
-  "began_at" text not null,
-  "until" text not null,
-  "ended_at" text
-) strict;
-
 CREATE TABLE "notes" (
   "id" integer primary key autoincrement,
   "record_id" integer not null references "records" ("id"),
@@ -245,36 +247,12 @@ CREATE TABLE "own_watches" (
   "changed_at" text not null
 ) strict;
 
-CREATE TABLE "past_pauses" (
-  "id" integer primary key autoincrement,
-  "watch_id" text not null,
-  "author" text not null,
-  "reason" text not null,
-  "began_at" text not null,
-  "ended_at" text not null,
-  "ended_by" text
-) strict;
-
 CREATE TABLE "past_watch_queries" (
   "watch_id" text not null,
   "query_id" text not null,
   "ended_at" text not null,
   constraint "past_watch_queries_pk" primary key ("watch_id", "query_id")
 ) strict;
-
-CREATE TABLE "paused_changes" (
-  "watch_id" text not null,
-  "change_id" integer not null references "changes" ("id"),
-  constraint "paused_changes_pk" primary key ("watch_id", "change_id")
-) strict, without rowid;
-
-CREATE TABLE "pauses" (
-  "watch_id" text primary key,
-  "author" text not null,
-  "reason" text not null,
-  "began_at" text not null,
-  "until" text
-) strict, without rowid;
 
 CREATE TABLE "pending_texts" (
   "id" integer primary key
@@ -429,7 +407,7 @@ CREATE TABLE "watch_queries" (
   "baseline_started_at" text,
   "baseline_tries" integer default 0 not null,
   "baseline_at" text,
-  "paused_due_at" text,
+  "held_due_at" text,
   constraint "watch_queries_pk" primary key ("watch_id", "query_id")
 ) strict, without rowid;
 
@@ -476,17 +454,16 @@ CREATE INDEX "entries_reading_version" on "entries" ("reading_version");
 
 CREATE INDEX "entry_dates_date" on "entry_dates" ("date") where "date" is not null;
 
+CREATE INDEX "holds_by_watch" on "holds" ("watch_id", "ended_at");
+
+CREATE UNIQUE INDEX holds_one_running on holds
+    (coalesce(watch_id, ''), coalesce(record_id, 0), is_checked) where ended_at is null;
+
 CREATE INDEX "memberships_query_gone" on "memberships" ("query_id", "gone_check");
 
 CREATE INDEX "memberships_record" on "memberships" ("record_id");
 
-CREATE UNIQUE INDEX mutes_one_running on mutes (coalesce(watch_id, ''), coalesce(record_id, 0)) where ended_at is null;
-
-CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
-
 CREATE INDEX "notes_record" on "notes" ("record_id", "id");
-
-CREATE INDEX "past_pauses_by_watch" on "past_pauses" ("watch_id", "ended_at");
 
 CREATE INDEX "pictures_due_next" on "pictures_due" ("next_at", "record_id");
 

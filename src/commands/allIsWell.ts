@@ -10,8 +10,8 @@ export interface Found {
   readonly undelivered: number;
   /** Watches, or values of their lists, that never found a record. */
   readonly silent: number;
-  /** Ids of paused watches: these are meant not to be looked at. */
-  readonly paused: ReadonlySet<string>;
+  /** Ids of watches that are meant not to be looked at. */
+  readonly unchecked: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -22,13 +22,13 @@ const mostNamed = 3;
 /** Why silence cannot be relied on, in words; empty when all is well. Pure. */
 export function whatIsNotWell(
   watches: Config['watches'],
-  { incidents, undelivered, paused, now, ...found }: Found,
+  { incidents, undelivered, unchecked, now, ...found }: Found,
 ): string[] {
-  const status = found.status.filter((one) => !paused.has(one.watchId));
+  const status = found.status.filter((one) => !unchecked.has(one.watchId));
   const known = new Set(status.filter((one) => one.lastOutcome !== null).map((one) => one.watchId));
   const bad = status.filter((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
   const late = status.filter((one) => one.nextDueAt !== null && Date.parse(one.nextDueAt) + graceMs < now.getTime());
-  const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !paused.has(id));
+  const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !unchecked.has(id));
   return [
     ...clause('not checked yet', never),
     ...clause('not checked completely', bad.map(idOf)),
@@ -41,14 +41,14 @@ export function whatIsNotWell(
 /** The last line of `status`, for people who read nothing else. */
 export function closingLine(watches: Config['watches'], found: Found): string {
   const problems = whatIsNotWell(watches, found);
-  const pausedIds = watches.map((watch) => watch.id).filter((id) => found.paused.has(id));
-  const paused = clause('; PAUSED and not looked at', pausedIds).join('');
-  if (problems.length > 0) return `Not well: ${problems.join('; ')}${paused}.`;
-  const looked = watches.length - pausedIds.length;
-  if (looked === 0 && pausedIds.length > 0) return `Nothing is looked at${paused}.`;
+  const uncheckedIds = watches.map((watch) => watch.id).filter((id) => found.unchecked.has(id));
+  const aside = clause('; PAUSED and not looked at', uncheckedIds).join('');
+  if (problems.length > 0) return `Not well: ${problems.join('; ')}${aside}.`;
+  const looked = watches.length - uncheckedIds.length;
+  if (looked === 0 && uncheckedIds.length > 0) return `Nothing is looked at${aside}.`;
   const silent =
     found.silent === 0 ? '' : `; marked with !: ${counted(found.silent, 'search', 'searches')} without a hit so far`;
-  return `All is well: ${counted(looked, 'watch', 'watches')}, every last check complete, nothing undelivered${silent}${paused}.`;
+  return `All is well: ${counted(looked, 'watch', 'watches')}, every last check complete, nothing undelivered${silent}${aside}.`;
 }
 
 const idOf = (one: WatchQueryStatus) => one.watchId;

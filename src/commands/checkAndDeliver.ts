@@ -1,24 +1,24 @@
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
-import { endDuePauses } from '../check/holds/pauses.ts';
+import { endDueHolds } from '../check/holds.ts';
 import type { CheckParts } from '../check/parts.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { asksSandbox, openName, pageTimezone } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
+import { isOver, untilWords } from '../holds/holds.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import { countOverdue, waitingChannels } from '../outbox/alertsTable.ts';
 import { openIncidents } from '../outbox/incidentsTable.ts';
-import { endDueMutes } from '../outbox/muting.ts';
 import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
-import { listPauses } from '../schedule/pausesTable.ts';
 import { storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { counted, listed } from '../words/sentence.ts';
 import { chooseWatches } from './chooseWatches.ts';
+import { minutesOf } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
-import { untilWords } from './pausing.ts';
 import { untilInterrupted } from './signals.ts';
 
 export interface CheckOptions {
@@ -37,8 +37,8 @@ export async function checkAndDeliver(
   options: CheckOptions,
 ): Promise<number> {
   // A dry run stores nothing.
-  if (!options.dryRun) await endDuePauses(program.store, program.config, program.clock());
-  const watches = await withoutPaused(program, chooseWatches(program.config, ids), ids.length > 0);
+  if (!options.dryRun) await endDueHolds(program.store, program.config, program.clock());
+  const watches = await withoutUnchecked(program, chooseWatches(program.config, ids), ids.length > 0);
   if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   // Open until the alerts are delivered: mails show pictures that come from the service.
   const service = await openService(program, { readOnly: options.dryRun === true });
@@ -56,20 +56,20 @@ export async function checkAndDeliver(
  * Paused watches are not checked: when all watches are checked, they are left out with a line on stderr.
  * @throws TipstaffError `usage.paused` where one was asked for by name.
  */
-async function withoutPaused(
+async function withoutUnchecked(
   { store, config, clock }: Program,
   watches: readonly WatchConfig[],
   byName: boolean,
 ): Promise<readonly WatchConfig[]> {
-  const pauses = await listPauses(store.db);
-  const now = clock().toISOString();
-  const paused = watches.flatMap(({ id }) => pauses.get(id) ?? []).filter(({ until }) => until === null || until > now);
-  if (paused.length === 0) return watches;
-  const words = paused.map((one) => `${one.watchId} ${untilWords(one, pageTimezone(config))}`).join(', ');
+  const unchecked = await loadUnchecked(store.db);
+  const held = watches.flatMap(({ id }) => unchecked.get(id) ?? []).filter((hold) => !isOver(hold, clock()));
+  if (held.length === 0) return watches;
+  const show = minutesOf(pageTimezone(config));
+  const words = held.map((hold) => `${hold.watchId} ${untilWords(hold, show)}`).join(', ');
   const how = 'To check it anyway: tipstaff watches resume ID';
   if (byName) throw new TipstaffError('usage.paused', `Paused, and not checked: ${words}. ${how}`);
   printError(`Paused, and not checked: ${words}. ${how}`);
-  return watches.filter(({ id }) => !paused.some((one) => one.watchId === id));
+  return watches.filter(({ id }) => !held.some((hold) => hold.watchId === id));
 }
 
 async function checkWatches(
@@ -120,7 +120,6 @@ async function bringWatches(program: Program, watches: readonly WatchConfig[]): 
 /** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel that fails. */
 async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
-  await endDueMutes(program.store, program.config, program.clock());
   // Most checks find nothing: then the channels, and all their code, need not be loaded.
   if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
   const { openDelivery } = await import('../program/delivery.ts');

@@ -6,15 +6,15 @@ import { listOwnWatches, type OwnWatch, type WatchBody } from '../config/ownWatc
 import { readText, reasonOf } from '../config/readText.ts';
 import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';
+import { shownHold, untilWords } from '../holds/holds.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import { alsoWatched } from '../outbox/alsoWatched.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf } from '../records/record.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
-import { listPauses } from '../schedule/pausesTable.ts';
 import { counted, listed } from '../words/sentence.ts';
-import { minute } from './momentAsked.ts';
+import { minute, minutesOf } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, printText } from './output.ts';
-import { untilWords } from './pausing.ts';
 import { userName } from './users.ts';
 
 /** Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the file no longer has. */
@@ -30,7 +30,7 @@ export async function listWatches(program: Program, { json }: { json?: boolean }
       origin,
       minute(changedAt, timezone),
       changedBy ?? '-',
-      paused === null ? '-' : untilWords(paused, timezone),
+      paused === null ? '-' : untilWords(paused, minutesOf(timezone)),
       mistakes.join('; '),
     ]),
   );
@@ -38,7 +38,11 @@ export async function listWatches(program: Program, { json }: { json?: boolean }
 
 async function originsOf({ store, config }: Program) {
   const own = await listOwnWatches(store.db);
-  const pauses = await listPauses(store.db);
+  const unchecked = await loadUnchecked(store.db);
+  const pausedAs = (watchId: string) => {
+    const hold = unchecked.get(watchId);
+    return hold === undefined ? null : { watchId, ...shownHold(hold) };
+  };
   const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
   const mistakesOf = ({ id, body }: OwnWatch) =>
     taken.has(id.toLowerCase())
@@ -50,7 +54,7 @@ async function originsOf({ store, config }: Program) {
     origin: 'file',
     changedBy: null,
     changedAt: null,
-    paused: pauses.get(watch.id) ?? null,
+    paused: pausedAs(watch.id),
     body: bodyOf(watch),
     mistakes: [] as string[],
   }));
@@ -60,7 +64,7 @@ async function originsOf({ store, config }: Program) {
     origin: 'page',
     changedBy: one.changedBy,
     changedAt: one.changedAt,
-    paused: pauses.get(one.id) ?? null,
+    paused: pausedAs(one.id),
     body: one.body,
     mistakes: mistakesOf(one),
   }));

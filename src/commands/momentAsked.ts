@@ -38,6 +38,11 @@ export function zonedMinute(instant: string, timezone: string): string {
   return `${day} ${clock} ${zone}`;
 }
 
+/** `zonedMinute` of one zone. */
+export function minutesOf(timezone: string): (instant: string) => string {
+  return (instant) => zonedMinute(instant, timezone);
+}
+
 /** The same; `-` for no time. */
 export function minute(time: string | null, timezone: string): string {
   return time === null ? '-' : zonedMinute(time, timezone);

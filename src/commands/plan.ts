@@ -30,8 +30,8 @@ export function planCommand(): Command {
 async function plan({ config, store, clock }: Program, options: PlanOptions): Promise<void> {
   const { forecast } = await import('../schedule/forecast.ts');
   const { lastCosts } = await import('../database/claims/queries.ts');
-  const { listPauses } = await import('../schedule/pausesTable.ts');
-  const made = forecast(config, await lastCosts(store.db), clock(), await listPauses(store.db));
+  const { loadUnchecked } = await import('../holds/holdsTable.ts');
+  const made = forecast(config, await lastCosts(store.db), clock(), await loadUnchecked(store.db));
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
   const watches = await withAsks(made.watches, config);
   if (options.json) printJsonLines([...watches, ...services, totals(made, config)]);

@@ -1,10 +1,9 @@
 import type { Silence } from '../check/audience/silences.ts';
 import type { Db } from '../database/store.ts';
+import { becauseWords, type Hold, untilWords } from '../holds/holds.ts';
 import { nearMisses } from '../outbox/nearMisses.ts';
-import type { Pause } from '../schedule/pausesTable.ts';
 import { counted } from '../words/sentence.ts';
-import { minute } from './momentAsked.ts';
-import { untilWords } from './pausing.ts';
+import { minute, minutesOf } from './momentAsked.ts';
 
 /** A silence with the stored records that may have been meant. */
 export interface ExplainedSilence extends Silence {
@@ -35,8 +34,14 @@ export function silenceWords(
   return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
 }
 
-/** A watch that is paused, as `tipstaff status` says it; its end in this time zone. */
-export function pauseLine(watchName: string, pause: Pause, timezone: string): string {
-  const because = pause.reason === '' ? '' : `, because: ${pause.reason}`;
-  return `~ PAUSED ${untilWords(pause, timezone)}: ${watchName}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt, timezone)}.`;
+/** A watch that is not to be checked now, as `tipstaff status` says it; times in this zone. */
+export function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {
+  const end = untilWords(hold, minutesOf(timezone));
+  return `~ PAUSED ${end}: ${watchName}, by ${hold.author}${becauseWords(hold)}. It is not checked: nothing new is known since ${minute(hold.beganAt, timezone)}.`;
+}
+
+/** What is checked, and has its alerts deferred. @param kept how many changes wait */
+export function deferredLine({ label, until, author, reason }: Hold, kept: number, timezone: string): string {
+  const end = until === null ? 'for good' : `until ${minute(until, timezone)}`;
+  return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${counted(kept, 'change')} muted)`;
 }

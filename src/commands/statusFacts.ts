@@ -3,62 +3,66 @@ import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts'
 import { silencesOf } from '../check/audience/silences.ts';
 import { filtersHits, nameAmongSeveral, pageTimezone, type WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
+import { type Hold, shownHold, uncheckedWatches } from '../holds/holds.ts';
+import { countHeldChanges, runningHolds } from '../holds/holdsTable.ts';
 import { countNotArrived } from '../outbox/alertsTable.ts';
 import { openIncidents } from '../outbox/incidentsTable.ts';
-import { countMuted, runningMutes } from '../outbox/mutesTable.ts';
-import { forGood } from '../outbox/muting.ts';
 import type { Program } from '../program/program.ts';
-import { listPauses, type Pause } from '../schedule/pausesTable.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../snapshot/checksTable.ts';
 import { closingLine, whatIsNotWell } from './allIsWell.ts';
-import { minute, zonedMinute } from './momentAsked.ts';
+import { minute } from './momentAsked.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { type ExplainedSilence, pauseLine, silenceWords, withNearMisses } from './silenceWords.ts';
+import { deferredLine, type ExplainedSilence, silenceWords, uncheckedLine, withNearMisses } from './silenceWords.ts';
 import { phasesOfWatches } from './statusOfWatch.ts';
 
-/** What `tipstaff status` shows: every watch, what is muted, services, open incidents, and what decides whether all is well. */
+/** What `tipstaff status` shows: every watch, what is held, services, open incidents, and what decides whether all is well. */
 export type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
 
 export async function gatherStatus(program: Program) {
   const { store, config, clock } = program;
   const status = await statusOfConfig(program);
-  const pauses = await listPauses(store.db);
+  const holds = await runningHolds(store.db);
+  const unchecked = uncheckedWatches(holds);
   const silences = await withNearMisses(store.db, silencesOf(config.watches, status));
   const incidents = await incidentsNow(program);
   return {
-    rows: await rowsOf(program, { status, pauses, silences }),
-    mutes: await mutesWithCounts(program),
+    rows: await rowsOf(program, { status, unchecked, silences }),
+    deferring: holds.filter((hold) => hold.isChecked),
+    kept: await countHeldChanges(store.db),
     services: (await servicesNow(store.db, config, clock())).map((one) => redacted(one, program)),
     incidents,
-    pauses,
+    unchecked,
     silences,
     found: {
       status,
       incidents,
       undelivered: await countNotArrived(store.db, clock()),
       silent: silences.length,
-      paused: new Set(pauses.keys()),
+      unchecked: new Set(unchecked.keys()),
       now: clock(),
     },
   };
 }
 
+/** For programs: the end of what only a person ends. */
+const forGood = '9999-12-31T00:00:00.000Z';
+
 /** What the rows of the watches are made of. */
 interface RowFacts {
   readonly status: readonly WatchQueryStatus[];
-  readonly pauses: ReadonlyMap<string, Pause>;
+  readonly unchecked: ReadonlyMap<string, Hold>;
   readonly silences: readonly ExplainedSilence[];
 }
 
-async function rowsOf({ store, config }: Program, { status, pauses, silences }: RowFacts) {
+async function rowsOf({ store, config }: Program, { status, unchecked, silences }: RowFacts) {
   const held = await countHeldByWatch(store.db);
   const phases = await phasesOfWatches(store.db, config.watches);
   return config.watches.map((watch) => ({
     ...summary(watch, status, silences),
     ...heldBy(watch, held),
     ...phases.get(watch.id),
-    paused: pauseOf(pauses.get(watch.id)),
+    paused: holdOrNull(unchecked.get(watch.id)),
     ...ofService(nameAmongSeveral(config, watch.service)),
   }));
 }
@@ -87,17 +91,8 @@ async function statusOfConfig({ store, config }: Program): Promise<WatchQuerySta
   return (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
 }
 
-async function mutesWithCounts({ store }: Program) {
-  const muted = await countMuted(store.db);
-  return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
-    return { label, until, author, reason, beganAt, filteredOut: muted.get(id) ?? 0 };
-  });
-}
-
-function pauseOf(pause: Pause | undefined): Omit<Pause, 'watchId'> | null {
-  if (pause === undefined) return null;
-  const { watchId: _, ...rest } = pause;
-  return rest;
+function holdOrNull(hold: Hold | undefined) {
+  return hold === undefined ? null : shownHold(hold);
 }
 
 /** The status of a watch with several sources is that of its worst one. */
@@ -143,7 +138,7 @@ function latest(times: readonly (string | null)[]): string | null {
 }
 
 /**
- * The status of every watch, what is muted, the open incidents, and whether all is well.
+ * The status of every watch, what is held, the open incidents, and whether all is well.
  * @returns the exit code: 1 when it is not.
  */
 export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
@@ -155,10 +150,10 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     printWatches(facts, timezone);
     for (const silence of facts.silences) print(`! ${silenceWords(silence, timezone)}`);
     for (const { id, name } of watches) {
-      const pause = facts.pauses.get(id);
-      if (pause !== undefined) print(pauseLine(name, pause, timezone));
+      const hold = facts.unchecked.get(id);
+      if (hold !== undefined) print(uncheckedLine(name, hold, timezone));
     }
-    for (const mute of facts.mutes) print(muteLine(mute, timezone));
+    for (const hold of facts.deferring) print(deferredLine(hold, facts.kept.get(hold.id) ?? 0, timezone));
     for (const service of facts.services) print(serviceLine(service, timezone));
     for (const { kind, beganAt, detail } of facts.incidents)
       print(`! ${kind} since ${minute(beganAt, timezone)}: ${detail}`);
@@ -167,9 +162,13 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   return whatIsNotWell(watches, facts.found).length === 0 ? 0 : 1;
 }
 
-function printJson({ rows, mutes, services, incidents }: StatusFacts): void {
+function printJson({ rows, deferring, kept, services, incidents }: StatusFacts): void {
   printJsonLines(rows);
-  printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
+  printJsonLines(
+    deferring.map(({ id, label, until, author, reason, beganAt }) => {
+      return { muted: label, until: until ?? forGood, author, reason, beganAt, filteredOut: kept.get(id) ?? 0 };
+    }),
+  );
   printJsonLines(services);
   printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
 }
@@ -189,15 +188,6 @@ function printWatches({ rows, services }: StatusFacts, timezone: string): void {
       row.reason ?? '',
     ]),
   );
-}
-
-function muteLine(
-  { label, until, author, reason, filteredOut }: StatusFacts['mutes'][number],
-  timezone: string,
-): string {
-  const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
-  const end = until === forGood ? 'for good' : `until ${zonedMinute(until, timezone)}`;
-  return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${muted})`;
 }
 
 function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNow, timezone: string): string {

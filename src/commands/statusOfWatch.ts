@@ -7,10 +7,10 @@ import {
   whyFiltered,
 } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { Program } from '../program/program.ts';
 import { type CasePhase, casePhase } from '../reading/phase.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import { listPauses } from '../schedule/pausesTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../service/query.ts';
 import { type CheckRow, checksOf } from '../snapshot/checksTable.ts';
@@ -20,7 +20,7 @@ import { loadRecords } from '../snapshot/recordsTable.ts';
 import { counted, listed } from '../words/sentence.ts';
 import { zonedMinute } from './momentAsked.ts';
 import { print, printJsonLines } from './output.ts';
-import { pauseLine } from './silenceWords.ts';
+import { uncheckedLine } from './silenceWords.ts';
 
 const checksShown = 10;
 
@@ -32,8 +32,8 @@ interface Options {
 /** One watch in detail: for each of its queries the last checks with their evidence, and on request what is filtered out. */
 export async function showWatch(program: Program, watch: WatchConfig, options: Options): Promise<void> {
   if (!options.json) {
-    const pause = (await listPauses(program.store.db)).get(watch.id);
-    if (pause !== undefined) print(pauseLine(watch.name, pause, pageTimezone(program.config)));
+    const hold = (await loadUnchecked(program.store.db)).get(watch.id);
+    if (hold !== undefined) print(uncheckedLine(watch.name, hold, pageTimezone(program.config)));
     await printPhase(program, watch);
   }
   for (const query of queriesOf(watch)) await showQuery(program, { watch, query }, options);

@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 import type { Program } from '../program/program.ts';
 import type { Saving } from './editingWatches.ts';
-import type { Done } from './muting.ts';
-import { print, printJsonLines } from './output.ts';
-import type { PauseOptions } from './pausing.ts';
+import { pauseCommand, resumeCommand } from './holdCommands.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -70,29 +68,6 @@ function removeCommand(): Command {
     );
 }
 
-function pauseCommand(): Command {
-  return new Command('pause')
-    .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
-    .argument('<id>')
-    .option(
-      '--until <iso>',
-      'when it resumes by itself: 2026-12-01 or 2026-12-01T09:00 (by http.timezone), or 2026-12-01T09:00:00Z',
-    )
-    .option('--because <reason>', 'the reason, for others to read')
-    .action((id: string, options: PauseOptions, command: Command) =>
-      withPause(command, (program, { pause }) => pause(program, id, options)),
-    );
-}
-
-function resumeCommand(): Command {
-  return new Command('resume')
-    .description('check a paused watch again; what happened meanwhile is reported')
-    .argument('<id>')
-    .action((id: string, _options: unknown, command: Command) =>
-      withPause(command, (program, { resume }) => resume(program, id)),
-    );
-}
-
 function exportCommand(): Command {
   return new Command('export')
     .description('print watches of the page as YAML that watches.yaml accepts')
@@ -117,13 +92,4 @@ function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
 /** Works with stored watches even if they cannot be used, for example to correct one whose channel the file no longer has. */
 function onStored(work: Work): Promise<void> {
   return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
-}
-
-type Pausing = (program: Program, work: typeof import('./pausing.ts')) => Promise<Done>;
-
-/** Works with the watches in force, those of the page included. */
-async function withPause(command: Command, work: Pausing): Promise<void> {
-  const { words, json } = await withProgram(async (program) => work(program, await import('./pausing.ts')));
-  if (command.optsWithGlobals<Options>().json) printJsonLines([json]);
-  else print(words);
 }

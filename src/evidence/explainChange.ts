@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { loadQuery } from '../database/claims/queries.ts';
 import type { Db } from '../database/store.ts';
+import { holdsOfChange } from '../holds/holdsTable.ts';
 import { alertsOfChange } from '../outbox/alertContentQueries.ts';
-import { mutesOfChange } from '../outbox/mutesTable.ts';
 import { explainReading } from '../reading/readEntry.ts';
 import type { Entry } from '../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
@@ -21,7 +21,7 @@ export interface Step {
   readonly what: string;
 }
 
-/** The full history of a change: request, page, hit, field, rule, watch, mute, alert, deliveries. undefined when there is no such change. */
+/** The full history of a change: request, page, hit, field, rule, watch, hold, alert, deliveries. undefined when there is no such change. */
 export async function explainChange(db: Db, config: Config, changeId: number): Promise<Step[] | undefined> {
   const [change] = await listChanges(db, { id: changeId, limit: 1 });
   if (change === undefined) return undefined;
@@ -89,13 +89,13 @@ function whyWatch(
 }
 
 async function reportedSteps(db: Db, changeId: number): Promise<Step[]> {
-  const steps = [...(await mutesOf(db, changeId)), ...(await alertsOf(db, changeId))];
+  const steps = [...(await holdsOf(db, changeId)), ...(await alertsOf(db, changeId))];
   return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel is notified of it' }];
 }
 
-async function mutesOf(db: Db, changeId: number): Promise<Step[]> {
-  const mutes = await mutesOfChange(db, changeId);
-  return mutes.map(({ channel, watchId, label, author, reason, until, endedAt }) => ({
+async function holdsOf(db: Db, changeId: number): Promise<Step[]> {
+  const holds = await holdsOfChange(db, changeId);
+  return holds.map(({ channel, watchId, label, author, reason, until, endedAt }) => ({
     step: 'mute',
     what: `kept from ${channel} for ${watchId} until ${endedAt ?? until}: ${author} muted ${label} (${reason})`,
   }));

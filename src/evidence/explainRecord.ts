@@ -1,7 +1,7 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits, whyFiltered } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
-import { runningMutes } from '../outbox/mutesTable.ts';
+import { runningHolds } from '../holds/holdsTable.ts';
 import { shortCourt } from '../records/courts.ts';
 import { isSameDocketNumber } from '../records/docketNumber.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
@@ -108,14 +108,16 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
   const rows = await holdingsOf(db, [recordId]);
   if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
   const steps: Step[] = [];
-  const mutes = await runningMutes(db);
+  const mutes = (await runningHolds(db)).filter((hold) => hold.isChecked);
   for (const row of rows) {
     const mute = mutes.find((each) => each.recordId === recordId || each.watchId === row.watchId);
     const watch = config.watches.find((each) => each.id === row.watchId);
     const [last] = await checksOf(db, row.queryId, 1);
     const parts = [
       ...holdingWords(row, watch),
-      mute === undefined ? undefined : `muted until ${mute.until} by ${mute.author} (${mute.reason})`,
+      mute === undefined
+        ? undefined
+        : `muted ${mute.until === null ? 'for good' : `until ${mute.until}`} by ${mute.author} (${mute.reason})`,
       last === undefined ? undefined : `last check ${last.outcome} at ${last.endedAt}${withReason(last.reason)}`,
     ];
     steps.push({ step: 'watch', what: `${row.watchId}: ${parts.filter((part) => part !== undefined).join('; ')}` });

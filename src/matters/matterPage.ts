@@ -21,8 +21,8 @@ import { recentChanges } from '../snapshot/changesAfterQueries.ts';
 import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/listRecordsQueries.ts';
+import { notWellLine } from '../watches/holdPart.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
-import { notWellLine } from '../watches/pausePart.ts';
 import { counted } from '../words/sentence.ts';
 
 import { evidenceForm } from './evidenceFile.ts';

@@ -1,7 +1,7 @@
+import { endHold } from '../check/holds.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Trx } from '../database/store.ts';
-import { putMute } from '../outbox/mutesTable.ts';
-import { endAndReport, forGood, mutesOf } from '../outbox/muting.ts';
+import { findHold, putHold } from '../holds/holdsTable.ts';
 import { type Acted, type Action, whoOf } from '../pages/action.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import type { PageParts } from '../pages/page.ts';
@@ -86,20 +86,20 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
   if (reason === '') return { kind: 'refused', why: 'Give a reason for others to read.' };
   await store.transaction(async (trx) => {
     const label = `${found.place}, for ${of.name}`;
-    const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: forGood };
-    await putMute(trx, { watchId: of.id, recordId: found.id, label, ...why });
+    const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: null };
+    await putHold(trx, { watchId: of.id, recordId: found.id, label, ...why, isChecked: true });
     await note(trx, visit, 'record.ignore', found.key, `${of.id}: ${reason}`);
   });
   return { kind: 'done', see: watchPath(of.id) };
 };
 
-/** What was muted meanwhile goes out with the next delivery. */
+/** What was deferred meanwhile goes out with the next delivery. */
 const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, config }, visit) => {
   const of = found.watches.find((one) => one.id === watch);
   if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
   await store.transaction(async (trx) => {
-    const running = await mutesOf(trx, { watchId: of.id, recordId: found.id });
-    for (const mute of running) await endAndReport(trx, config, mute, visit.now);
+    const hold = await findHold(trx, { watchId: of.id, recordId: found.id, isChecked: true });
+    if (hold !== undefined) await endHold(trx, config, hold, { now: visit.now, who: whoOf(visit.viewer) });
     await note(trx, visit, 'record.heed', found.key, of.id);
   });
   return { kind: 'done', see: watchPath(of.id) };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
-import { runningMutes } from '../outbox/mutesTable.ts';
-import { type FalseMatch, falseMatches } from '../outbox/muting.ts';
+import { type FalseMatch, falseMatches } from '../holds/holds.ts';
+import { runningHolds } from '../holds/holdsTable.ts';
 import { mayAct } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { recordPath } from '../pages/links.ts';
@@ -24,7 +24,7 @@ interface Marked {
 export async function marksPart(parts: PageParts, record: Marked, visit: Visit): Promise<Html> {
   if (visit.viewer.guest) return html``;
   const notes = await readableNotes(parts, record.id, visit.viewer);
-  const ignored = falseMatches(await runningMutes(parts.store.db)).filter((mute) => mute.recordId === record.id);
+  const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === record.id);
   const may = mayAct(visit.viewer, 'editor');
   if (notes.length === 0 && ignored.length === 0 && !may) return html``;
   const path = recordPath(record);

@@ -1,15 +1,14 @@
 import type { Config } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { runningHolds } from '../holds/holdsTable.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { listPauses } from '../schedule/pausesTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { countHeld } from '../schedule/watchedQueries.ts';
 import { otherHolders } from '../snapshot/holdingsQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
-import { runningMutes } from './mutesTable.ts';
 
-/** What other watches still report while a watch is muted. */
+/** What other watches still report while a watch is held. */
 export interface AlsoWatched {
   /** How many of its cases and designs other watches hold too, and still report. */
   readonly records: number;
@@ -27,15 +26,15 @@ export async function alsoWatched(
 ): Promise<AlsoWatched | undefined> {
   const watch = watches.find((each) => each.id === watchId);
   if (watch === undefined) return undefined;
-  // A false match of a watch mutes one record, and not the watch.
-  const mutes = (await runningMutes(db)).filter((mute) => mute.recordId === null);
-  const muted = new Set(mutes.flatMap((mute) => mute.watchId ?? []));
+  // A false match of a watch is one record, and not the watch.
+  const held = new Set(
+    (await runningHolds(db)).flatMap((hold) => (hold.recordId === null ? (hold.watchId ?? []) : [])),
+  );
   const notifying = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
-  const paused = await listPauses(db);
   const queryIds = queriesOf(watch).map((query) => query.id);
   const filtering = new Set(watches.filter(filtersHits).map((each) => each.id));
   const shared = (await otherHolders(db, { watchId: watch.id, queryIds, filtering })).filter(
-    (one) => notifying.has(one.watchId) && !muted.has(one.watchId) && !paused.has(one.watchId),
+    (one) => notifying.has(one.watchId) && !held.has(one.watchId),
   );
   const recordIds = [...new Set(shared.map((one) => one.recordId))];
   const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;

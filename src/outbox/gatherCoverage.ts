@@ -1,8 +1,8 @@
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { Coverage, PausedWatch, Unwatched } from '../message/content.ts';
-import { listPauses } from '../schedule/pausesTable.ts';
 import {
   countHeld,
   isSeenInPart,
@@ -43,11 +43,11 @@ export async function findPaused(
   watches: readonly WatchConfig[],
   known: FactsOfWatches,
 ): Promise<PausedWatch[]> {
-  const pauses = await listPauses(db);
+  const unchecked = await loadUnchecked(db);
   return watches.flatMap((watch) => {
-    const pause = pauses.get(watch.id);
-    if (pause === undefined) return [];
-    const { beganAt, until, author, reason } = pause;
+    const hold = unchecked.get(watch.id);
+    if (hold === undefined) return [];
+    const { beganAt, until, author, reason } = hold;
     const facts = known.get(watch.id) ?? watchFacts(watch);
     return [{ watch: facts, since: beganAt, ...(until !== null && { until }), author, reason }];
   });
@@ -66,9 +66,9 @@ export async function findUnwatched(
   if (suspects.length === 0) return [];
   const ids = suspects.map((watch) => watch.id);
   const queries = Map.groupBy(await loadWatchedQueries(db, ids), (query) => query.watchId);
-  const pauses = await listPauses(db);
+  const unchecked = await loadUnchecked(db);
   return suspects.flatMap((watch) => {
-    if (pauses.has(watch.id)) return [];
+    if (unchecked.has(watch.id)) return [];
     const blind = unwatchedSearch(queries.get(watch.id) ?? [], now);
     return blind === undefined ? [] : [{ ...blind, watch: known.get(watch.id) ?? watchFacts(watch) }];
   });

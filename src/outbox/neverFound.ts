@@ -1,8 +1,8 @@
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { NeverFound } from '../message/content.ts';
-import { listPauses } from '../schedule/pausesTable.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { nearMissHeld } from './nearMisses.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
@@ -11,7 +11,7 @@ import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 const mostExplained = 3;
 
 /**
- * Those of these watches that have never found anything, and are not paused. Each may be unable to, so what these watches
+ * Those of these watches that have never found anything, and are checked. Each may be unable to, so what these watches
  * hold and it may have meant stands beside it; nothing of a confidential watch.
  */
 export async function findNeverFound(
@@ -21,13 +21,13 @@ export async function findNeverFound(
 ): Promise<NeverFound[]> {
   const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
   if (rows.size === 0) return [];
-  const pauses = await listPauses(db);
+  const unchecked = await loadUnchecked(db);
   const open = watches.filter((watch) => !watch.confidential);
   const holders = new Map(open.map((watch) => [watch.id, watch]));
   const found: NeverFound[] = [];
   for (const watch of watches) {
     const row = rows.get(watch.id);
-    if (row === undefined || pauses.has(watch.id) || (row.filtered && !filtersHits(watch))) continue;
+    if (row === undefined || unchecked.has(watch.id) || (row.filtered && !filtersHits(watch))) continue;
     const facts = known.get(watch.id) ?? watchFacts(watch);
     const near = found.length < mostExplained && !watch.confidential ? await nearOf(db, watch, holders) : undefined;
     found.push({ watch: facts, since: row.since, ...(near !== undefined && { near }) });

@@ -28,7 +28,7 @@ export async function correctDueTimes(store: Store, rule: Rule): Promise<number>
   // Nearly always there is none, and reading takes no lock.
   if ((await correctedDueTimes(store.db, rule)).length === 0) return 0;
   return store.transaction(async (trx) => {
-    // A check may have moved some meanwhile, or somebody may have paused their watches.
+    // A check may have moved some meanwhile, or a hold on their watches may have begun.
     const wrong = await correctedDueTimes(trx, rule);
     for (const due of wrong) await setNextDue(trx, due);
     return wrong.length;

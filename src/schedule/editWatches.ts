@@ -10,8 +10,8 @@ import {
 } from '../config/ownWatchesTable.ts';
 import type { Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
+import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { removePause, takePausedChanges } from './pausesTable.ts';
 
 /** Who edits, and how. */
 export interface Edit {
@@ -51,7 +51,7 @@ export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, '
   return store.transaction(async (trx) => {
     if (!(await listOwnWatches(trx)).some((one) => one.id === id)) return false;
     await removeOwnWatch(trx, id);
-    await endPause(trx, id, { who, now });
+    await endHoldOfRemoved(trx, id, { who, now });
     await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
     return true;
   });
@@ -72,17 +72,11 @@ async function save(
     );
   }
   const changedAt = now.toISOString();
-  if (before === undefined) await endPause(trx, id, { who, now });
+  if (before === undefined) await endHoldOfRemoved(trx, id, { who, now });
   await saveOwnWatch(trx, { id, body: { ...body, id }, changedBy: who, changedAt });
   const what = before === undefined ? 'watch.add' : 'watch.edit';
   const detail = differences(before?.body ?? {}, body, confidential || before?.body.confidential === true);
   await noteAudit(trx, { at: changedAt, who, what, subject: id, detail });
-}
-
-/** A watch that gets this id later begins without a pause, whenever the former one was paused. */
-async function endPause(trx: Trx, id: string, end: Pick<Edit, 'who' | 'now'>): Promise<void> {
-  await removePause(trx, id, end);
-  await takePausedChanges(trx, id);
 }
 
 /** `schedule: "0 7 * * *" → "0 9 * * 5"`; of a confidential watch the names of the keys alone. */

@@ -1,11 +1,11 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { everyService, serviceOf } from '../config/config.ts';
+import type { Hold } from '../holds/holds.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
 import { estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
 import { slotsAfter } from './nextDue.ts';
-import type { Pause } from './pausesTable.ts';
 import { queriesOf } from './planSync.ts';
 import { beginOf, cachedRuns, daysAhead, type Rule, type RunsAhead } from './runsAhead.ts';
 
@@ -82,15 +82,15 @@ export function creditsPerRun(
 /**
  * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
  * last time (`lastCosts`, by query id), at the price that the service charged then, where it said so. Watches with an equal query share its checks: the first one listed that is not paused carries the cost.
- * @param pauses the running pauses, by watch
+ * @param holds what keeps watches from being checked, by watch
  */
 export function forecast(
   config: Pick<Config, 'watches' | 'service'> & Partial<Pick<Config, 'services'>>,
   lastCosts: ReadonlyMap<string, LastCost>,
   now: Date,
-  pauses: ReadonlyMap<string, Pick<Pause, 'until'>> = new Map(),
+  holds: ReadonlyMap<string, Pick<Hold, 'until'>> = new Map(),
 ): Forecast {
-  const planned = config.watches.map((watch) => ({ watch, paused: pauses.get(watch.id) }));
+  const planned = config.watches.map((watch) => ({ watch, paused: holds.get(watch.id) }));
   const watchesOf = groupByQuery(
     [...planned].sort((a, b) => Number(a.paused !== undefined) - Number(b.paused !== undefined)),
   );

@@ -1,7 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
+import type { Hold } from '../holds/holds.ts';
 import { utcDay } from './budget.ts';
 import { slotsBetween } from './nextDue.ts';
-import type { Pause } from './pausesTable.ts';
 
 /** How far a forecast looks, in days of UTC: the coming month. */
 export const daysAhead = 30;
@@ -10,8 +10,8 @@ const dayMs = 24 * 3600 * 1000;
 // One run each half-hour. A schedule that runs more often is assumed to run evenly.
 const slotsCounted = 2 * 24 * daysAhead;
 
-/** A schedule, and the pause that suspends it. */
-export type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly paused?: Pick<Pause, 'until'> | undefined };
+/** A schedule, and the hold that keeps it from running. */
+export type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly paused?: Pick<Hold, 'until'> | undefined };
 
 function pauseEnd({ paused }: Rule): string {
   return paused === undefined ? '' : (paused.until ?? 'never');

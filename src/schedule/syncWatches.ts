@@ -11,7 +11,7 @@ import {
 } from '../database/generations.ts';
 import { runningProcesses } from '../database/processes.ts';
 import { chunks, type Store, type Trx } from '../database/store.ts';
-import { setAsideDue } from './pausesTable.ts';
+import { setAsideDue } from '../holds/heldWatchesTable.ts';
 import { planSync, type SyncRule } from './planSync.ts';
 import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from './watchesTable.ts';
 import { applySync, type WatchSync } from './watchSyncQueries.ts';

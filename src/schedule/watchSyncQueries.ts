@@ -1,8 +1,8 @@
 import { bodyColumn } from '../database/claims/queries.ts';
 import { bulks, chunks, type Trx } from '../database/store.ts';
+import { endHoldsOfRemoved } from '../holds/heldWatchesTable.ts';
 import type { Query } from '../service/query.ts';
 import { type MovedWatchQuery, moveSnapshots } from './moveSnapshotsQueries.ts';
-import { endPausesOfRemoved } from './pausesTable.ts';
 import type { StoredWatch, StoredWatchQuery } from './watchesTable.ts';
 
 /** What brings the stored watches in line with the config; all lists are empty when they are. */
@@ -27,7 +27,7 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   for (const ids of chunks(sync.removedWatches)) {
     await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
   }
-  await endPausesOfRemoved(trx, now);
+  await endHoldsOfRemoved(trx, now);
   await writeWatches(trx, sync.watches, now.toISOString());
   await writeQueries(trx, sync.queries);
   await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { WatchConfig } from '../config/config.ts';
-import { bodyColumn, pausedWatches } from '../database/claims/queries.ts';
+import { bodyColumn } from '../database/claims/queries.ts';
 import type { Db } from '../database/store.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { Query } from '../service/query.ts';
 
 export interface StoredWatch {
@@ -115,14 +116,14 @@ export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** The watches in force that are not paused, and their queries. Incidents are about these. */
+/** The watches in force that no hold keeps from being checked, and their queries. Incidents are about these. */
 export async function watchedSubjects(
   db: Db,
 ): Promise<{ watchIds: ReadonlySet<string>; queryIds: ReadonlySet<string> }> {
-  const paused = await pausedWatches(db);
+  const unchecked = await loadUnchecked(db);
   const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
-  const asking = rows.filter((row) => !paused.has(row.watch_id));
-  const watchIds = [...(await watchIdsInForce(db))].filter((id) => !paused.has(id));
+  const asking = rows.filter((row) => !unchecked.has(row.watch_id));
+  const watchIds = [...(await watchIdsInForce(db))].filter((id) => !unchecked.has(id));
   return { watchIds: new Set(watchIds), queryIds: new Set(asking.map((row) => row.query_id)) };
 }
 

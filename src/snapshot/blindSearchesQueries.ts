@@ -1,6 +1,6 @@
 import type { Db } from '../database/store.ts';
 
-/** A search of a watch that is due, or whose last check was not complete. Nobody wants those of paused watches checked. */
+/** A search of a watch that is due, or whose last check was not complete. Those of watches that a hold keeps from being checked are none. */
 export interface BlindSearch {
   readonly watchId: string;
   readonly queryId: string;
@@ -28,11 +28,20 @@ export async function blindSearches(db: Db, { service, since, now, queryId }: Bl
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
     .leftJoin('checks as last', 'last.id', 'queries.last_check')
     .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
-    .leftJoin('pauses', 'pauses.watch_id', 'watch_queries.watch_id')
     .select(['watch_queries.watch_id as watchId', 'watch_queries.query_id as queryId'])
     .select(['schedule', 'timezone', 'next_due_at as nextDueAt', 'complete.ended_at as lastCompleteAt'])
     .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
-    .where('pauses.watch_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('holds')
+            .select('holds.id')
+            .whereRef('holds.watch_id', '=', 'watch_queries.watch_id')
+            .where('is_checked', '=', 0)
+            .where('holds.ended_at', 'is', null),
+        ),
+      ),
+    )
     .where((eb) => {
       const failed = [
         eb('last.outcome', '!=', 'complete'),

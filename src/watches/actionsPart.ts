@@ -2,11 +2,9 @@ import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
 import { lastCosts } from '../database/claims/queries.ts';
 import { alsoWatched } from '../outbox/alsoWatched.ts';
-import { mutesOf } from '../outbox/muting.ts';
 import { mayAct } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { recordPath, watchActionPath, watchPath } from '../pages/links.ts';
-import { moment } from '../pages/moment.ts';
 import type { Html, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { visibleWatches } from '../people/viewer.ts';
@@ -14,27 +12,21 @@ import { labelOf } from '../records/record.ts';
 import { creditsPerRun } from '../schedule/forecast.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { counted, withCommas } from '../words/sentence.ts';
+import { muteForm, pauseForm } from './holdPart.ts';
 import { kindOf, type WatchLine } from './loadWatches.ts';
-import { pauseForm } from './pausePart.ts';
 
 /** Watches named in one sentence. */
 const mostNamed = 5;
 
 /** What a person can do here: check now, with its price; mute and pause, or end a running one. */
-export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause }: WatchLine): Promise<Html> {
+export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause, mute }: WatchLine): Promise<Html> {
   if (!mayAct(visit.viewer, 'editor')) return html``;
-  const { store, config } = parts;
-  const [mute] = await mutesOf(store.db, { watchId: watch.id, recordId: null });
+  const { config } = parts;
   const others = await othersPart(parts, visit, watch);
-  const muteFields = html`<label>until the end of <input type="date" name="until" required></label> <label>because <input name="why" required maxlength="500"></label> `;
-  const muting =
-    mute === undefined
-      ? html`<details><summary>Mute</summary>${actionForm(visit, watchActionPath(watch.id, 'mute'), 'Mute', muteFields)}${others}</details>`
-      : html`<div class="note"><p>Muted until ${moment(mute.until, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>${actionForm(visit, watchActionPath(watch.id, 'unmute'), 'End the mute')}`;
   const edit = config.ownWatches?.has(watch.id)
     ? html`<a class="button" href="${watchActionPath(watch.id, 'edit')}">Edit</a> `
     : '';
-  return html`${edit}${muting}${pauseForm(watch.id, pause, visit)}${pause === undefined ? await checkForm(parts, visit, watch) : ''}`;
+  return html`${edit}${muteForm(watch.id, mute, others, visit)}${pauseForm(watch.id, pause, visit)}${pause === undefined ? await checkForm(parts, visit, watch) : ''}`;
 }
 
 /** The price of all its queries, also of those whose cost a plan counts at another watch. One never checked may have more pages than one. */

@@ -3,13 +3,13 @@ import { keySubject } from '../check/admission/keySuspension.ts';
 import { type Silence, silencesOf } from '../check/audience/silences.ts';
 import { filtersHits, type WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { type Hold, mutedWatches, uncheckedWatches } from '../holds/holds.ts';
+import { runningHolds } from '../holds/holdsTable.ts';
 import { type OpenIncident, openIncidents } from '../outbox/incidentsTable.ts';
-import { runningMutes } from '../outbox/mutesTable.ts';
 import type { Html, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openReason, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcMonth } from '../schedule/budget.ts';
-import { listPauses, type Pause } from '../schedule/pausesTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../snapshot/checksTable.ts';
@@ -35,10 +35,10 @@ export interface WatchLine extends VisibleWatch {
   /** Changes per week, the oldest week first. */
   readonly activity: readonly number[];
   readonly creditsThisMonth: number;
-  /** undefined: it is not paused. */
-  readonly pause: Pause | undefined;
-  /** ISO; undefined: its alerts are sent. */
-  readonly mutedUntil: string | undefined;
+  /** What keeps it from being checked; undefined: nothing. */
+  readonly pause: Hold | undefined;
+  /** What defers its alerts; undefined: nothing. */
+  readonly mute: Hold | undefined;
   readonly incidents: readonly OpenIncident[];
 }
 
@@ -56,9 +56,8 @@ export async function loadWatches(
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
-  const pauses = await listPauses(store.db);
-  const muted = (await runningMutes(store.db)).filter((mute) => mute.recordId === null);
-  const mutedUntil = new Map(muted.map(({ watchId, until }) => [watchId, until]));
+  const holds = await runningHolds(store.db);
+  const [unchecked, muted] = [uncheckedWatches(holds), mutedWatches(holds)];
   const incidents = await incidentsOfWatches(
     store.db,
     visible.map((one) => one.watch),
@@ -74,8 +73,8 @@ export async function loadWatches(
       records: recordsOf(one.watch, status.get(id) ?? [], held?.get(id)),
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
-      pause: pauses.get(id),
-      mutedUntil: mutedUntil.get(id),
+      pause: unchecked.get(id),
+      mute: muted.get(id),
       incidents: incidents.get(id) ?? [],
     };
   });

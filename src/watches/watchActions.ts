@@ -1,8 +1,6 @@
-import { pauseWatch, resumeWatch } from '../check/holds/pauses.ts';
+import { beginHold, endHoldOn } from '../check/holds.ts';
 import { makeDueNow } from '../database/claims/due.ts';
-import { pausedWatches } from '../database/claims/queries.ts';
-import { putMute } from '../outbox/mutesTable.ts';
-import { endAndReport, mutesOf } from '../outbox/muting.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import { type Acted, type Action, whoOf } from '../pages/action.ts';
 import { watchPath } from '../pages/links.ts';
 import type { PageParts } from '../pages/page.ts';
@@ -31,13 +29,6 @@ function endOfDay(day: string, { now, timezone }: Visit): string | undefined {
   return end === undefined || end <= now || isTooLong ? undefined : end.toISOString();
 }
 
-/** The reason given, cut to a length that can be shown anywhere; undefined for none. */
-function reasonOf(why: string): string | undefined {
-  return why.trim().slice(0, 500) || undefined;
-}
-
-const noReason: Acted = { kind: 'refused', why: 'Give a reason for others to read.' };
-
 /** Makes the watch due now; the daemon checks it within seconds, if key and budget allow. */
 export const checkNowAction: Action = {
   path: '/watches/:id/check',
@@ -46,7 +37,7 @@ export const checkNowAction: Action = {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
     return parts.store.transaction(async (trx): Promise<Acted> => {
-      if ((await pausedWatches(trx)).has(watch.id))
+      if ((await loadUnchecked(trx)).has(watch.id))
         return { kind: 'refused', why: 'It is paused. Resume it first; it is then checked if a check is due.' };
       await makeDueNow(trx, watch.id, visit.now);
       const line = { what: 'watch.check', subject: watch.id, detail: 'made due now' };
@@ -56,88 +47,62 @@ export const checkNowAction: Action = {
   },
 };
 
-/** Mutes the watch until the end of a day; what is muted is reported then. */
-export const muteAction: Action = {
-  path: '/watches/:id/mute',
-  role: 'editor',
-  async act(parts, visit, { id }, { until = '', why = '' }) {
-    const watch = watchOf(parts, visit, id);
-    if (watch === undefined) return undefined;
-    const endsAt = endOfDay(until, visit);
-    if (endsAt === undefined) {
-      return { kind: 'refused', why: 'Choose a day within the coming year on which the mute ends.' };
-    }
-    const [author, reason] = [whoOf(visit.viewer), reasonOf(why)];
-    if (reason === undefined) return noReason;
-    if (!(await isKnownWatch(parts.store.db, watch.id))) {
-      return { kind: 'refused', why: 'It was made just now, and is not checked yet. Try again in a few seconds.' };
-    }
-    const beganAt = visit.now.toISOString();
-    await parts.store.transaction(async (trx) => {
-      const made = { watchId: watch.id, recordId: null, label: watch.name, author, reason, beganAt, until: endsAt };
-      await putMute(trx, made);
-      const detail = `until ${endsAt}: ${reason}`;
-      await noteAudit(trx, { at: beganAt, who: author, what: 'watch.mute', subject: watch.id, detail });
-    });
-    return { kind: 'done', see: watchPath(watch.id) };
-  },
-};
+/** What the form of a hold says: until the end of which day, why, and where to go then. */
+type Asked = Readonly<Record<string, string>>;
 
-/** Ends the mute of the watch; what was muted goes out with the next delivery. */
-export const unmuteAction: Action = {
-  path: '/watches/:id/unmute',
-  role: 'editor',
-  async act(parts, visit, { id }) {
-    const watch = watchOf(parts, visit, id);
-    if (watch === undefined) return undefined;
-    await parts.store.transaction(async (trx) => {
-      const running = await mutesOf(trx, { watchId: watch.id, recordId: null });
-      for (const mute of running) await endAndReport(trx, parts.config, mute, visit.now);
-      const line = { what: 'watch.unmute', subject: watch.id, detail: '' };
-      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
-    });
-    return { kind: 'done', see: watchPath(watch.id) };
-  },
-};
+/** Until when, where the form can be taken; else why not. */
+type End = { readonly until: string | null } | { readonly refused: string };
 
-/** Pauses the watch until the end of a day, or until it is resumed. */
-export const pauseAction: Action = {
-  path: '/watches/:id/pause',
-  role: 'editor',
-  async act(parts, visit, { id }, { until = '', why = '', back }) {
-    const watch = watchOf(parts, visit, id);
-    if (watch === undefined) return undefined;
-    const endsAt = until === '' ? null : endOfDay(until, visit);
-    if (endsAt === undefined) {
-      return {
-        kind: 'refused',
-        why: 'Choose a day within the coming year, or none to pause it until somebody resumes it.',
-      };
-    }
-    const reason = reasonOf(why);
-    if (reason === undefined) return noReason;
-    const pause = {
-      watchId: watch.id,
-      author: whoOf(visit.viewer),
-      reason,
-      beganAt: visit.now.toISOString(),
-      until: endsAt,
-    };
-    const isPaused = await parts.store.transaction((trx) => pauseWatch(trx, parts.config, pause));
-    if (!isPaused) return { kind: 'refused', why: 'It was removed meanwhile, and is not watched any more.' };
-    return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
-  },
-};
+/** Holds the watch until the end of a day, or, where `endOf` allows it, until somebody ends that. */
+function beginAction(verb: string, isChecked: boolean, endOf: (day: string, visit: Visit) => End): Action {
+  return {
+    path: `/watches/:id/${verb}`,
+    role: 'editor',
+    async act(parts, visit, { id }, { until: day = '', why = '', back }: Asked) {
+      const watch = watchOf(parts, visit, id);
+      if (watch === undefined) return undefined;
+      const end = endOf(day, visit);
+      if ('refused' in end) return { kind: 'refused', why: end.refused };
+      const reason = why.trim().slice(0, 500);
+      if (reason === '') return { kind: 'refused', why: 'Give a reason for others to read.' };
+      const by = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString() };
+      const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...end, isChecked };
+      const isHeld = await parts.store.transaction((trx) => beginHold(trx, parts.config, hold));
+      if (!isHeld) return { kind: 'refused', why: (await isKnownWatch(parts.store.db, watch.id)) ? isRemoved : isNew };
+      return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
+    },
+  };
+}
 
-/** Ends the pause of the watch: it is checked again, and what happened meanwhile is reported. */
-export const resumeAction: Action = {
-  path: '/watches/:id/resume',
-  role: 'editor',
-  async act(parts, visit, { id }, { back }) {
-    const watch = watchOf(parts, visit, id);
-    if (watch === undefined) return undefined;
-    const edit = { who: whoOf(visit.viewer), now: visit.now };
-    await parts.store.transaction((trx) => resumeWatch(trx, parts.config, watch.id, edit));
-    return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
-  },
-};
+/** Ends the hold of the watch; what it kept is reported. */
+function endAction(verb: string, isChecked: boolean): Action {
+  return {
+    path: `/watches/:id/${verb}`,
+    role: 'editor',
+    async act(parts, visit, { id }, { back }: Asked) {
+      const watch = watchOf(parts, visit, id);
+      if (watch === undefined) return undefined;
+      const held = { watchId: watch.id, recordId: null, isChecked };
+      const end = { who: whoOf(visit.viewer), now: visit.now };
+      await parts.store.transaction((trx) => endHoldOn(trx, parts.config, held, end));
+      return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
+    },
+  };
+}
+
+const isRemoved = 'It was removed meanwhile, and is not watched any more.';
+const isNew = 'It was made just now, and is not checked yet. Try again in a few seconds.';
+const noDay = 'Choose a day within the coming year';
+
+export const holdActions: readonly Action[] = [
+  beginAction('mute', true, (day, visit) => {
+    const until = endOfDay(day, visit);
+    return until === undefined ? { refused: `${noDay} on which the mute ends.` } : { until };
+  }),
+  beginAction('pause', false, (day, visit) => {
+    const until = day === '' ? null : endOfDay(day, visit);
+    return until === undefined ? { refused: `${noDay}, or none to pause it until somebody resumes it.` } : { until };
+  }),
+  endAction('unmute', true),
+  endAction('resume', false),
+];

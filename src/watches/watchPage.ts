@@ -7,10 +7,10 @@ import { nameAmongSeveral } from '../config/config.ts';
 import { describeSearch, describeWatch } from '../config/describeSearch.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import { bodyOf, writeWatch } from '../config/watchText.ts';
+import { falseMatches } from '../holds/holds.ts';
+import { runningHolds } from '../holds/holdsTable.ts';
 import { findUnwatched } from '../outbox/gatherCoverage.ts';
 import type { OpenIncident } from '../outbox/incidentsTable.ts';
-import { runningMutes } from '../outbox/mutesTable.ts';
-import { falseMatches } from '../outbox/muting.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { mayAct } from '../pages/action.ts';
@@ -35,8 +35,8 @@ import { loadRecords } from '../snapshot/recordsTable.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
 import { actionsPart } from './actionsPart.ts';
 import { excludedPart } from './excludedPart.ts';
+import { pausedNote } from './holdPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
-import { pausedNote } from './pausePart.ts';
 import { tagLinks } from './watchesPage.ts';
 
 const dayMs = 86_400_000;
@@ -137,11 +137,11 @@ ${facts([
 
 /** The records that are ignored for the watch, with who said so and why. */
 async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
-  const ignored = falseMatches(await runningMutes(store.db)).filter((mute) => mute.watchId === id);
+  const ignored = falseMatches(await runningHolds(store.db)).filter((hold) => hold.watchId === id);
   if (ignored.length === 0) return html``;
   const records = await loadRecords(
     store.db,
-    ignored.map((mute) => mute.recordId),
+    ignored.map((hold) => hold.recordId),
   );
   const lines = ignored.map(({ recordId, author, beganAt, reason }) => {
     const record = records.get(recordId)?.record;

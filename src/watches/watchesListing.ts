@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { describeSearch } from '../config/describeSearch.ts';
+import type { Hold } from '../holds/holds.ts';
 import { listing, moment } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
-import type { Pause } from '../schedule/pausesTable.ts';
 import { outcomes } from '../snapshot/checksTable.ts';
 import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
 
@@ -61,7 +61,7 @@ function watchItem({ watch, title, discreet, pause, ...line }: WatchLine): z.out
   };
 }
 
-function pauseItem({ beganAt, until, author, reason }: Pause, discreet: boolean) {
+function pauseItem({ beganAt, until, author, reason }: Hold, discreet: boolean) {
   return { since: beganAt, until, by: discreet ? null : author, because: discreet ? null : reason };
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { mayAct } from '../pages/action.ts';
 import { sparkline } from '../pages/columnChart.ts';
@@ -12,12 +13,11 @@ import type { Html, Page, PageParts } from '../pages/page.ts';
 import { choice, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
-import { listPauses } from '../schedule/pausesTable.ts';
 import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { counted, withCommas } from '../words/sentence.ts';
+import { pauseForm, stateCell } from './holdPart.ts';
 import { activityDays, incidentsOfWatches, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
-import { pauseForm, stateCell } from './pausePart.ts';
 
 const perPage = 100;
 
@@ -109,12 +109,12 @@ async function wantedOf(
 
 async function stateFilter(db: Db, state: string | undefined): Promise<(watch: WatchConfig) => boolean> {
   if (state === 'paused') {
-    const paused = await listPauses(db);
-    return ({ id }) => paused.has(id);
+    const unchecked = await loadUnchecked(db);
+    return ({ id }) => unchecked.has(id);
   }
   if (state === 'incident') {
-    const [bad, paused] = [await watchesNotComplete(db), await listPauses(db)];
-    return ({ id }) => bad.has(id) && !paused.has(id);
+    const [bad, unchecked] = [await watchesNotComplete(db), await loadUnchecked(db)];
+    return ({ id }) => bad.has(id) && !unchecked.has(id);
   }
   if (state === 'nothing') {
     const silent = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row.filtered]));

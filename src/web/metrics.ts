@@ -3,9 +3,9 @@ import { nameInIncident } from '../check/admission/keySuspension.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { nameAmongSeveral } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
-import { pausedWatches } from '../database/claims/queries.ts';
 import { roles, runningProcesses } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { openIncidents } from '../outbox/incidentsTable.ts';
 import type { Attempted } from '../people/signIn/attempts.ts';
@@ -144,13 +144,13 @@ async function setCheckGauges(
   if (complete.size > 0) meters.lastCheck.set(((await lastCompleteCheckAt(db))?.getTime() ?? 0) / 1000);
   const served = (await runningProcesses(db, now)).flatMap((process) => process.roles);
   for (const role of roles) meters.daemons.set({ role }, served.filter((one) => one === role).length);
-  const paused = await pausedWatches(db);
+  const unchecked = await loadUnchecked(db);
   meters.watchPaused.reset();
   const labelOf = watchLabels(watches);
-  for (const id of paused) meters.watchPaused.set({ watch: labelOf(id) }, 1);
+  for (const id of unchecked.keys()) meters.watchPaused.set({ watch: labelOf(id) }, 1);
   // The most recent first: of several under one label the one that was checked least recently remains.
   const running = [...complete]
-    .filter(([id]) => !paused.has(id))
+    .filter(([id]) => !unchecked.has(id))
     .map(([id, at]) => [labelOf(id), at?.getTime() ?? 0] as const);
   for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) meters.lastComplete.set({ watch }, at / 1000);
   const incidents = await openIncidents(db);

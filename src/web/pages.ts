@@ -30,7 +30,7 @@ import type { Page } from '../pages/page.ts';
 import { todayPage } from '../today/todayPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from '../watches/editActions.ts';
 import { editWatchPage, newWatchPage } from '../watches/editPages.ts';
-import { checkNowAction, muteAction, pauseAction, resumeAction, unmuteAction } from '../watches/watchActions.ts';
+import { checkNowAction, holdActions } from '../watches/watchActions.ts';
 import { watchesPage } from '../watches/watchesPage.ts';
 import { watchCalledNewPage, watchPage } from '../watches/watchPage.ts';
 import { listings } from './listings.ts';
@@ -68,10 +68,7 @@ export const actions: readonly Action[] = [
   editWatchAction,
   removeWatchAction,
   checkNowAction,
-  muteAction,
-  unmuteAction,
-  pauseAction,
-  resumeAction,
+  ...holdActions,
   retryAction,
   acknowledgeAction,
   ...recordActions,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { putMute } from '../../src/outbox/mutesTable.ts';
-import { endAndReport, forGood, mutesOf } from '../../src/outbox/muting.ts';
+import { endHold } from '../../src/check/holds.ts';
+import { findHold, putHold } from '../../src/holds/holdsTable.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
@@ -19,7 +19,9 @@ it('a false match is stored but not reported for the watch that ignores it; anot
   await office.newAlerts();
   const { id: recordId } = await db.selectFrom('records').select('id').executeTakeFirstOrThrow();
   const why = { label: 'Widget, for rival', author: 'Ada', reason: 'another Rival', beganAt: office.now.toISOString() };
-  await office.store.transaction((trx) => putMute(trx, { watchId: 'rival', recordId, until: forGood, ...why }));
+  await office.store.transaction((trx) =>
+    putHold(trx, { watchId: 'rival', recordId, until: null, isChecked: true, ...why }),
+  );
 
   office.service.dockets = [docketWith([plain(1), plain(2)])];
   office.pass(1);
@@ -27,9 +29,8 @@ it('a false match is stored but not reported for the watch that ignores it; anot
   expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
 
   await office.store.transaction(async (trx) => {
-    for (const mute of await mutesOf(trx, { watchId: 'rival', recordId })) {
-      await endAndReport(trx, office.parts().config, mute, office.now);
-    }
+    const hold = await findHold(trx, { watchId: 'rival', recordId, isChecked: true });
+    if (hold !== undefined) await endHold(trx, office.parts().config, hold, { now: office.now });
   });
   office.service.dockets = [docketWith([plain(1), plain(2), plain(3)])];
   office.pass(1);

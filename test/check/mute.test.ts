@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { findMute, type Mute, mutedChanges, putMute, runningMutes } from '../../src/outbox/mutesTable.ts';
-import { endDueMutes } from '../../src/outbox/muting.ts';
+import { endDueHolds } from '../../src/check/holds.ts';
+import type { Hold } from '../../src/holds/holds.ts';
+import { deferredBy } from '../../src/holds/holds.ts';
+import { heldChanges, putHold, runningHolds } from '../../src/holds/holdsTable.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 
-async function mute(office: Office, subject: Partial<Pick<Mute, 'watchId' | 'recordId'>>, days: number): Promise<void> {
+async function mute(office: Office, subject: Partial<Pick<Hold, 'watchId' | 'recordId'>>, days: number): Promise<void> {
   const until = new Date(office.now.getTime() + days * 86_400_000).toISOString();
   const about = { watchId: null, recordId: null, ...subject };
   const why = { label: 'Widget', author: 'Ada', reason: 'settlement talks', beganAt: office.now.toISOString(), until };
-  await putMute(office.store.db, { ...about, ...why });
+  await putHold(office.store.db, { ...about, ...why, isChecked: true });
 }
 
 describe('a mute', () => {
@@ -26,9 +28,9 @@ describe('a mute', () => {
     expect(await office.changes()).toHaveLength(1);
     expect(await office.newAlerts()).toEqual([]);
     office.pass(7);
-    expect(await endDueMutes(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(1);
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
-    expect(await runningMutes(office.store.db)).toEqual([]);
+    expect(await runningHolds(office.store.db)).toEqual([]);
   });
 
   it('sends a channel nothing again that it got by another watch', async () => {
@@ -47,7 +49,7 @@ describe('a mute', () => {
     await office.check();
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
     office.pass(7);
-    await endDueMutes(office.store, office.parts().config, office.now);
+    await endDueHolds(office.store, office.parts().config, office.now);
     expect(await office.newAlerts()).toEqual([]);
   });
 
@@ -63,10 +65,10 @@ describe('a mute', () => {
     office.pass(1);
     await office.check();
     office.pass(3);
-    expect(await endDueMutes(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(1);
     expect(await office.newAlerts()).toEqual([]);
     office.pass(4);
-    expect(await endDueMutes(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(1);
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
   });
 
@@ -88,7 +90,7 @@ describe('a mute', () => {
     await office.newAlerts();
     await office.configure({ watches: both.slice(0, 1), channels: fewerChannels });
     office.pass(7);
-    await endDueMutes(office.store, office.parts().config, office.now);
+    await endDueHolds(office.store, office.parts().config, office.now);
     expect(await office.newAlerts()).toEqual([
       'brand: entry.new 1:20-cv-00168 #2 [brand]',
       'counsel: entry.new 1:20-cv-00168 #2 [counsel]',
@@ -112,16 +114,26 @@ describe('a mute', () => {
     ];
     await office.check();
     expect(await office.newAlerts()).toEqual(['counsel: docket.updated 2:21-cv-00001 assignedTo [widget]']);
-    const [running] = await runningMutes(office.store.db);
-    expect(await mutedChanges(office.store.db, running?.id ?? 0)).toHaveLength(1);
+    const [running] = await runningHolds(office.store.db);
+    expect(await heldChanges(office.store.db, running?.id ?? 0)).toHaveLength(1);
   });
 
   it('that has run out holds nothing back, even before somebody ended it', () => {
     const until = '2026-11-20T00:00:00.000Z';
-    const running = { id: 1, watchId: 'widget', recordId: null, label: '', author: '', reason: '', beganAt: '', until };
+    const running = {
+      id: 1,
+      watchId: 'widget',
+      recordId: null,
+      label: '',
+      author: '',
+      reason: '',
+      beganAt: '',
+      until,
+      isChecked: true,
+    };
     const about = { recordId: 7, watchId: 'widget' };
-    expect(findMute([running], about, '2026-11-19T23:59:59.999Z')).toBe(running);
-    expect(findMute([running], about, until)).toBeUndefined();
+    expect(deferredBy([running], about, new Date('2026-11-19T23:59:59.999Z'))).toBe(running);
+    expect(deferredBy([running], about, new Date(until))).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endDuePauses, pauseWatch, resumeWatch } from '../../src/check/holds/pauses.ts';
+import { beginHold, endDueHolds, endHoldOn } from '../../src/check/holds.ts';
 import { dueQueries } from '../../src/database/claims/due.ts';
+import { loadUnchecked, putHold, uncheckedIn } from '../../src/holds/holdsTable.ts';
 import type { Notice } from '../../src/message/content.ts';
 import { gatherCoverage } from '../../src/outbox/gatherCoverage.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
@@ -8,8 +9,8 @@ import { noticeHeading } from '../../src/outbox/noticeWords.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';
 import { slotsAfter } from '../../src/schedule/nextDue.ts';
-import { listPauses, pausesIn } from '../../src/schedule/pausesTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { aHold } from '../holds/aHold.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -21,11 +22,20 @@ async function pause(office: Office, watchId: string, days?: number): Promise<vo
   const beganAt = office.now.toISOString();
   const until = days === undefined ? null : new Date(office.now.getTime() + days * 86_400_000).toISOString();
   const why = { author: 'ann', reason: 'settlement talks' };
-  await office.store.transaction((trx) => pauseWatch(trx, office.parts().config, { watchId, ...why, beganAt, until }));
+  await office.store.transaction((trx) =>
+    beginHold(trx, office.parts().config, aHold({ watchId, ...why, beganAt, until })),
+  );
 }
 
 const resume = (office: Office, watchId: string) =>
-  office.store.transaction((trx) => resumeWatch(trx, office.parts().config, watchId, { who: 'ann', now: office.now }));
+  office.store.transaction((trx) =>
+    endHoldOn(
+      trx,
+      office.parts().config,
+      { watchId, recordId: null, isChecked: false },
+      { who: 'ann', now: office.now },
+    ),
+  );
 
 /** Checks what is due as the daemon does: the queries that fall due, none else. */
 async function checkDue(office: Office): Promise<number> {
@@ -72,7 +82,7 @@ describe('a paused watch', () => {
     for (let day = 0; day < 2; day += 1) {
       office.pass(1);
       expect(await checkDue(office)).toBe(0);
-      expect(await endDuePauses(office.store, office.parts().config, office.now)).toBe(0);
+      expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(0);
     }
     // A restart, and a schedule that is edited meanwhile, change nothing of it.
     await office.configure({
@@ -82,7 +92,7 @@ describe('a paused watch', () => {
     expect([await dueAt(office, 'widget'), await checkDue(office)]).toEqual([null, 0]);
     expect(office.service.calls.length).toBe(calls);
     office.pass(1, 1);
-    expect(await endDuePauses(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await endDueHolds(office.store, office.parts().config, office.now)).toBe(1);
     expect(await checkDue(office)).toBe(1);
     expect(await checkDue(office)).toBe(0);
     expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
@@ -278,7 +288,7 @@ describe('a paused watch', () => {
       .execute();
     await pause(office, 'acme');
     await removeWatch(office.store, 'acme', { who: 'ann', now: office.now });
-    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
   });
 
   it('that the config loses leaves no pause to one that gets its id later', async () => {
@@ -291,9 +301,9 @@ describe('a paused watch', () => {
     office.pass(1);
     await office.configure({ watches: [rival] });
     await syncWatches(office.store, office.parts().config, office.now);
-    expect([...(await listPauses(office.store.db)).keys()]).toEqual(['rival']);
+    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['rival']);
     const period = { from: '2026-01-01', until: '2027-01-01' };
-    expect(await pausesIn(office.store.db, ['widget'], period)).toMatchObject([
+    expect(await uncheckedIn(office.store.db, ['widget'], period)).toMatchObject([
       { endedAt: office.now.toISOString(), endedBy: 'removal of the watch' },
     ]);
     await office.configure({ watches: [rival, widget] });
@@ -309,9 +319,9 @@ describe('a paused watch', () => {
     await syncWatches(office.store, office.parts().config, office.now);
     // A page that was opened before, or a process with an older config.
     const why = { author: 'ann', reason: 'talks', beganAt: office.now.toISOString(), until: null };
-    const late = office.store.transaction((trx) => pauseWatch(trx, opened, { watchId: 'widget', ...why }));
+    const late = office.store.transaction((trx) => beginHold(trx, opened, aHold({ watchId: 'widget', ...why })));
     expect(await late).toBe(false);
-    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
     expect(await listAudit(office.store.db, { subject: 'widget', limit: 9 })).toEqual([]);
   });
 
@@ -322,21 +332,20 @@ describe('a paused watch', () => {
     await saveWatches(office.store, config, [body], { who: 'ann', now: office.now, how: 'add' });
     await pause(office, 'acme');
     await syncWatches(office.store, config, office.now);
-    expect([...(await listPauses(office.store.db)).keys()]).toEqual(['acme']);
+    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['acme']);
     expect(await dueAt(office, 'acme')).toBeNull();
   });
 
   it.each(['page', 'file'])('is none by a pause that an earlier version left: a watch of the %s', async (origin) => {
     const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }] });
     await office.check();
-    const row = { watch_id: 'acme', author: 'ann', reason: '', began_at: office.now.toISOString(), until: null };
-    await office.store.db.insertInto('pauses').values(row).execute();
+    await putHold(office.store.db, aHold({ watchId: 'acme', beganAt: office.now.toISOString() }));
     const body = { id: 'acme', dockets: { companyName: 'Acme' } };
     const edit = { who: 'ann', now: office.now, how: 'add' } as const;
     if (origin === 'page') await saveWatches(office.store, office.parts().config, [body], edit);
     else await office.configure({ watches: [body] });
     await syncWatches(office.store, office.parts().config, office.now);
-    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
     expect(await dueAt(office, 'acme')).toBe(office.now.toISOString());
   });
 });

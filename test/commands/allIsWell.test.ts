@@ -95,7 +95,7 @@ it('status says what is not well, and exits with 1', async () => {
 it('what is not well: never checked, overdue, incidents, undelivered', async () => {
   const office = await openOffice({ watches });
   const { config } = office.parts();
-  const found = { incidents: [], undelivered: 0, silent: 0, paused: new Set<string>(), now: office.now };
+  const found = { incidents: [], undelivered: 0, silent: 0, unchecked: new Set<string>(), now: office.now };
   expect(whatIsNotWell(config.watches, { ...found, status: [] })).toEqual(['not checked yet: widget and dead']);
   office.service.dockets = [docketHit()];
   await office.check();

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
-import { putMute, runningMutes } from '../../src/outbox/mutesTable.ts';
-import { listPauses, savePause } from '../../src/schedule/pausesTable.ts';
+import { saveHold } from '../../src/holds/heldWatchesTable.ts';
+import { putHold, runningHolds } from '../../src/holds/holdsTable.ts';
 import { startDaemon } from '../daemonProcess.ts';
+import { aHold } from '../holds/aHold.ts';
 import { laterRelease } from './laterRelease.ts';
 
 /** A Slack of the test's own: what it was sent. */
@@ -106,12 +107,12 @@ describe('tipstaff run --only', () => {
     const file = config('watches', [patent]);
     const web = await start(file, ['--only', 'web']);
     const store = await openStore(database);
-    const made = { watchId: 'patent', author: 'ann', reason: 'talks', beganAt: '2026-01-01T00:00:00.000Z' };
+    const made = { watchId: 'patent', beganAt: '2026-01-01T00:00:00.000Z' };
     const endedAt = '2026-01-02T00:00:00.000Z';
-    await store.transaction((trx) => savePause(trx, { ...made, until: endedAt }));
-    await putMute(store.db, { ...made, recordId: null, label: 'patent', until: endedAt });
+    await store.transaction((trx) => saveHold(trx, aHold({ ...made, until: endedAt })));
+    await putHold(store.db, aHold({ ...made, until: endedAt, isChecked: true }));
     const one = await start(file, ['--only', role]);
-    await until(async () => (await listPauses(store.db)).size + (await runningMutes(store.db)).length === 0);
+    await until(async () => (await runningHolds(store.db)).length === 0);
     const checks = async () => (await store.db.selectFrom('checks').select('outcome').execute()).length;
     if (role === 'check') await until(async () => (await checks()) === 1);
     await store.close();

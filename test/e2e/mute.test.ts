@@ -58,8 +58,7 @@ it('ends with its time where nothing runs but `tipstaff check` from a crontab, a
   expect(await check()).toEqual({ checked: ['delaware'], posts: '', mails: '' });
   const store = await openStore(machine.database);
   const until = new Date().toISOString();
-  await store.db.updateTable('mutes').set({ until }).execute();
-  await store.db.updateTable('pauses').set({ until }).execute();
+  await store.db.updateTable('holds').set({ until }).execute();
   await store.close();
   const after = await check();
   expect(after.checked).toEqual(['delaware', 'rival']);

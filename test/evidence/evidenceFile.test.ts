@@ -6,12 +6,13 @@ import { dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it, onTestFinished } from 'vitest';
-import { pauseWatch, resumeWatch } from '../../src/check/holds/pauses.ts';
+import { beginHold, endHoldOn } from '../../src/check/holds.ts';
 import { fingerprintOf, makeEvidence, publicPem, signingKey } from '../../src/evidence/file/makeEvidence.ts';
 import { verifyEvidence } from '../../src/evidence/file/verifyEvidence.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
+import { aHold } from '../holds/aHold.ts';
 
 const watches = [
   { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
@@ -142,8 +143,8 @@ it('says when a watch was paused in the period, and by whom: silence then is no 
   const office = await officeWithNews();
   const { config } = office.parts();
   const pause = (watchId: string, author: string) => {
-    const made = { watchId, author, reason: 'talks <b>', beganAt: office.now.toISOString(), until: null };
-    return office.store.transaction((trx) => pauseWatch(trx, config, made));
+    const made = aHold({ watchId, author, reason: 'talks <b>', beganAt: office.now.toISOString() });
+    return office.store.transaction((trx) => beginHold(trx, config, made));
   };
   const begins = [office.now.toISOString()];
   await pause('widget', 'ann');
@@ -151,7 +152,9 @@ it('says when a watch was paused in the period, and by whom: silence then is no 
   office.pass(2);
   const ended = office.now.toISOString();
   const edit = { who: 'bob', now: office.now };
-  await office.store.transaction((trx) => resumeWatch(trx, config, 'widget', edit));
+  await office.store.transaction((trx) =>
+    endHoldOn(trx, config, { watchId: 'widget', recordId: null, isChecked: false }, edit),
+  );
   office.pass(1);
   begins.push(office.now.toISOString());
   await pause('widget', 'carl');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { explainChange } from '../../src/evidence/explainChange.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
-import { putMute } from '../../src/outbox/mutesTable.ts';
+import { putHold } from '../../src/holds/holdsTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
+import { aHold } from '../holds/aHold.ts';
 
 async function stepsOf(office: Office, changeId: number): Promise<string[]> {
   const steps = await explainChange(office.store.db, office.parts().config, changeId);
@@ -192,5 +193,5 @@ describe('a record explained', () => {
 async function mute(office: Office): Promise<void> {
   const until = '2026-12-01T00:00:00.000Z';
   const why = { label: 'widget', author: 'Ada', reason: 'settlement talks', beganAt: office.now.toISOString(), until };
-  await putMute(office.store.db, { watchId: 'widget', recordId: null, ...why });
+  await putHold(office.store.db, aHold({ ...why, isChecked: true }));
 }

@@ -10,7 +10,8 @@ import {
 } from '../../src/database/claims/due.ts';
 import { loadQueries, loadQueriesOfWatch, loadQuery, loadWatchQueries } from '../../src/database/claims/queries.ts';
 import type { Store } from '../../src/database/store.ts';
-import { endPausesOfRemoved, lastPauseEnds, pausesIn, removePause, savePause } from '../../src/schedule/pausesTable.ts';
+import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/holds/heldWatchesTable.ts';
+import { lastResumed, uncheckedIn } from '../../src/holds/holdsTable.ts';
 import { maybeUnwatched } from '../../src/schedule/watchedQueries.ts';
 import {
   askedBy,
@@ -26,6 +27,7 @@ import {
 import { watchedSince, watchesNotComplete } from '../../src/schedule/watchStatusQueries.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+import { aHold } from '../holds/aHold.ts';
 
 const iso = (seconds: number) => inSeconds(seconds).toISOString();
 
@@ -136,9 +138,9 @@ describe('which watches there are', () => {
   it('leaves out of incidents those that are paused, and what they alone ask', async () => {
     const store = await someWatches();
     const paused = { author: 'ann', reason: '', beganAt: iso(0), until: null };
-    for (const watchId of ['a', 'c']) await store.transaction((trx) => savePause(trx, { watchId, ...paused }));
+    for (const watchId of ['a', 'c']) await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...paused })));
     expect(await watchedSubjects(store.db)).toEqual({ watchIds: new Set(['b']), queryIds: new Set(['q1']) });
-    expect((await loadQueriesOfWatch(store.db, 'c'))[0]?.pausedSince).toBe(iso(0));
+    expect((await loadQueriesOfWatch(store.db, 'c'))[0]?.heldSince).toBe(iso(0));
   });
 
   it('names those that were never checked completely, not since, or were due long ago', async () => {
@@ -176,15 +178,13 @@ describe('the pauses of a period', () => {
   it('are those that overlap it, past and running, in the order in which they began', async () => {
     const store = await someWatches();
     const pause = (watchId: string, began: number) =>
-      store.transaction((trx) =>
-        savePause(trx, { watchId, author: 'ann', reason: 'talks', beganAt: iso(began), until: null }),
-      );
+      store.transaction((trx) => saveHold(trx, aHold({ watchId, beganAt: iso(began) })));
     await pause('a', 0);
-    await store.transaction((trx) => removePause(trx, 'a', { now: inSeconds(100), who: 'bob' }));
+    await store.transaction((trx) => endHoldOfRemoved(trx, 'a', { now: inSeconds(100), who: 'bob' }));
     await pause('c', 20);
     await pause('a', 200);
     const spans = async (from: number, until: number, ids = ['a', 'c']) =>
-      (await pausesIn(store.db, ids, { from: iso(from), until: iso(until) })).map(
+      (await uncheckedIn(store.db, ids, { from: iso(from), until: iso(until) })).map(
         ({ watchId, beganAt, endedBy }) => `${watchId} ${(Date.parse(beganAt) - now.getTime()) / 1000} ${endedBy}`,
       );
     expect(await spans(0, 1000)).toEqual(['a 0 bob', 'c 20 null', 'a 200 null']);
@@ -192,26 +192,26 @@ describe('the pauses of a period', () => {
     expect(await spans(100, 200)).toEqual(['c 20 null']);
     expect(await spans(-50, 0)).toEqual([]);
     expect(await spans(0, 1000, ['c'])).toEqual(['c 20 null']);
-    expect(await lastPauseEnds(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(100)]]));
-    await store.transaction((trx) => removePause(trx, 'a', { now: inSeconds(300), who: 'bob' }));
-    expect(await lastPauseEnds(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(300)]]));
+    expect(await lastResumed(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(100)]]));
+    await store.transaction((trx) => endHoldOfRemoved(trx, 'a', { now: inSeconds(300), who: 'bob' }));
+    expect(await lastResumed(store.db, ['a', 'c'])).toEqual(new Map([['a', iso(300)]]));
   });
 
   it('end with the watch: one that gets its id begins without', async () => {
     const store = await someWatches();
     const pause = { author: 'ann', reason: '', beganAt: iso(0), until: null };
-    for (const watchId of ['a', 'c']) await store.transaction((trx) => savePause(trx, { watchId, ...pause }));
+    for (const watchId of ['a', 'c']) await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...pause })));
     await store.db
       .updateTable('watches')
       .set({ removed_at: iso(5) })
       .where('id', '=', 'a')
       .execute();
-    await store.transaction((trx) => endPausesOfRemoved(trx, inSeconds(9)));
-    const spans = await pausesIn(store.db, ['a', 'c'], { from: iso(-9), until: iso(99) });
+    await store.transaction((trx) => endHoldsOfRemoved(trx, inSeconds(9)));
+    const spans = await uncheckedIn(store.db, ['a', 'c'], { from: iso(-9), until: iso(99) });
     expect(spans.map(({ watchId, endedAt, endedBy }) => [watchId, endedAt, endedBy])).toEqual([
       ['a', iso(9), 'removal of the watch'],
       ['c', null, null],
     ]);
-    expect(await store.transaction((trx) => savePause(trx, { watchId: 'a', ...pause }))).toBe(false);
+    expect(await store.transaction((trx) => saveHold(trx, aHold({ watchId: 'a', ...pause })))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { runningHolds } from '../../src/holds/holdsTable.ts';
 import { listAlerts } from '../../src/outbox/alertsTable.ts';
-import { runningMutes } from '../../src/outbox/mutesTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
 import { serveDemoWorld } from './demoWorld.ts';
@@ -21,12 +21,12 @@ describe('what people do on the page', () => {
 
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect((await sendForm(url, '/watches/rival-cases/mute', { until, why: 'settlement <talks>' })).status).toBe(303);
-    expect(await runningMutes(store.db)).toMatchObject([
+    expect(await runningHolds(store.db)).toMatchObject([
       { watchId: 'rival-cases', reason: 'settlement <talks>', author: 'local' },
     ]);
     expect(await (await fetch(`${url}/watches/rival-cases`)).text()).toContain('settlement &lt;talks&gt;');
     expect((await sendForm(url, '/watches/rival-cases/unmute', {})).status).toBe(303);
-    expect(await runningMutes(store.db)).toEqual([]);
+    expect(await runningHolds(store.db)).toEqual([]);
     const log = await listAudit(store.db, { subject: 'rival-cases', limit: 10 });
     expect(log.map((line) => line.what)).toEqual(['watch.unmute', 'watch.mute', 'watch.check']);
     const shown = await (await fetch(`${url}/audit?subject=rival-cases`)).text();
@@ -49,7 +49,7 @@ describe('what people do on the page', () => {
     const sent = (await listAlerts(store.db, { limit: 100 })).find(({ state }) => state === 'sent');
     const again = await sendForm(url, `/alerts/${sent?.id}/retry`, {});
     expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('It was delivered')]);
-    expect(await runningMutes(store.db)).toEqual([]);
+    expect(await runningHolds(store.db)).toEqual([]);
   }, 60_000);
 
   it('takes no form that another site made, nor one without the token of this browser', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runningMutes } from '../../src/outbox/mutesTable.ts';
+import { runningHolds } from '../../src/holds/holdsTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { serveDemoWorld } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
@@ -21,7 +21,7 @@ it('colleagues see what was acknowledged, noted and ignored, by whom; all of it 
   expect(await read(path)).toContain('This watch reports nothing about it.');
   expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-bottles', why: 'x' })).status).toBe(422);
   expect((await sendForm(url, `${path}/heed`, { watch: 'rival-cases' })).status).toBe(303);
-  expect(await runningMutes(store.db)).toEqual([]);
+  expect(await runningHolds(store.db)).toEqual([]);
 
   expect((await sendForm(url, '/cases/999999/note', { text: 'x' })).status).toBe(404);
   expect((await sendForm(url, '/changes/acknowledge', { changes: '999999' })).status).toBe(404);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alsoWatchedWords } from '../../src/commands/editingWatches.ts';
+import { loadUnchecked } from '../../src/holds/holdsTable.ts';
 import { openIncident } from '../../src/outbox/incidentsTable.ts';
 import type { Program } from '../../src/program/program.ts';
-import { listPauses } from '../../src/schedule/pausesTable.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -34,7 +34,7 @@ describe('the pages of a paused watch', () => {
     expect(await text('/watches/widget')).toContain('Check now');
     const paused = await send('/watches/widget/pause', { why, until: '' });
     expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/widget']);
-    expect((await listPauses(office.store.db)).get('widget')).toMatchObject({
+    expect((await loadUnchecked(office.store.db)).get('widget')).toMatchObject({
       author: 'local',
       reason: why,
       until: null,
@@ -61,7 +61,7 @@ describe('the pages of a paused watch', () => {
 
     const resumed = await send('/watches/widget/resume', { back: 'list' });
     expect([resumed.status, resumed.headers.get('location')]).toEqual([303, '/watches']);
-    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
     expect(await text('/watches/widget')).toContain('Check now');
   }, 60_000);
 
@@ -75,7 +75,7 @@ describe('the pages of a paused watch', () => {
       expect((await send('/watches/widget/pause', fields)).status).toBe(422);
     }
     expect((await send('/watches/of-nobody/pause', { why: 'x' })).status).toBe(404);
-    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
   }, 60_000);
 });
 
@@ -110,7 +110,7 @@ it('a watch called new has its page, its form of actions, and leaves /watches/ne
   expect((await fetch(`${url}/watches/new`)).status).toBe(200);
   const paused = await send('/watches/new/pause', { why: 'x' });
   expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/id/new']);
-  expect([...(await listPauses(office.store.db)).keys()]).toEqual(['new']);
+  expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['new']);
   const links = [...(await text('/watches')).matchAll(/action="([^"]+)"/g)].map(([, path]) => path);
   expect(links).toContain('/watches/new/resume');
 }, 60_000);

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { pauseWatch } from '../../src/check/holds/pauses.ts';
+import { beginHold } from '../../src/check/holds.ts';
 import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { addNote } from '../../src/notes/notesTable.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
@@ -8,6 +8,7 @@ import { listChanges } from '../../src/snapshot/changesTable.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
+import { aHold } from '../holds/aHold.ts';
 import { serveOffice } from './serveOffice.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
 
@@ -144,7 +145,7 @@ async function theyWork({ store, now, parts }: Office, recordId: number): Promis
   await store.transaction(async (trx) => {
     await addNote(trx, { recordId, at, who, text: 'A thought about Nightjar', matters: ['M-Nightjar', 'M-1'] });
     await acknowledge(trx, { changeIds: changes.map(({ id }) => id), watchIds: ['nightjar-cases'], at, who });
-    const pause = { watchId: 'nightjar-designs', author: who, reason: 'Nightjar rests', beganAt: at, until: null };
-    await pauseWatch(trx, parts().config, pause);
+    const pause = { watchId: 'nightjar-designs', author: who, reason: 'Nightjar rests', beganAt: at };
+    await beginHold(trx, parts().config, aHold(pause));
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
+import { runningHolds } from '../../src/holds/holdsTable.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { countFailure } from '../../src/outbox/channelsTable.ts';
-import { runningMutes } from '../../src/outbox/mutesTable.ts';
 import { recordSpending } from '../../src/snapshot/spendingTable.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { aWatch } from '../schedule/aWatch.ts';
@@ -224,7 +224,7 @@ describe('days', () => {
     const mute = (until: string) =>
       sendForm(url, '/watches/widget-case/mute', { until, why: 'talks' }, {}, '/watches/widget-case');
     expect((await mute('2026-05-10')).status).toBe(303);
-    expect((await runningMutes(store.db)).map(({ until }) => until)).toEqual(['2026-05-11T07:00:00.000Z']);
+    expect((await runningHolds(store.db)).map(({ until }) => until)).toEqual(['2026-05-11T07:00:00.000Z']);
     // Today has not ended yet, and yesterday has.
     expect([(await mute('2026-05-04')).status, (await mute('2026-05-03')).status]).toEqual([303, 422]);
   });

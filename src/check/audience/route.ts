@@ -1,20 +1,19 @@
 import type { ChannelConfig } from '../../channels/kinds.ts';
 import type { Config, DeliveryConfig } from '../../config/config.ts';
-import { pausedWatches } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { prioritise } from '../../diff/changePriority.ts';
 import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange } from '../../diff/litigation.ts';
+import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
+import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
 import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../outbox/addToAlertQueries.ts';
 import { channelsNotifiedOf, channelsNotifiedOfRecord } from '../../outbox/channelsNotifiedQueries.ts';
-import { findMute, insertMutedChanges, type Mute, runningMutes } from '../../outbox/mutesTable.ts';
 import { sameNewsOf } from '../../outbox/reportedTwice.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy } from '../../reading/reportFilter.ts';
-import { keepForPaused } from '../../schedule/pausesTable.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { noteFilteredOut } from '../../snapshot/filteredOutQueries.ts';
 import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
@@ -25,16 +24,16 @@ export interface Route extends AlertChange {
   readonly channel: string;
   /** Is sent at once, whatever the channel's digest says. */
   readonly urgent: boolean;
-  /** The mute that keeps it from the channel, if one does. */
-  readonly mute: Mute | undefined;
+  /** The hold that defers it, if one does. */
+  readonly hold: Hold | undefined;
 }
 
-/** Where each change goes, by `notify`, `tell`, `report` and `urgent` of its watches and by the running mutes. */
+/** Where each change goes, by `notify`, `tell`, `report` and `urgent` of its watches and by the running holds. */
 function routeChanges(
   changes: readonly ReportedChange[],
   watches: KnownWatches,
-  mutes: readonly Mute[],
-  now: string,
+  holds: readonly Hold[],
+  now: Date,
 ): Route[] {
   return changes.flatMap((change) =>
     change.watchIds.flatMap((watchId) => {
@@ -42,8 +41,8 @@ function routeChanges(
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
       if (whyFilteredOut(watch, change.draft) !== undefined) return [];
       const urgent = watch.urgent === true && isImportant(change, watchId, watches);
-      const mute = findMute(mutes, { recordId: change.recordId, watchId }, now);
-      return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, mute }));
+      const hold = deferredBy(holds, { recordId: change.recordId, watchId }, now);
+      return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, hold }));
     }),
   );
 }
@@ -84,7 +83,7 @@ function isImportant({ draft, record }: ReportedChange, watchId: string, watches
   return prioritise({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).priority === 'act';
 }
 
-/** Writes one alert per channel into the outbox. Muted changes go into the list of their mute instead. */
+/** Writes one alert per channel into the outbox. What is held waits until its hold ends. */
 export async function writeAlerts(
   trx: Trx,
   config: Config,
@@ -94,14 +93,15 @@ export async function writeAlerts(
 ): Promise<void> {
   if (changes.length === 0) return;
   await noteFiltered(trx, changes, watches);
-  const active = await withoutPaused(trx, changes);
-  const candidates = routeChanges(active, watches, await runningMutes(trx), now.toISOString());
+  const holds = await runningHolds(trx);
+  const active = await withoutUnchecked(trx, changes, holds);
+  const candidates = routeChanges(active, watches, holds, now);
   const routes = await withoutDocketNews(trx, active, candidates, now);
-  const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
-  await insertMutedChanges(trx, muted);
+  const deferred = routes.flatMap(({ hold, ...route }) => (hold === undefined ? [] : [{ holdId: hold.id, ...route }]));
+  await insertHeldChanges(trx, deferred);
   const reported = await alreadyReported(trx, active);
-  const unmuted = routes.filter((route) => route.mute === undefined);
-  for (const [name, toChannel] of Map.groupBy(unmuted, (route) => route.channel)) {
+  const free = routes.filter((route) => route.hold === undefined);
+  for (const [name, toChannel] of Map.groupBy(free, (route) => route.channel)) {
     const channel = config.channels[name];
     const hasIt = (route: Route) => reported.get(route.changeId)?.has(name) ?? false;
     await joinWaitingAlert(trx, name, toChannel.filter(hasIt));
@@ -112,19 +112,22 @@ export async function writeAlerts(
   }
 }
 
-/** Takes the paused watches out. What was found for them is kept until they are resumed. */
-async function withoutPaused(trx: Trx, changes: readonly ReportedChange[]): Promise<readonly ReportedChange[]> {
-  const paused = await pausedWatches(trx);
-  if (paused.size === 0) return changes;
-  for (const watchId of paused) {
-    const found = changes.filter((change) => change.watchIds.includes(watchId));
-    await keepForPaused(
-      trx,
-      watchId,
-      found.map((change) => change.changeId),
-    );
-  }
-  return changes.map((change) => ({ ...change, watchIds: change.watchIds.filter((id) => !paused.has(id)) }));
+/** Takes out the watches that are not to be checked now. What was found for them is kept until their holds end. */
+async function withoutUnchecked(
+  trx: Trx,
+  changes: readonly ReportedChange[],
+  holds: readonly Hold[],
+): Promise<readonly ReportedChange[]> {
+  const unchecked = uncheckedWatches(holds);
+  if (unchecked.size === 0) return changes;
+  const kept = changes.flatMap(({ changeId, watchIds }) =>
+    watchIds.flatMap((watchId) => {
+      const hold = unchecked.get(watchId);
+      return hold === undefined ? [] : [{ holdId: hold.id, changeId, watchId, channel: '' }];
+    }),
+  );
+  await insertHeldChanges(trx, kept);
+  return changes.map((change) => ({ ...change, watchIds: change.watchIds.filter((id) => !unchecked.has(id)) }));
 }
 
 /**

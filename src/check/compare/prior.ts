@@ -39,8 +39,8 @@ export async function loadPrior(
   now: string,
 ): Promise<Prior> {
   const steps = (await loadWatchQueries(trx, [query.id]))
-    // A paused watch does not begin its baseline: its first check is made when it is resumed.
-    .filter((watchQuery) => watchQuery.pausedSince === null || watchQuery.baselineStartedAt !== null)
+    // A watch that is not to be checked does not begin its baseline before that ends.
+    .filter((watchQuery) => watchQuery.heldSince === null || watchQuery.baselineStartedAt !== null)
     .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
   const held = await loadMembers(trx, query.id);
   const found = [...result.records.values()];

@@ -45,8 +45,8 @@ export async function noteIncidents(
   }
   if (end.kind !== 'skipped' && end.kind !== 'unstored') await set(end.kind === 'crashed', checkCrashed(about, end));
   const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
-  // A paused watch is not checked because somebody wants it so.
-  const watchQueries = committed.watchQueries.filter((watchQuery) => watchQuery.pausedSince === null);
+  // A watch is not checked where somebody wants it so.
+  const watchQueries = committed.watchQueries.filter((watchQuery) => watchQuery.heldSince === null);
   const looked = await findOverdue(trx, query, end, { ...committed, watchQueries });
   const isAway = await noteService(trx, parts, { query, end, looked });
   if (!isAway) await watchFailing(set, about, end, looked, ofService);

@@ -1,11 +1,11 @@
 import type { Config } from '../../config/config.ts';
 import type { StoredQuery, WatchQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
+import { lastResumed } from '../../holds/holdsTable.ts';
 import type { Incident, IncidentKind } from '../../outbox/incidents.ts';
 import type { OpenIncident } from '../../outbox/incidentsTable.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
-import { lastPauseEnds } from '../../schedule/pausesTable.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import { firstCheckAfter, loadCheck } from '../../snapshot/checksTable.ts';
 import { counted, sentence } from '../../words/sentence.ts';
@@ -107,7 +107,7 @@ export async function findOverdue(
 ): Promise<Looked> {
   if (row.outcome === 'complete') return { row, since: now, overdue: new Set(), now };
   const since = await lastCompleteAt(trx, query, watchQueries, now);
-  const resumed = await lastPauseEnds(trx, [...new Set(watchQueries.map((watch) => watch.watchId))]);
+  const resumed = await lastResumed(trx, [...new Set(watchQueries.map((watch) => watch.watchId))]);
   // A search that the service refuses fails every time.
   const isRefused = errorOf(end)?.errorClass === 'request';
   const isOverdue = (watch: WatchQuery) =>
@@ -143,7 +143,7 @@ export async function watchFailing(
   await set(true, { ...about, detail });
 }
 
-/** The time that a watch was paused does not count. */
+/** The time for which a hold kept a watch from being checked does not count. */
 function laterOf(since: Date, resumedAt: string | undefined): Date {
   return resumedAt !== undefined && resumedAt > since.toISOString() ? new Date(resumedAt) : since;
 }

@@ -108,8 +108,8 @@ function settingOf(service: { readonly name?: string | undefined }): string {
   return service.name === undefined ? kind : `${kind}:${service.name}`;
 }
 
-/** A watch that is paused waits for the service no longer. @returns the channels that were notified of it by name */
-export async function forgetPaused(
+/** A watch that is not to be checked waits for the service no longer. @returns the channels that were notified of it by name */
+export async function forgetWatch(
   trx: Trx,
   watch: { readonly id: string; readonly service?: string | undefined },
 ): Promise<readonly string[]> {

@@ -7,7 +7,7 @@ import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { whyUnwatched } from '../../words/watchWords.ts';
 import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
-import { forgetPaused, type Looked } from './serviceAway.ts';
+import { forgetWatch, type Looked } from './serviceAway.ts';
 
 const kind = unwatched;
 
@@ -51,10 +51,10 @@ async function noticeOf(
 }
 
 /**
- * Ends the incident of a watch that is paused. Those who were notified that nobody could look at it
+ * Ends the incident of a watch that is not to be checked now. Those who were notified that nobody could look at it
  * learn why no further notice comes.
  */
-export async function endUnwatchedByPause(
+export async function endUnwatchedByHold(
   trx: Trx,
   config: ReaderConfig,
   watch: WatchSettings,
@@ -62,7 +62,7 @@ export async function endUnwatchedByPause(
 ): Promise<void> {
   const at = now.toISOString();
   const closed = await closeIncident(trx, { kind, subject: watch.id, now: at });
-  const waiting = await forgetPaused(trx, watch);
+  const waiting = await forgetWatch(trx, watch);
   const readers = closed === undefined ? waiting : readersOf(config, watch);
   if (readers.length === 0) return;
   const thread = incidentThread({ kind, subject: watch.id }, closed?.beganAt ?? at);

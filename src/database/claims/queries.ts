@@ -106,8 +106,8 @@ export interface WatchQuery extends WatchBaseline {
   readonly timezone: string;
   /** ISO, UTC; null: it never falls due. */
   readonly nextDueAt: string | null;
-  /** Since when its watch is paused; null: it is not paused. */
-  readonly pausedSince: string | null;
+  /** Since when a hold keeps its watch from being checked; null: none does. */
+  readonly heldSince: string | null;
 }
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
@@ -124,18 +124,17 @@ export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<Watch
 function selectWatchQueries(db: Db) {
   return db
     .selectFrom('watch_queries')
-    .leftJoin('pauses', 'pauses.watch_id', 'watch_queries.watch_id')
+    .leftJoin('holds', (join) =>
+      join
+        .onRef('holds.watch_id', '=', 'watch_queries.watch_id')
+        .on('holds.is_checked', '=', 0)
+        .on('holds.ended_at', 'is', null),
+    )
     .select(['watch_queries.watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
     .select(['next_due_at as nextDueAt', 'baseline_started_at as baselineStartedAt'])
-    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'pauses.began_at as pausedSince'])
+    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'holds.began_at as heldSince'])
     .orderBy('watch_queries.watch_id')
     .orderBy('query_id');
-}
-
-/** The ids of the watches that are paused. */
-export async function pausedWatches(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('pauses').select('watch_id').execute();
-  return new Set(rows.map((row) => row.watch_id));
 }
 
 export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<void> {

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** A column with a default value: it may be left out when a row is written. */
 export type Default<T> = ColumnType<T, T | undefined, T>;
 
-// The outbox: what is reported on which channel, every attempt to deliver it, and what is muted.
+// The outbox: what is reported on which channel, every attempt to deliver it, and what is held.
 // Times, JSON and booleans as in tables.ts.
 
 export interface ChannelsTable {
@@ -75,8 +75,8 @@ export interface ArrivedPartsTable {
   refusal: string | null;
 }
 
-/** What is muted: a watch, a record, or, with both, a record for that watch only (a false match). */
-export interface MutesTable {
+/** What is kept quiet (src/holds): a watch, a record, or, with both, a record for that watch only (a false match). */
+export interface HoldsTable {
   id: Generated<number>;
   watch_id: string | null;
   record_id: number | null;
@@ -85,14 +85,21 @@ export interface MutesTable {
   author: string;
   reason: string;
   began_at: string;
-  until: string;
+  /** null: until somebody ends it. */
+  until: string | null;
+  /** 1: its alerts are deferred (muted); 0: the watch is not checked (paused). */
+  is_checked: number;
   ended_at: string | null;
+  /** null: it ended by itself. */
+  ended_by: string | null;
 }
 
-export interface MutedChangesTable {
-  mute_id: number;
+/** Changes that a hold keeps until it ends. */
+export interface HeldChangesTable {
+  hold_id: number;
   change_id: number;
   watch_id: string;
+  /** '' where the watch was not checked: what another watch's check found is routed when the hold ends. */
   channel: string;
 }
 

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type { Default } from './outboxTables.ts';
 
 // Watches, what they search for, when each search is due, and what keeps it from being checked.
@@ -41,10 +40,10 @@ export interface WatchQueriesTable {
   query_id: string;
   schedule: string;
   timezone: string;
-  /** Also null while its watch is paused. */
+  /** Also null while a hold keeps its watch from being checked. */
   next_due_at: string | null;
-  /** When it would be due if its watch were not paused. */
-  paused_due_at: Default<string | null>;
+  /** When it would be due without that hold. */
+  held_due_at: Default<string | null>;
   baseline_started_at: string | null;
   baseline_tries: Default<number>;
   baseline_at: string | null;
@@ -59,39 +58,11 @@ export interface OwnWatchesTable {
   changed_at: string;
 }
 
-/** Watches that are paused (src/schedule/pausesTable.ts). */
-export interface PausesTable {
-  watch_id: string;
-  author: string;
-  reason: string;
-  began_at: string;
-  /** null: until it is resumed. */
-  until: string | null;
-}
-
-/** Pauses that are over. */
-export interface PastPausesTable {
-  id: Generated<number>;
-  watch_id: string;
-  author: string;
-  reason: string;
-  began_at: string;
-  ended_at: string;
-  /** null: it ended by itself. */
-  ended_by: string | null;
-}
-
 /** What a watch searched before, until it was changed or removed: kept for evidence files. */
 export interface PastWatchQueriesTable {
   watch_id: string;
   query_id: string;
   ended_at: string;
-}
-
-/** Changes found for a watch while it was paused, by the checks of other watches. */
-export interface PausedChangesTable {
-  watch_id: string;
-  change_id: number;
 }
 
 /** A view: the queries that somebody is checking now; each until an ISO time, unless it is renewed. */

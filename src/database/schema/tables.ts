@@ -8,17 +8,14 @@ import type {
   ChannelsTable,
   DeliveriesTable,
   HeldAlertsTable,
-  MutedChangesTable,
-  MutesTable,
+  HeldChangesTable,
+  HoldsTable,
 } from './outboxTables.ts';
 import type {
   ConfigGenerationsTable,
   HeldQueriesTable,
   OwnWatchesTable,
-  PastPausesTable,
   PastWatchQueriesTable,
-  PausedChangesTable,
-  PausesTable,
   ProcessesTable,
   QueriesTable,
   ServicePaceTable,
@@ -91,8 +88,8 @@ export interface Tables {
   arrived_parts: ArrivedPartsTable;
   deliveries: DeliveriesTable;
   troubles: IncidentsTable;
-  mutes: MutesTable;
-  muted_changes: MutedChangesTable;
+  holds: HoldsTable;
+  held_changes: HeldChangesTable;
   pictures: PicturesTable;
   pictures_due: PicturesDueTable;
   pending_texts: PendingTextsTable;
@@ -102,10 +99,7 @@ export interface Tables {
   audit: AuditTable;
   users: UsersTable;
   own_watches: OwnWatchesTable;
-  pauses: PausesTable;
-  past_pauses: PastPausesTable;
   past_watch_queries: PastWatchQueriesTable;
-  paused_changes: PausedChangesTable;
   access_keys: AccessKeysTable;
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;

@@ -1,6 +1,6 @@
 import { describeWatch } from '../../config/describeSearch.ts';
 import type { Db } from '../../database/store.ts';
-import { type PauseSpan, pausesIn } from '../../schedule/pausesTable.ts';
+import { type UncheckedSpan, uncheckedIn } from '../../holds/holdsTable.ts';
 import type { Query } from '../../service/query.ts';
 import type { StoredChange } from '../../snapshot/changesTable.ts';
 import type { CheckRow } from '../../snapshot/checksTable.ts';
@@ -31,7 +31,7 @@ export interface EvidenceWatch {
   /** What it asked in the period until it was changed or removed, and until when (ISO). */
   readonly formerQueries: readonly (Query & { readonly until: string })[];
   /** When it was paused in the period, and by whom: then nobody looked, so that nothing found means nothing. */
-  readonly pauses: readonly Omit<PauseSpan, 'watchId'>[];
+  readonly pauses: readonly Omit<UncheckedSpan, 'watchId'>[];
 }
 
 /** Everything in an evidence file except the responses. */
@@ -62,7 +62,7 @@ export async function gatherEvidence(
   const ids = remembered.map((watch) => watch.id);
   const own = new Set(ids);
   const found = await changesIn(db, ids, period);
-  const pauses = await pausesIn(db, ids, period);
+  const pauses = await uncheckedIn(db, ids, period);
   const past = await pastQueries(db, ids, period);
   const unknown = await ownFormerQueries(db, found, own);
   const asked = [...new Set([...remembered.flatMap((watch) => watch.queries), ...unknown].map((query) => query.id))];
@@ -114,7 +114,7 @@ async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: R
 
 function watchOf(
   { id, name, removedAt, settings, schedule, queries }: RememberedWatch,
-  all: readonly PauseSpan[],
+  all: readonly UncheckedSpan[],
   past: readonly PastQuery[],
 ): EvidenceWatch {
   const searches = settings && describeWatch(settings);

@@ -1,11 +1,10 @@
-import { endDuePauses } from '../../check/holds/pauses.ts';
+import { endDueHolds } from '../../check/holds.ts';
 import type { CheckParts } from '../../check/parts.ts';
 import { runClaimedCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import type { Role } from '../../database/processes.ts';
 import { startFirstPictures } from '../../evidence/firstPictures.ts';
-import { endDueMutes } from '../../outbox/muting.ts';
 import { startDelivery } from '../../outbox/startDelivery.ts';
 import { startSchedulers, startTick } from '../../schedule/scheduler.ts';
 import { openDelivery } from '../delivery.ts';
@@ -15,7 +14,7 @@ import type { Service } from '../service.ts';
 
 // How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
-const silencesSeconds = 30;
+const holdsSeconds = 30;
 const deadSeconds = 10;
 
 /** Looks for due work by itself, and when it is woken. */
@@ -30,7 +29,7 @@ export interface Work extends Loop {
   readonly isAny: boolean;
 }
 
-/** @param isTimeRight no check begins, and no mute or pause ends, before the clocks were compared. */
+/** @param isTimeRight no check begins, and no hold ends, before the clocks were compared. */
 export async function startWork(parts: DaemonParts, isTimeRight: () => boolean): Promise<Work> {
   const { roles } = parts;
   const delivery = roles.includes('deliver') ? await startDelivering(parts) : undefined;
@@ -42,7 +41,7 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
       checking?.wake();
       delivery?.wake();
     };
-    loops.push(startEndingSilences(parts, isTimeRight, wakeWork));
+    loops.push(startEndingHolds(parts, isTimeRight, wakeWork));
   }
   return {
     isAny: loops.length > 0,
@@ -87,10 +86,10 @@ async function startDelivering({ program, service, inForce }: DaemonParts): Prom
 }
 
 /**
- * Ends mutes and pauses whose time is over, in whichever daemon sees it first: what they kept is written as alerts, and
- * paused watches fall due.
+ * Ends holds whose time is over, in whichever daemon sees it first: what they kept is written as alerts, and watches
+ * that were not checked fall due.
  */
-function startEndingSilences(
+function startEndingHolds(
   { program: { store, clock, log }, inForce }: DaemonParts,
   isTimeRight: () => boolean,
   onEnded: () => void,
@@ -98,14 +97,13 @@ function startEndingSilences(
   const end = async () => {
     if (!isTimeRight()) return;
     const { config } = inForce.now;
-    const resumed = await endDuePauses(store, config, clock());
-    if ((await endDueMutes(store, config, clock())) + resumed > 0) onEnded();
+    if ((await endDueHolds(store, config, clock())) > 0) onEnded();
   };
   let ending = Promise.resolve();
   const wake = () => {
-    ending = ending.then(end).catch((err) => log.error({ err }, 'mutes and pauses could not be ended; trying again'));
+    ending = ending.then(end).catch((err) => log.error({ err }, 'holds could not be ended; trying again'));
   };
-  const stopTick = startTick('silences', async () => wake(), log, silencesSeconds);
+  const stopTick = startTick('holds', async () => wake(), log, holdsSeconds);
   return {
     wake,
     stop: async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import * as mutes from '../../../migrations/0006_mutes.ts';
 import { up } from '../../../migrations/0023_rules.ts';
 import type { Db, Store } from '../../../src/database/store.ts';
 import { addToAlert } from '../../../src/outbox/addToAlertQueries.ts';
-import { mutedChanges, runningMutes } from '../../../src/outbox/mutesTable.ts';
 import { changesAfter } from '../../../src/snapshot/changesAfterQueries.ts';
 import { insertRecords } from '../../../src/snapshot/recordsTable.ts';
 import { insertChanges } from '../../../src/snapshot/storeChangesTable.ts';
@@ -16,7 +16,8 @@ const later = '2026-11-20T17:00:00.000Z';
 async function storeWithoutRules(): Promise<Store> {
   const { store } = await freshStore();
   const { schema } = store.db;
-  const indexes = ['alerts_open', 'troubles_open', 'mutes_one_running'];
+  await mutes.up(store.db as never);
+  const indexes = ['alerts_open', 'troubles_open'];
   const ofPlaces = ['change_watches_position', 'change_watches_listed', 'change_watches_unlisted'];
   for (const index of [...indexes, ...ofPlaces]) await schema.dropIndex(index).execute();
   await schema.alterTable('alerts').dropColumn('open_for').execute();
@@ -63,12 +64,9 @@ it('what stands twice in a database from before is folded into one, and nothing 
       db,
     );
   }
-  const [ann, bob] = await db.selectFrom('mutes').select('id').orderBy('id').execute();
-  const muted = (mute_id: number, change_id: number) => ({ mute_id, change_id, watch_id: 'one', channel: 'counsel' });
-  await db
-    .insertInto('muted_changes')
-    .values([muted(ann?.id ?? 0, first), muted(bob?.id ?? 0, first), muted(bob?.id ?? 0, second)])
-    .execute();
+  await sql`insert into muted_changes (mute_id, change_id, watch_id, channel) values (1, ${first}, 'one', 'counsel'), (2, ${first}, 'one', 'counsel'), (2, ${second}, 'one', 'counsel')`.execute(
+    db,
+  );
   for (let number = 0; number < 2; number += 1) {
     await sql`insert into alerts (channel, kind, state, created_at, due_at) values ('counsel', 'changes', 'waiting', ${at}, ${later})`.execute(
       db,
@@ -85,9 +83,10 @@ it('what stands twice in a database from before is folded into one, and nothing 
     .orderBy('id')
     .execute();
   expect(open).toEqual([incident, { ...incident, subject: 'brand' }]);
-  const running = await runningMutes(db);
-  expect(running).toMatchObject([{ id: ann?.id, author: 'bob' }]);
-  expect((await mutedChanges(db, ann?.id ?? 0)).map(({ changeId }) => changeId)).toEqual([first, second]);
+  const running = await sql`select id, author from mutes where ended_at is null`.execute(db);
+  expect(running.rows).toEqual([{ id: 1, author: 'bob' }]);
+  const muted = await sql`select mute_id, change_id from muted_changes order by change_id`.execute(db);
+  expect(muted.rows).toEqual([first, second].map((change_id) => ({ mute_id: 1, change_id })));
   const followed = await changesAfter(db, { watchIds: ['one', 'two'], place: 0, limit: 10 });
   expect(followed.map(({ changeId }) => changeId)).toEqual([first, second]);
   expect(await changesAfter(db, { watchIds: ['one', 'two'], place: second, limit: 10 })).toEqual([]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ownWatchesGeneration, saveOwnWatch } from '../../../src/config/ownWatchesTable.ts';
 import { firstSetting, type Store } from '../../../src/database/store.ts';
+import type { Hold } from '../../../src/holds/holds.ts';
+import { closeHold, putHold, runningHolds } from '../../../src/holds/holdsTable.ts';
 import { addToAlert } from '../../../src/outbox/addToAlertQueries.ts';
 import { closeIncident, openIncident } from '../../../src/outbox/incidentsTable.ts';
-import { endMute, type Mute, putMute, runningMutes } from '../../../src/outbox/mutesTable.ts';
 import { findKnown, insertRecords } from '../../../src/snapshot/recordsTable.ts';
 import { inBoth, twoStores } from './race.ts';
 
@@ -29,20 +30,21 @@ describe('two processes at the same moment', () => {
   it('mute one subject once, on the later words, and end that mute once', async () => {
     const stores = await twoStores();
     await watchRow(stores[0]);
-    const mute = (author: string, watchId: string | null, recordId: number | null): Omit<Mute, 'id'> => ({
+    const mute = (author: string, watchId: string | null, recordId: number | null): Omit<Hold, 'id'> => ({
       ...{ watchId, recordId, label: 'widget', author, reason: 'settled' },
       beganAt: now.toISOString(),
       until: later.toISOString(),
+      isChecked: true,
     });
     const [id = 0] = await stores[0].transaction((trx) =>
       insertRecords(trx, [{ record: { type: 'docket', key: '7' }, shownHash: 'x' }], now.toISOString()),
     );
     await inBoth(stores, async (trx, process) => {
-      await putMute(trx, mute(`author ${process}`, 'widget', null));
-      await putMute(trx, mute(`author ${process}`, null, id));
-      await putMute(trx, mute(`author ${process}`, 'widget', id));
+      await putHold(trx, mute(`author ${process}`, 'widget', null));
+      await putHold(trx, mute(`author ${process}`, null, id));
+      await putHold(trx, mute(`author ${process}`, 'widget', id));
     });
-    const running = await runningMutes(stores[0].db);
+    const running = await runningHolds(stores[0].db);
     expect(running.map(({ watchId, recordId }) => [watchId, recordId])).toEqual([
       ['widget', null],
       [null, id],
@@ -50,10 +52,10 @@ describe('two processes at the same moment', () => {
     ]);
     expect(new Set(running.map(({ author }) => author)).size).toBe(1);
     const [first] = running;
-    const ended = await inBoth(stores, (trx) => endMute(trx, first?.id ?? 0, later.toISOString()));
+    const ended = await inBoth(stores, (trx) => closeHold(trx, first?.id ?? 0, { now: later }));
     expect(ended.toSorted()).toEqual([false, true]);
-    await stores[0].transaction((trx) => putMute(trx, mute('later', 'widget', null)));
-    expect((await runningMutes(stores[0].db)).map(({ author }) => author)).toContain('later');
+    await stores[0].transaction((trx) => putHold(trx, mute('later', 'widget', null)));
+    expect((await runningHolds(stores[0].db)).map(({ author }) => author)).toContain('later');
   });
 
   it.each([

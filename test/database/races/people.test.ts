@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../src/accounts/serveSignIn.ts';
 import { userActions } from '../../../src/accounts/userActions.ts';
-import { pauseWatch } from '../../../src/check/holds/pauses.ts';
-import { putMute, runningMutes } from '../../../src/outbox/mutesTable.ts';
-import { endDueMutes } from '../../../src/outbox/muting.ts';
+import { beginHold, endDueHolds } from '../../../src/check/holds.ts';
+import { putHold, runningHolds } from '../../../src/holds/holdsTable.ts';
 import type { Action } from '../../../src/pages/action.ts';
 import type { PageParts } from '../../../src/pages/page.ts';
 import type { Visit } from '../../../src/pages/visit/visit.ts';
@@ -18,6 +17,7 @@ import { syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { checkNowAction } from '../../../src/watches/watchActions.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
+import { aHold } from '../../holds/aHold.ts';
 import { quickHash } from '../../web/quickHash.ts';
 import { alsoOpen, outpaced, sideBySide } from './race.ts';
 
@@ -63,8 +63,16 @@ it('what a mute kept back is reported once, though two processes find that its t
   await office.check();
   await office.newAlerts();
   const until = new Date(office.now.getTime() + 2 * 86_400_000).toISOString();
-  const mute = { watchId: 'widget', recordId: null, label: 'Widget', author: 'ann', reason: 'settled', until };
-  await office.store.transaction((trx) => putMute(trx, { ...mute, beganAt: office.now.toISOString() }));
+  const mute = {
+    watchId: 'widget',
+    recordId: null,
+    label: 'Widget',
+    author: 'ann',
+    reason: 'settled',
+    until,
+    isChecked: true,
+  };
+  await office.store.transaction((trx) => putHold(trx, { ...mute, beganAt: office.now.toISOString() }));
   office.pass(1);
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
   await office.check();
@@ -73,7 +81,7 @@ it('what a mute kept back is reported once, though two processes find that its t
   const beside = sideBySide();
   const { config } = office.parts();
   const other = await alsoOpen(office.store);
-  const ended = await Promise.all([office.store, other].map((one) => endDueMutes(beside(one), config, office.now)));
+  const ended = await Promise.all([office.store, other].map((one) => endDueHolds(beside(one), config, office.now)));
   expect(ended.toSorted()).toEqual([0, 1]);
   expect(await office.newAlerts()).toEqual([expect.stringMatching(/^counsel: entry\.new/)]);
 });
@@ -84,18 +92,26 @@ it('a mute that somebody extends as it runs out goes on', async () => {
   const [beganAt, until, later] = [0, 1, 8].map((days) => {
     return new Date(office.now.getTime() + days * 86_400_000).toISOString();
   }) as [string, string, string];
-  const mute = { watchId: 'widget', recordId: null, label: 'Widget', author: 'ann', reason: 'settled', beganAt };
-  await putMute(office.store.db, { ...mute, until });
+  const mute = {
+    watchId: 'widget',
+    recordId: null,
+    label: 'Widget',
+    author: 'ann',
+    reason: 'settled',
+    beganAt,
+    isChecked: true,
+  };
+  await putHold(office.store.db, { ...mute, until });
   office.pass(2);
-  const store = outpaced(office.store, () => putMute(office.store.db, { ...mute, until: later }));
-  expect(await endDueMutes(store, office.parts().config, office.now)).toBe(0);
-  expect(await runningMutes(office.store.db)).toMatchObject([{ until: later }]);
+  const store = outpaced(office.store, () => putHold(office.store.db, { ...mute, until: later }));
+  expect(await endDueHolds(store, office.parts().config, office.now)).toBe(0);
+  expect(await runningHolds(office.store.db)).toMatchObject([{ until: later }]);
 });
 
 describe('a watch that somebody pauses meanwhile stays without a due time', () => {
   const pause = ({ store, now, parts }: Office) => {
     const why = { author: 'ann', reason: 'settled', beganAt: now.toISOString(), until: null };
-    return store.transaction((trx) => pauseWatch(trx, parts().config, { watchId: 'widget', ...why }));
+    return store.transaction((trx) => beginHold(trx, parts().config, aHold({ watchId: 'widget', ...why })));
   };
   const dueTimes = ({ store }: Office) => store.db.selectFrom('watch_queries').select('next_due_at').execute();
 

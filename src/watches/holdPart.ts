@@ -1,44 +1,57 @@
 import { html } from 'hono/html';
+import type { Hold } from '../holds/holds.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { watchActionPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import type { Pause } from '../schedule/pausesTable.ts';
 import { outcomeWords, type WatchLine } from './loadWatches.ts';
 
 /** `PAUSED until Dec 1`, `PAUSED until it is resumed` */
-export function pausedWords({ until }: Pick<Pause, 'until'>, visit: Visit): Html {
+export function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
   const end = until === null ? 'until it is resumed' : html`until ${moment(until, visit)}`;
   return html`<span class="alarm">PAUSED</span> ${end}`;
 }
 
 /** Why a watch is not checked. @param discreet without who paused it, and why */
-export function pausedNote(pause: Pause, visit: Visit, discreet = false): Html {
+export function pausedNote(pause: Hold, visit: Visit, discreet = false): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
   const who = discreet ? '' : html` (by ${pause.author}${because})`;
   return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
 
 /** The button that resumes a watch, or what pauses it: with an end or without, and why. @param back where to go then; its own page by default */
-export function pauseForm(watchId: string, pause: Pause | undefined, visit: Visit, back?: 'list'): Html {
+export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit, back?: 'list'): Html {
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
   const fields = html`${hidden}<label>until the end of <input type="date" name="until" title="without a day: until it is resumed"></label> <label>because <input name="why" required maxlength="500"></label> `;
   return html`<details><summary>Pause</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
 }
 
+/** Mutes a watch, or ends its mute. @param others which other watches still report what it mutes */
+export function muteForm(watchId: string, mute: Hold | undefined, others: Html | string, visit: Visit): Html {
+  if (mute !== undefined) {
+    return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
+  }
+  const fields = html`<label>until the end of <input type="date" name="until" required></label> <label>because <input name="why" required maxlength="500"></label> `;
+  return html`<details><summary>Mute</summary>${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', fields)}${others}</details>`;
+}
+
+function mutedEnd({ until }: Hold, visit: Visit): Html | string {
+  return until === null ? 'for good' : html`until ${moment(until, visit)}`;
+}
+
 /** The outcome of its last check, its pause and mute, and why it cannot be relied on. */
-export function stateCell({ pause, incidents, mutedUntil, ...line }: WatchLine, visit: Visit): Html {
+export function stateCell({ pause, incidents, mute, ...line }: WatchLine, visit: Visit): Html {
   const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
-  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${mutedUntil === undefined ? '' : html`<span class="why">muted until ${moment(mutedUntil, visit)}</span>`}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
+  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${mute === undefined ? '' : html`<span class="why">muted ${mutedEnd(mute, visit)}</span>`}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
 /** The same where it stands beside the name of the watch: nothing of one that was checked completely and holds something. */
 export function notWellLine(line: WatchLine, visit: Visit): Html {
-  const { pause, mutedUntil, incidents, outcome, foundNothing } = line;
-  const isSilent = pause !== undefined || mutedUntil !== undefined;
+  const { pause, mute, incidents, outcome, foundNothing } = line;
+  const isSilent = pause !== undefined || mute !== undefined;
   const isWell = !isSilent && incidents.length === 0 && outcome === 'complete';
   if (isWell && !foundNothing) return html``;
   return html`<div class="small">${isWell ? '' : stateCell(line, visit)}${foundNothing ? html`<span class="alarm">found nothing</span>` : ''}</div>`;

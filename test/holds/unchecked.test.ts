@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
 import { dueQueries, makeDueNow, setNextDue } from '../../src/database/claims/due.ts';
-import { pausedWatches } from '../../src/database/claims/queries.ts';
-import { listPauses, removePause, savePause, setAsideDue, takePausedChanges } from '../../src/schedule/pausesTable.ts';
+import { removeHold, saveHold, setAsideDue } from '../../src/holds/heldWatchesTable.ts';
+import type { Hold } from '../../src/holds/holds.ts';
+import { loadUnchecked } from '../../src/holds/holdsTable.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';
-
-const pause = (watchId: string, reason = 'talks', until: string | null = null) => ({
-  watchId,
-  author: 'ann',
-  reason,
-  beganAt: now.toISOString(),
-  until,
-});
+import { aHold } from './aHold.ts';
 
 it('a paused watch falls due no more, and at the earliest time it had, once it is resumed', async () => {
   const { store } = await freshStore();
@@ -20,15 +14,15 @@ it('a paused watch falls due no more, and at the earliest time it had, once it i
     ['b', 'q1', 60],
     ['c', 'q2', -9],
   ]);
-  await store.transaction((trx) => savePause(trx, pause('a')));
+  await store.transaction((trx) => saveHold(trx, aHold({ watchId: 'a', beganAt: now.toISOString() })));
   await store.transaction((trx) =>
-    savePause(trx, { ...pause('a', 'trial', inSeconds(99).toISOString()), author: 'bob' }),
+    saveHold(trx, aHold({ watchId: 'a', reason: 'trial', until: inSeconds(99).toISOString(), author: 'bob' })),
   );
   expect(await dueQueries(store.db, now, 10)).toEqual(['q2']);
   expect(await dueQueries(store.db, inSeconds(60), 10)).toEqual(['q2', 'q1']);
-  expect([...(await pausedWatches(store.db))]).toEqual(['a']);
   // The later words hold, since when it is paused stays.
-  expect([...(await listPauses(store.db)).values()]).toEqual([
+  const [hold, ...others] = (await loadUnchecked(store.db)).values();
+  expect([hold, ...others]).toMatchObject([
     { watchId: 'a', author: 'bob', reason: 'trial', beganAt: now.toISOString(), until: inSeconds(99).toISOString() },
   ]);
   // A schedule that is edited meanwhile gives it a later time.
@@ -38,9 +32,8 @@ it('a paused watch falls due no more, and at the earliest time it had, once it i
     await setAsideDue(trx);
   });
   expect(await dueQueries(store.db, inSeconds(5000), 10)).toEqual(['q2', 'q1']);
-  expect(await store.transaction((trx) => removePause(trx, 'a', { now, who: 'bob' }))).toBe(true);
-  expect(await store.transaction((trx) => removePause(trx, 'a', { now }))).toBe(false);
+  expect(await store.transaction((trx) => removeHold(trx, hold as Hold, { now, who: 'bob' }))).toBe(true);
+  expect(await store.transaction((trx) => removeHold(trx, hold as Hold, { now }))).toBe(false);
   expect(await dueQueries(store.db, now, 10)).toEqual(['q2', 'q1']);
   await makeDueNow(store.db, 'b', now);
-  expect(await store.transaction((trx) => takePausedChanges(trx, 'a'))).toEqual([]);
 });

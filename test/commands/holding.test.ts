@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mute, unmute } from '../../src/commands/muting.ts';
-import { pause } from '../../src/commands/pausing.ts';
+import { mute, pause, unmute } from '../../src/commands/holding.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import type { Program } from '../../src/program/program.ts';
 import { docketWith, entryHit } from '../check/hits.ts';

@@ -1,0 +1,150 @@
+import { type Config, openName } from '../config/config.ts';
+import { loadQueriesOfWatch, loadWatchQueries } from '../database/claims/queries.ts';
+import type { Store, Trx } from '../database/store.ts';
+import { removeHold, saveHold } from '../holds/heldWatchesTable.ts';
+import { becauseWords, deferredBy, type Held, type Hold, type HoldEnd, isOver, untilWords } from '../holds/holds.ts';
+import { findHold, heldChanges, insertHeldChanges, runningHolds } from '../holds/holdsTable.ts';
+import { addToAlert } from '../outbox/addToAlertQueries.ts';
+import { notifyOperators } from '../outbox/incidents.ts';
+import { closeIncident, openIncidents } from '../outbox/incidentsTable.ts';
+import { groupUntil, whenDue } from '../outbox/whenDue.ts';
+import { noteAudit } from '../people/auditTable.ts';
+import { listChanges } from '../snapshot/changesTable.ts';
+import { sentence } from '../words/sentence.ts';
+import { type KnownWatches, knownWatches, type ReportedChange, reportedLater } from './audience/recipients.ts';
+import { writeAlerts } from './audience/route.ts';
+import { kindsOfQueries } from './incidents/noteIncidents.ts';
+import { endUnwatchedByHold } from './incidents/watchUnwatched.ts';
+
+type HoldingConfig = Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>;
+
+/**
+ * Holds a watch or a record until a moment, or until somebody ends it, and writes that to the audit log. Where the watch is not
+ * checked meanwhile, incidents of searches that no other watch asks end, and those who were notified of them are notified of that.
+ * @returns false: the watch was removed meanwhile, and nothing is held
+ */
+export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold, 'id'>): Promise<boolean> {
+  if (!(await saveHold(trx, hold))) return false;
+  if (hold.watchId !== null && !hold.isChecked) await endIncidentsOf(trx, config, hold.watchId, hold);
+  const detail = [untilWords(hold), hold.reason].filter(Boolean).join(': ');
+  await noteAudit(trx, { at: hold.beganAt, who: hold.author, ...auditedAs(hold, 'begins'), detail });
+  return true;
+}
+
+/** As the audit log calls it: a watch by its id, a record by its number and name. */
+function auditedAs({ watchId, isChecked, label }: Held & Pick<Hold, 'label'>, phase: 'begins' | 'ends') {
+  const verbs = isChecked ? { begins: 'mute', ends: 'unmute' } : { begins: 'pause', ends: 'resume' };
+  return watchId === null
+    ? { what: `record.${verbs[phase]}`, subject: label }
+    : { what: `watch.${verbs[phase]}`, subject: watchId };
+}
+
+async function endIncidentsOf(trx: Trx, config: HoldingConfig, watchId: string, hold: Omit<Hold, 'id'>): Promise<void> {
+  const ours = new Map(config.watches.map((each) => [each.id, each]));
+  const watch = (await knownWatches(trx, ours, [watchId])).get(watchId);
+  const now = new Date(hold.beganAt);
+  if (watch !== undefined) await endUnwatchedByHold(trx, config, watch, { until: hold.until, now });
+  const label = watch === undefined ? watchId : openName(watch);
+  const matter = watch?.confidential ? undefined : watch?.matter;
+  const idle = await queriesOnlyOf(trx, watchId);
+  for (const { kind, subject, detail: before, beganAt } of await openIncidents(trx)) {
+    const known = kindsOfQueries.find((candidate) => candidate === kind);
+    if (known === undefined || !idle.has(subject)) continue;
+    await closeIncident(trx, { kind, subject, now: hold.beganAt });
+    const detail = `${noIncidentWords(label, hold, watch)} When this began: ${before}`;
+    const incident = { kind: known, subject, label, matter, detail, obsolete: true };
+    await notifyOperators(trx, config.operators, incident, 'ended', { now, beganAt });
+  }
+}
+
+/** The searches of this watch that no watch has checked now. */
+async function queriesOnlyOf(trx: Trx, watchId: string): Promise<ReadonlySet<string>> {
+  const own = (await loadQueriesOfWatch(trx, watchId)).map((watchQuery) => watchQuery.queryId);
+  const checked = (await loadWatchQueries(trx, own)).filter((watchQuery) => watchQuery.heldSince === null);
+  return new Set(own.filter((id) => checked.every((watchQuery) => watchQuery.queryId !== id)));
+}
+
+function noIncidentWords(label: string, hold: Omit<Hold, 'id'>, watch: ReturnType<KnownWatches['get']>): string {
+  const because = becauseWords(hold, watch?.confidential);
+  return `${sentence(`${label} is paused ${untilWords(hold)}, by ${hold.author}${because}`)} It is not checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it is resumed.`;
+}
+
+/**
+ * Ends the hold on a watch or a record because somebody wants it, and writes that to the audit log.
+ * @returns whether it was held
+ */
+export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Required<HoldEnd>): Promise<boolean> {
+  const hold = await findHold(trx, held);
+  if (hold === undefined || !(await endHold(trx, config, hold, end))) return false;
+  const { now, who = '' } = end;
+  await noteAudit(trx, { at: now.toISOString(), who, ...auditedAs(hold, 'ends'), detail: '' });
+  return true;
+}
+
+/**
+ * Ends the holds whose time is over.
+ * @returns how many
+ */
+export async function endDueHolds(store: Store, config: Config, now: Date): Promise<number> {
+  if (!(await runningHolds(store.db)).some((hold) => isOver(hold, now))) return 0;
+  return store.transaction(async (trx) => {
+    // Another process may have ended some meanwhile, or somebody may have extended them.
+    const over = (await runningHolds(trx)).filter((hold) => isOver(hold, now));
+    for (const hold of over) await endHold(trx, config, hold, { now });
+    return over.length;
+  });
+}
+
+/**
+ * Ends a hold and reports what it kept. A watch that was not checked is due again as after downtime.
+ * @returns false: somebody else ended it.
+ */
+export async function endHold(trx: Trx, config: Config, hold: Hold, end: HoldEnd): Promise<boolean> {
+  if (!(await removeHold(trx, hold, end))) return false;
+  if (hold.isChecked) await reportDeferred(trx, config, hold, end.now);
+  else if (hold.watchId !== null)
+    await reportFoundByOthers(trx, config, { id: hold.id, watchId: hold.watchId }, end.now);
+  return true;
+}
+
+/** What the checks of other watches found for a watch that was not checked. */
+async function reportFoundByOthers(
+  trx: Trx,
+  config: Config,
+  { id, watchId }: { readonly id: number; readonly watchId: string },
+  now: Date,
+): Promise<void> {
+  const changes: ReportedChange[] = [];
+  for (const { changeId } of await heldChanges(trx, id)) {
+    for (const change of await listChanges(trx, { id: changeId, limit: 1 })) {
+      changes.push(reportedLater(change, [watchId]));
+    }
+  }
+  const ours = new Map(config.watches.map((watch) => [watch.id, watch]));
+  await writeAlerts(trx, config, await knownWatches(trx, ours, [watchId]), changes, now);
+}
+
+/** Sends nothing where nothing was deferred. What another hold covers waits until that one ends. */
+async function reportDeferred(trx: Trx, config: Config, hold: Hold, now: Date): Promise<void> {
+  const others = await runningHolds(trx);
+  const kept = (await heldChanges(trx, hold.id)).map((change) => ({ ...change, by: deferredBy(others, change, now) }));
+  await insertHeldChanges(
+    trx,
+    kept.flatMap(({ by, ...change }) => (by === undefined ? [] : [{ ...change, holdId: by.id }])),
+  );
+  const { label, author, reason, beganAt } = hold;
+  const free = kept.filter(({ by }) => by === undefined);
+  for (const [channel, changes] of Map.groupBy(free, (change) => change.channel)) {
+    const channelConfig = config.channels[channel];
+    await addToAlert(trx, {
+      channel,
+      kind: 'changes',
+      createdAt: now,
+      // A channel of another process's config, or of none: operators are notified that alerts wait for it.
+      dueAt: channelConfig === undefined ? now : whenDue(channelConfig, now),
+      groupUntil: groupUntil(config.delivery, now),
+      changes,
+      payload: [{ label, author, reason, beganAt, endedAt: now.toISOString() }],
+    });
+  }
+}
