@@ -83,7 +83,6 @@ function supersede<Source extends DateSource>(events: Standing<Source>[], line: 
   if (line.supersedes !== true || line.kind !== 'named' || later === undefined) return;
   const { source } = later;
   const old = events.flatMap((event, index) =>
-    index !== by &&
     event.status === 'set' &&
     event.what === line.what &&
     event.subject === line.name &&

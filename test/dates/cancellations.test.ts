@@ -41,6 +41,7 @@ describe('an order in doubt leaves the date set, and names the entry to look at'
     'ORDER: The conference set for 12/3/2026 may be vacated.',
     'ORDER denying 12 Motion to Dismiss. The conference set for 12/3/2026 is VACATED.',
     'NOTICE of Cancellation of Status Conference by Rival Inc.',
+    'MINUTE entry: Status Conference held, where counsel reported that the injunction was vacated.',
   ])('%s', (text) => expect(after(text)).toBe('set, may be cancelled'));
 
   it('in words that every list has', () => {
@@ -72,6 +73,7 @@ describe('an order or notice of the court that undoes a date cancels it', () => 
     'MINUTE entry: Status Conference set for 12/3/2026 is stricken.',
     'ORDER: The rescheduled conference set for 12/3/2026 is VACATED.',
     'ORDER: The conference is VACATED. It was set by the order of 11/1/2026.',
+    'ORDER: The conference is VACATED. It was discussed on 11/10/2026.',
     'ORDER: Conference on 12 Motion to Dismiss set for 12/3/2026 is CANCELLED.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
 });
@@ -90,6 +92,12 @@ it.each(['denied', 'moot', 'withdrawn'] as const)('a motion to undo a date that 
   expect(readCancellations(text, { type: 'order', outcome }, ['2026-12-03'])).toEqual([]);
 });
 
+it('an order of which nobody knows the day cancels nothing by a day that no date has', () => {
+  const [one, other] = [set, '2026-11-10 52: ORDER: The conference of 12/9/2026 is VACATED.'];
+  const undated = [one, other].map((filing) => filing.replace(/^\S+/, '-'));
+  expect(eventsOf(undated).map(lineOf)).toEqual(['2026-12-03 10:00 Status conference']);
+});
+
 it('an order that undoes a day and sets another one cancels nothing', () => {
   const text = 'ORDER: The Status Conference set for 12/3/2026 is vacated and reset to 12/10/2026.';
   expect(readCancellations(text, { type: 'order', outcome: null }, ['2026-12-03'])).toEqual([]);
@@ -102,7 +110,8 @@ it('a cancelled date quotes the words that cancel it, from the first to the last
 
 it('no paper of a party cancels or puts in doubt a date, whatever its words', () => {
   const parties = ['motion', 'stipulation', 'response', 'reply', 'brief', 'letter', 'evidence', 'transcript'] as const;
-  const papers = [...parties, 'complaint', 'answer', 'status', 'discovery', 'appeal', 'dismissal'] as const;
+  const others = ['complaint', 'answer', 'status', 'discovery', 'appeal', 'dismissal', 'appearance'] as const;
+  const papers = [...parties, ...others, 'service', 'disclosure', 'fee'] as const;
   const words = fc.constantFrom(
     'the hearing set for 12/3/2026 is VACATED',
     'all deadlines are vacated',

@@ -123,6 +123,22 @@ describe('a hearing', () => {
     );
   });
 
+  it('and another one at the same hour, each with a name of its own, are two', () => {
+    const other = '2026-04-01 44: Status Conference set for 6/2/2026 at 10:00 AM.';
+    expectDates([set, other], ['2026-06-02 10:00 Markman hearing', '2026-06-02 10:00 Status conference']);
+  });
+
+  it('with a name is not moved by the order that moves some hearing', () => {
+    const some = '2026-04-01 44: RESET Hearing for 6/30/2026 at 10:00 AM.';
+    expectDates([set, some], ['2026-06-02 10:00 Markman hearing', '2026-06-30 10:00 Hearing']);
+  });
+
+  it('is not moved by a filing of which nobody knows the day', () => {
+    const undated = '- 44: Markman Hearing set for 6/30/2026 at 10:00 AM.';
+    expect(eventsOf([set, undated]).map(({ date }) => date)).toEqual(['2026-06-02']);
+    expect(eventsOf([undated, set]).map(({ date }) => date)).toEqual(['2026-06-02']);
+  });
+
   it('that was held is not the next one of its name', () => {
     expectDates(
       [
@@ -150,6 +166,10 @@ describe('a deadline', () => {
       [served, '2026-03-02 6: SUMMONS Returned Executed. Copycat LLC served on 2/27/2026, answer due 3/20/2026.'],
       ['2026-03-18 Answer due (Rival Inc)', '2026-03-20 Answer due (Copycat LLC)'],
     );
+  });
+
+  it('of a party, stated again, is the same one', () => {
+    expectDates([served, served.replace('03-01 5', '03-02 6')], ['2026-03-18 Answer due (Rival Inc)']);
   });
 
   it('that a party asks to move is asked for until the court decides', () => {
@@ -212,6 +232,12 @@ describe('a deadline', () => {
   ])('stated again is the same one, unless its hour is another: due 4/1/2026%s, then%s', (one, other, dates) => {
     const due = (hour: string) => `ORDER: Joint Status Report due 4/1/2026${hour}.`;
     expect(eventsOf([`2026-03-01 20: ${due(one)}`, `2026-03-02 21: ${due(other)}`])).toHaveLength(dates);
+  });
+
+  it('that a party asked for stands beside the hearing that has its name', () => {
+    const asked = '2026-03-10 9: MOTION to Extend Time for Mediation to 4/17/2026 by Rival Inc.';
+    const mediation = '2026-03-12 10: ORDER: Mediation set for 5/4/2026 at 10:00 AM.';
+    expectDates([asked, mediation], ['2026-04-17 Mediation due [asked]', '2026-05-04 10:00 Mediation']);
   });
 
   it.each([

@@ -14,6 +14,8 @@ it.each([
   ['Response due', 'ORDER: Defendant is directed to respond to the motion by no later than 12/16/2026'],
   ['Objection due', 'NOTICE: Last day to object to confirmation is by 12/16/2026'],
   ['Opposition due', 'Opposition to the Motion for Summary Judgment is due by 12/16/2026'],
+  ['Reply due', 'ORDER: Plaintiff is directed to reply to the opposition brief by no later than 12/16/2026'],
+  ['Answer due (Rival GmbH)', 'ORDER: Rival GmbH answer due 12/16/2026'],
   ['Certificate of compliance due', 'ORDER: certificate of compliance due 12/16/2026'],
   ['Filing fee due', 'ORDER: the filing fees are due 12/16/2026'],
   ['Scheduling conference', 'ORDER: Rule 16 Conference set for 12/16/2026 at 10:00 AM'],

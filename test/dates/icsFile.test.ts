@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ShownEvent } from '../../src/dates/calendarEvent.ts';
 import { courtMoment } from '../../src/dates/courtMoment.ts';
 import { designEvents } from '../../src/dates/designEvents.ts';
@@ -110,7 +110,8 @@ it('names nobody where the event is discreet', () => {
   expect(text).not.toMatch(/Widget|Rival|Markman|Bottles|DM|168/);
 });
 
-it('lets an hour float where the zone of the court is not known, and says so', () => {
+it('lets an hour float where the zone of the court is not known, wherever the machine stands, and says so', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
   const text = icsFile(
     events.map((event) => ({ ...event, timezone: undefined })),
     { name: 'x', stamp },

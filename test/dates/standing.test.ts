@@ -40,6 +40,7 @@ describe('the end of a case', () => {
   it('that only an entry tells puts nothing in doubt that is set after it', () => {
     const after = '2026-11-12 62: ORDER: Hearing on Motion for Attorney Fees set for 12/20/2026 at 10:00 AM.';
     expect(eventsWhen('', [dismissed, after])[0]).toMatchObject({ status: 'set', note: undefined });
+    expect(eventsWhen('', [hearing, dismissed, after])[0]).toMatchObject({ date: '2026-12-20', note: undefined });
   });
 
   it('that only an entry tells leaves its dates set, and in doubt', () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -65,6 +65,9 @@ async function mutate(room: Room): Promise<void> {
     tempDirName: '.stryker-tmp',
   };
   writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings));
+  // Loaded before any test: a change that acts while its file is loaded counts else for the one test that happens to load it.
+  const loaded = room.files.flatMap((glob) => globSync(glob, { cwd: copy }));
+  writeFileSync(join(copy, 'mutated.ts'), loaded.map((file) => `import './${file}';\n`).join(''));
   const stryker = join(
     dirname(createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json')),
     'bin/stryker.js',

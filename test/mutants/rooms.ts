@@ -82,6 +82,8 @@ export const rooms: readonly Room[] = [
     files: ['src/pages/visit/**/*.ts', 'src/people/viewer.ts'],
     tests: [
       'test/web/visit.test.ts',
+      'test/web/whoSeesWhat.test.ts',
+      'test/web/whoGetsIn.test.ts',
       'test/web/goneRecords.test.ts',
       'test/web/share.test.ts',
       'test/web/users.test.ts',

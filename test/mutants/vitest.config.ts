@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     isolate: false,
     unstubEnvs: true,
-    setupFiles: ['test/sameEnvironment.ts', 'test/sameStories.ts'],
+    setupFiles: ['test/sameEnvironment.ts', 'test/sameStories.ts', 'mutated.ts'],
     include: (process.env.MUTANT_TESTS ?? '').split(','),
   },
 });

@@ -43,9 +43,18 @@ describe('attempts to sign in', () => {
     for (let tried = 0; tried < 99; tried += 1)
       await attemptPassword({ store }, { ...wrong, name: `name${tried}` }, stored, now);
     expect(await locked()).toEqual([]);
-    expect(await attemptPassword({ store }, { ...wrong, name: 'name99' }, stored, now)).toBe('refused');
+    expect(await attemptPassword({ store }, { ...wrong, name: 'ann' }, stored, now)).toBe('refused');
     expect(await attemptPassword({ store }, { ...wrong, name: 'ann', password }, stored, now)).toBe('locked');
-    expect(await locked()).toMatchObject([{ detail: 'from 203.0.113.5' }]);
+    expect(await locked()).toMatchObject([{ who: 'ann', detail: 'from 203.0.113.5' }]);
+  });
+
+  it('by a name that nobody has lock it out too, and the audit log says that it knows nobody of this name', async () => {
+    const { store } = await withAnn();
+    const nobody = { ...wrong, name: 'nobody' };
+    for (let tried = 0; tried < 10; tried += 1) await attemptPassword({ store }, nobody, undefined, now);
+    expect(await attemptPassword({ store }, nobody, undefined, now)).toBe('locked');
+    const noted = await listAudit(store.db, { what: 'sign-in.locked', limit: 9 });
+    expect(noted).toMatchObject([{ who: 'unknown', subject: 'nobody' }]);
   });
 
   it('of who is removed while the password is checked let nobody in', async () => {
@@ -95,7 +104,8 @@ describe('the form to sign in', () => {
     const { url } = await open();
     const shown = await fetch(`${url}/sign-in`);
     const form = await shown.text();
-    expect([shown.status, /name="(\w+)"[^>]*autofocus/.exec(form)?.[1]]).toEqual([200, 'name']);
+    const beginsAt = (page: string) => [...page.matchAll(/name="(\w+)"[^>]*autofocus/g)].map(([, name]) => name);
+    expect([shown.status, beginsAt(form)]).toEqual([200, ['name']]);
     const formToken = /name="formToken" value="([^"]+)"/.exec(form)?.[1] ?? '';
     const cookie = shown.headers.getSetCookie().map((one) => one.split(';')[0]);
     const refused = await fetch(`${url}/sign-in`, {
@@ -103,7 +113,16 @@ describe('the form to sign in', () => {
       headers: { cookie: cookie.join('; ') },
       body: new URLSearchParams({ formToken, name: 'ann', password: 'wrong' }),
     });
-    expect([refused.status, /name="(\w+)"[^>]*autofocus/.exec(await refused.text())?.[1]]).toEqual([403, 'password']);
+    expect([refused.status, beginsAt(await refused.text())]).toEqual([403, ['password']]);
+  });
+
+  it('leads back to the page of ours that was asked for, else to the first one', async () => {
+    const { url } = await open();
+    const leadsTo = async (query: string) =>
+      /name="to" value="([^"]*)"/.exec(await (await fetch(`${url}/sign-in${query}`)).text())?.[1];
+    expect(await leadsTo('?to=/watches')).toBe('/watches');
+    expect(await leadsTo('')).toBe('/');
+    expect(await leadsTo('?to=//evil.example')).toBe('/');
   });
 
   it.each(['/sign-in', '/sign-out'])('takes no more than a form: %s', async (path) => {

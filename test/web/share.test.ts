@@ -43,6 +43,10 @@ describe('a link to share', () => {
     const statusOf = async (address: string) =>
       (await fetch(pages.url + address, { headers: { cookie }, redirect: 'manual' })).status;
     expect(await statusOf(`${path}/entries.csv`)).toBe(200);
+    const isGiven = ({ headers }: Response) => headers.getSetCookie().some((one) => one.startsWith('tipstaff-link-'));
+    expect(isGiven(page)).toBe(true);
+    expect(isGiven(await fetch(pages.url + path, { headers: { cookie } }))).toBe(false);
+    expect(isGiven(await ed.show(link.pathname + link.search))).toBe(false);
     expect(await statusOf(`${path}?type=motion`)).toBe(200);
     for (const other of ['/cases', '/watches', '/', `${path}x`]) expect(await statusOf(other)).toBe(303);
     expect(await statusOf('/feeds/widget.atom')).toBe(401);

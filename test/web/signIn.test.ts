@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../src/database/store.ts';
-import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { ownPath } from '../../src/people/signIn/needsSignIn.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
 import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
@@ -89,13 +89,34 @@ describe('signing in', () => {
       headers: { cookie },
       body: new URLSearchParams({ formToken }),
     });
-    expect((await fetch(`${url}/sign-out`, formOf(first))).status).toBe(303);
+    const left = await fetch(`${url}/sign-out`, formOf(first));
+    expect([left.status, left.headers.get('set-cookie')]).toEqual([
+      303,
+      expect.stringMatching(/^tipstaff-session=; Max-Age=0/),
+    ]);
     const statusOf = async (cookie: string) =>
       (await fetch(`${url}/watches`, { headers: { cookie }, redirect: 'manual' })).status;
     expect([await statusOf(first.cookie), await statusOf(second.cookie)]).toEqual([303, 200]);
     await addUser(store, 'bob');
     await store.transaction((trx) => removeUser(trx, 'ann'));
     expect(await statusOf(second.cookie)).toBe(303);
+  });
+
+  it('ends in the store when it ends in the browser', async () => {
+    const { store, url } = await serve({ watches });
+    await addUser(store, 'ann');
+    const { response } = await signIn(url, 'ann');
+    const seconds = Number(/tipstaff-session=[^;]+; Max-Age=(\d+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]);
+    const [session] = await listAccessKeys(store.db, {}, now);
+    expect(session?.expiresAt).toBe(new Date(now.getTime() + seconds * 1000).toISOString());
+  });
+
+  it('out of a browser that is not signed in changes nothing', async () => {
+    const { url } = await serve({ watches });
+    const formToken = 'a-token-of-this-browser-alone';
+    const sent = { headers: { cookie: `tipstaff-form=${formToken}` }, body: new URLSearchParams({ formToken }) };
+    const { status } = await fetch(`${url}/sign-out`, { method: 'POST', redirect: 'manual', ...sent });
+    expect(status).toBe(303);
   });
 
   it('never leads to another site', () => {

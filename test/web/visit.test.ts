@@ -11,7 +11,7 @@ import {
 } from '../../src/people/viewer.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
-import { now, serve } from './serve.ts';
+import { config, now, serve } from './serve.ts';
 
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const iso = (minutes: number) => at(minutes).toISOString();
@@ -20,7 +20,7 @@ const cookie = (seen: number, last?: number) =>
 
 describe('a visit', () => {
   it('is the first where the browser remembers none, or nothing that can be a moment', () => {
-    for (const none of [undefined, '', 'x', '12', '123456789012', '1e9_5', `x${cookie(0)}`])
+    for (const none of [undefined, '', 'x', '12', '123456789012', '1e9_5', `x${cookie(0)}`, `x_${cookie(0)}`])
       expect(rememberVisit(none, now), none).toEqual({ lastVisitAt: undefined, seenAt: now.toISOString() });
   });
 
@@ -91,6 +91,16 @@ describe('a viewer', () => {
     expect(names.filter(known)).toEqual(['same', 'ann']);
     expect(names.filter(await colleaguesOf(store.db, reader))).toEqual(names);
   });
+});
+
+it('every page of made-up records says so, and no other page', async () => {
+  for (const [baseUrl, says] of [
+    ['sandbox', true],
+    ['https://search.example', false],
+  ] as const) {
+    const { url } = await serve({ service: { ...config.service, baseUrl } });
+    expect((await (await fetch(`${url}/watches`)).text()).includes('these are made-up records')).toBe(says);
+  }
 });
 
 describe('the token of a browser’s forms', () => {

@@ -7,6 +7,7 @@ import type { Config } from '../../src/config/config.ts';
 import type { Store } from '../../src/database/store.ts';
 import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
+import { isLoopbackHost } from '../../src/people/signIn/needsSignIn.ts';
 import { checkPassword, hashPassword } from '../../src/people/signIn/password.ts';
 import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -74,6 +75,8 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
     ['a proxy by the standard', { forwarded: 'for=203.0.113.5' }],
     ['a proxy that names itself', { via: '1.1 nginx' }],
     ['a proxy that says by which scheme', { 'x-forwarded-proto': 'https' }],
+    ['a proxy that says for which host', { 'x-forwarded-host': 'tipstaff.firm.example' }],
+    ['a proxy with a header of its own', { 'x-real-ip': '203.0.113.5' }],
   ])('not through %s', async (_, headers) => {
     const { url, store } = await open();
     expect((await fetch(`${url}/users`)).status).toBe(200);
@@ -96,6 +99,28 @@ describe('where nobody has to sign in, the pages open to this machine alone', ()
     await removeUser(store.db, 'ann');
     expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
   });
+
+  it('a public address needs no user where a proxy says who looks', async () => {
+    const trustedHeader = { name: 'x-remote-user', from: ['127.0.0.1'] };
+    const { url } = await open({ publicUrl: 'https://tipstaff.firm.example', trustedHeader });
+    expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
+  });
+
+  it.each([
+    ['localhost', true],
+    ['LOCALHOST', true],
+    ['tipstaff.localhost', true],
+    ['127.0.0.1', true],
+    ['127.1.2.3', true],
+    ['::1', true],
+    ['[::1]', true],
+    ['[2001:db8::1]', false],
+    ['128.0.0.1', false],
+    ['127.firm.example', false],
+    ['localhost.firm.example', false],
+    ['notlocalhost', false],
+    ['', false],
+  ])('this machine is called %j: %s', (host, itself) => expect(isLoopbackHost(host)).toBe(itself));
 
   it('a request line that names another host is refused, so that no link of ours names it', async () => {
     const { url } = await open();
@@ -317,11 +342,13 @@ describe('the access log', () => {
     await fetch(`${url}/feeds/${feed}/ours.ics`);
     await fetch(`${url}/watches/ours?key=${feed}`, { redirect: 'manual' });
     await fetch(`${url}/healthz`);
+    await (await signedIn({ store, url }, 'bob', {}, now)).show('/watches/ours');
     const asked = lines.filter(({ msg }) => msg === 'request');
     expect(asked.map(({ who, key: by, path, status }) => [who, by, path, status])).toEqual([
       ['ann', 'dashboard', '/api/v1/watches', 200],
       ['ann', 'dashboard', '/feeds/…/ours.ics', 200],
       [undefined, undefined, '/watches/ours', 303],
+      ['bob', undefined, '/watches/ours', 200],
     ]);
     for (const secret of [key, feed]) expect(JSON.stringify(lines)).not.toContain(secret);
   });
