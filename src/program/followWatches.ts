@@ -3,7 +3,7 @@ import { configDigest } from '../config/configDigest.ts';
 import { type Generation, newestGeneration } from '../database/generations.ts';
 import { queriesOf, storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { openWatchBook } from '../schedule/watchBook.ts';
+import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
@@ -34,7 +34,7 @@ export interface FollowedWatches {
 /** Stores the watches of the config (`syncWatches`), then follows edits of watches and newer configs. */
 export async function followWatches(program: Program): Promise<FollowedWatches> {
   const { store, clock, log } = program;
-  const book = openWatchBook(store, program.config);
+  const live = openLiveConfig(store, program.config);
   const digest = configDigest(program.config);
   const sync = async (config: Config, isStart: boolean) => {
     const { newer, ...synced } = await syncWatches(store, config, clock(), { isStart });
@@ -44,13 +44,13 @@ export async function followWatches(program: Program): Promise<FollowedWatches> 
     await endObsoleteIncidents({ ...program, config }, { isOlder: newer !== undefined });
     return inForce(program, config, newer);
   };
-  let now = await sync(await book.look(), true);
+  let now = await sync(await live.look(), true);
   return {
     get now() {
       return now;
     },
     async follow() {
-      const config = await book.look();
+      const config = await live.look();
       const newest = await newestGeneration(store.db);
       const newer = newest?.digest === digest ? undefined : newest;
       if (config === now.config && newer?.number === now.newer?.number) return false;

@@ -12,7 +12,7 @@ import { isSameSecret } from '../pages/cookies.ts';
 import type { PageParts } from '../pages/page.ts';
 import { challenge, viewerOfRequest } from '../pages/visit/readVisit.ts';
 import { clientAddress } from '../people/signIn/clientAddress.ts';
-import { openWatchBook } from '../schedule/watchBook.ts';
+import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { inTime } from './inTime.ts';
 import type { Metrics } from './metrics.ts';
 import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
@@ -34,7 +34,7 @@ export interface WebParts {
 /** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. Only the actions of pages change anything. */
 export function createApp(atStart: WebParts) {
   const app = new Hono();
-  const book = openWatchBook(atStart.store, atStart.config);
+  const live = openLiveConfig(atStart.store, atStart.config);
   // Each request is served with the watches in force when it arrives.
   const { log, metrics } = atStart;
   const parts: WebParts & PageParts = {
@@ -44,7 +44,7 @@ export function createApp(atStart: WebParts) {
       log[outcome === 'accepted' ? 'info' : 'warn'](attempt, `sign-in ${outcome}`);
     },
     get config() {
-      return book.config;
+      return live.config;
     },
   };
   secure(app, parts.config);
@@ -53,7 +53,7 @@ export function createApp(atStart: WebParts) {
   app.get('/healthz', (c) => c.json({ alive: true }));
   const findReadiness = serveReadiness(app, parts);
   app.use(async (_c, next) => {
-    await inTime(book.look(), databasePatienceMs).catch((err) =>
+    await inTime(live.look(), databasePatienceMs).catch((err) =>
       parts.log.error({ err }, 'edited watches cannot be used; the former ones are shown'),
     );
     await next();

@@ -17,7 +17,7 @@ const beside = [
   /^src\/outbox\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|releaseBatches|latestWait|backoff)\.ts$/,
   /^src\/(database\/claims\/claimAlert|outbox\/(channels|batches)Table)\.ts$/,
   /^src\/program\/impossibleTimes\.ts$/,
-  /^src\/schedule\/(tick|syncWatches|watchBook|correctDueTimes)\.ts$/,
+  /^src\/schedule\/(tick|syncWatches|liveConfig|correctDueTimes)\.ts$/,
   /^src\/config\/ownWatchesTable\.ts$/,
   // Who runs, and with what config.
   /^src\/(database\/(processes|generations|migrate)\.ts|schedule\/bringConfig)/,

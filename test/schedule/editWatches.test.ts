@@ -7,7 +7,7 @@ import type { Store } from '../../src/database/store.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { openWatchBook } from '../../src/schedule/watchBook.ts';
+import { openLiveConfig } from '../../src/schedule/liveConfig.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
 import { load, withWatch } from '../config/workspace.ts';
 import { freshStore } from '../database/freshStore.ts';
@@ -98,15 +98,15 @@ describe('editing watches of the page', () => {
   });
 
   it('is seen by every process that looks, which builds its config anew only then', async () => {
-    const book = openWatchBook(store, config);
-    const first = await book.look();
-    expect(await book.look()).toBe(first);
+    const live = openLiveConfig(store, config);
+    const first = await live.look();
+    expect(await live.look()).toBe(first);
     await add(acme);
-    const second = await book.look();
+    const second = await live.look();
     expect(second.watches.map(({ id }) => id)).toEqual(['first', 'acme']);
-    expect(await book.look()).toBe(second);
+    expect(await live.look()).toBe(second);
     await removeWatch(store, 'acme', ann);
-    expect((await book.look()).watches).toEqual(config.watches);
+    expect((await live.look()).watches).toEqual(config.watches);
   });
 
   it('is not taken back by a look that began before, and ends later', async () => {
@@ -126,24 +126,24 @@ describe('editing watches of the page', () => {
       },
     };
     await add(acme);
-    const book = openWatchBook({ db: store.db.withPlugin(slow) }, config);
-    const early = book.look();
+    const live = openLiveConfig({ db: store.db.withPlugin(slow) }, config);
+    const early = live.look();
     await reading.promise;
     await add({ ...acme, id: 'later' });
-    await book.look();
+    await live.look();
     held.resolve();
     expect((await early).watches.map(({ id }) => id)).toEqual(['first', 'acme', 'later']);
-    expect(book.config.watches).toHaveLength(3);
+    expect(live.config.watches).toHaveLength(3);
   });
 
   it('what cannot be used leaves in force what was', async () => {
-    const book = openWatchBook(store, config);
+    const live = openLiveConfig(store, config);
     await add({ ...acme, notify: ['ops'] });
-    const before = await book.look();
+    const before = await live.look();
     const other = { ...config, channels: { ...config.channels, brand: config.channels.ops } } as Config;
     await saveWatches(store, other, [{ ...acme, notify: ['brand'] }], { ...ann, how: 'edit' });
-    await expect(book.look()).rejects.toMatchObject({ code: 'config.invalid' });
-    expect(book.config).toBe(before);
+    await expect(live.look()).rejects.toMatchObject({ code: 'config.invalid' });
+    expect(live.config).toBe(before);
   });
 
   it('a process that read the watches earlier removes none that was added since, nor brings one back', async () => {

@@ -4,7 +4,7 @@ import { listOwnWatches, ownWatchesGeneration } from '../config/ownWatchesTable.
 import type { Store } from '../database/store.ts';
 
 /** The config in force: what the file said at the start, with the watches of the page as they are now. */
-export interface WatchBook {
+export interface LiveConfig {
   /** As of the last look; another object exactly when the watches changed. */
   readonly config: Config;
   /** Looks whether they were edited, here or in another process. @throws ConfigError when the stored watches cannot be used; then the config stays. */
@@ -12,7 +12,7 @@ export interface WatchBook {
 }
 
 /** A check, a pass of delivery or a request takes the config from here when it begins, and keeps it to its end. */
-export function openWatchBook({ db }: Pick<Store, 'db'>, config: Config): WatchBook {
+export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config): LiveConfig {
   let current = config;
   let known: number | undefined;
   let [begun, latest] = [0, 0];
