@@ -11,7 +11,7 @@ import { type Presence, startPresence } from '../program/presence.ts';
 import type { Program } from '../program/program.ts';
 import { noteRemovedWatches } from '../program/removedWatches.ts';
 import { openService } from '../program/service.ts';
-import { upkeepJobs } from '../program/upkeep.ts';
+import { maintenanceJobs } from '../program/maintenance.ts';
 import { startCalendar } from '../schedule/calendar.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { startMetrics } from '../web/metrics.ts';
@@ -61,7 +61,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     const time = { isRight: false };
     const work = await startWork(parts, () => time.isRight);
     add(() => work.stop());
-    add(startUpkeep(program));
+    add(startMaintenance(program));
     add(followRemovedWatches(program));
     add(followEditedWatches(parts, work));
     if (work.isAny) {
@@ -102,9 +102,9 @@ async function startPages(parts: DaemonParts): Promise<Web> {
   });
 }
 
-function startUpkeep(program: Program): () => Promise<void> {
+function startMaintenance(program: Program): () => Promise<void> {
   const ending = new AbortController();
-  const stopCalendar = startCalendar(upkeepJobs({ ...program, signal: ending.signal }), program.log);
+  const stopCalendar = startCalendar(maintenanceJobs({ ...program, signal: ending.signal }), program.log);
   return async () => {
     ending.abort();
     await stopCalendar();

@@ -1,7 +1,7 @@
 import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
 
-/** Work that recurs by the calendar rather than by a watch: upkeep that nobody waits for. */
+/** Work that recurs by the calendar rather than by a watch: maintenance that nobody waits for. */
 export interface CalendarJob {
   readonly name: string;
   /** Five cron fields, in the time zone of this process. */

@@ -30,7 +30,7 @@ export const todayPage: Page = {
         href: feedPath(watch.id),
       })),
       body: html`<h1>Today</h1>
-${wellnessLine(today, visit)}${neverFoundLine(today, visit)}${undeliveredLine(today)}
+${coverageLine(today, visit)}${neverFoundLine(today, visit)}${undeliveredLine(today)}
 <p class="narrow small"><a href="#ahead">Dates ahead</a></p>
 <div class="columns"><div>${newsPart(today, visit)}</div>
 <aside>${datesPart(today, visit)}${creditsPart(today, parts, visit)}</aside></div>`,
@@ -38,8 +38,8 @@ ${wellnessLine(today, visit)}${neverFoundLine(today, visit)}${undeliveredLine(to
   },
 };
 
-function wellnessLine({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit): Html {
-  const { isWell, words } = wellnessOf({ watches, unwatched, paused });
+function coverageLine({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit): Html {
+  const { isWell, words } = coverageWordsOf({ watches, unwatched, paused });
   const tone = neverFound.length === 0 ? 'well' : 'doubt';
   const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
   if (watches === 0) {
@@ -125,7 +125,7 @@ function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { viewe
 }
 
 /** One line on whether all watches were looked at. */
-interface Wellness {
+interface CoverageWords {
   readonly isWell: boolean;
   /** `All 12 watches checked completely; last 7:04 AM` is built of these words and the moment. */
   readonly words: string;
@@ -134,7 +134,7 @@ interface Wellness {
 type Looked = Pick<Coverage, 'watches' | 'unwatched' | 'paused'>;
 
 /** Whether every watch that is not paused was looked at, in one line; without a watch nothing is claimed. */
-function wellnessOf({ watches, unwatched, paused = [] }: Looked): Wellness {
+function coverageWordsOf({ watches, unwatched, paused = [] }: Looked): CoverageWords {
   if (watches === 0) return { isWell: false, words: 'No watches yet' };
   const looked = watches - paused.length;
   const aside = paused.length === 0 ? '' : `; ${paused.length} PAUSED`;

@@ -3,7 +3,7 @@ import { indexPending } from '../../src/find/indexPendingQueries.ts';
 import { coverageWarnings } from '../../src/message/coverageWords.ts';
 import { gatherCoverage } from '../../src/outbox/gatherCoverage.ts';
 import { watchFacts } from '../../src/outbox/watchFacts.ts';
-import { remindOfFoundNothing } from '../../src/program/upkeep.ts';
+import { remindOfFoundNothing } from '../../src/program/maintenance.ts';
 import { docketHit } from '../check/hits.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 

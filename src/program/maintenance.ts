@@ -14,13 +14,13 @@ import type { Program } from './program.ts';
 
 const dayMs = 86_400_000;
 
-type UpkeepParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
+type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
   /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */
   readonly signal: AbortSignal;
 };
 
 /** What the daemon does by the calendar, at hours that exist on every day: clocks change between 0 and 4 o'clock. */
-export function upkeepJobs(program: UpkeepParts): CalendarJob[] {
+export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
   const { store } = program;
   return [
     { name: 'retention', schedule: '40 4 * * *', atStart: true, work: () => deleteExpired(program) },
@@ -44,7 +44,7 @@ async function deleteExpired({ config, store, clock }: Pick<Program, 'config' | 
   });
 }
 
-async function readOld({ store, log, signal }: UpkeepParts): Promise<void> {
+async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> {
   const read = await readOldEntries(store, { signal });
   if (read > 0) log.info({ entries: read }, 'entries stored before were read');
 }
