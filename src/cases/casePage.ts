@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { sharePart } from '../accounts/shareActions.ts';
 import { caution } from '../dates/calendarEvent.ts';
 import { isNewlyVisible, kindHeading } from '../message/words/happened.ts';
-import { marksPart } from '../notes/marksPart.ts';
+import { notesPart } from '../notes/notesPart.ts';
 import { dateWords } from '../pages/dateList.ts';
 import { outside, watchPath } from '../pages/links.ts';
 import { downloadLinks, isPrinted } from '../pages/lists/downloadLinks.ts';
@@ -39,7 +39,7 @@ export const casePage: Page = {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
 ${goneNote(found.goneSince, visit)}${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
-${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+${entriesPart(found, visit)}${changesPart(found, visit)}${await notesPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };

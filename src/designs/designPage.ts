@@ -4,7 +4,7 @@ import { type MovedPicture, type MovedPictures, movedPictures } from '../diff/mo
 import { fieldRows } from '../message/fieldRows.ts';
 import { statusWords } from '../message/words/fieldWords.ts';
 import { kindHeading } from '../message/words/happened.ts';
-import { marksPart } from '../notes/marksPart.ts';
+import { notesPart } from '../notes/notesPart.ts';
 import { outside, watchPath } from '../pages/links.ts';
 import { goneNote, legalDay, moment, pageReader } from '../pages/moment.ts';
 import { alertsTable, drawPieces } from '../pages/newsList.ts';
@@ -39,7 +39,7 @@ export const designPage: Page = {
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
-${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${await changesPart(parts, found, visit)}${await marksPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
+${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${await changesPart(parts, found, visit)}${await notesPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
     };
   },
 };

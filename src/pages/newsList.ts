@@ -54,7 +54,7 @@ export function newsList(news: readonly RecordNews[], visit: Visit, acknowledged
 /** Which changes somebody has seen to, by change; without a name for those who may not know who. */
 export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
 
-/** Who has seen to all of it, or the button that says so; nothing where marks are not shown. */
+/** Who has seen to all of it, or the button that says so; nothing where that is not shown. */
 function acknowledging({ changes }: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
   if (acknowledged === undefined) return html``;
   const by = changes.map((change) => acknowledged.get(change.id));

@@ -5,7 +5,7 @@ import { whyUnwatched } from '../words/watchWords.ts';
 export interface Viewer {
   /** undefined where nobody signs in. */
   readonly name: string | undefined;
-  /** A reader looks, an editor changes watches and marks, an admin also the users. */
+  /** A reader looks, an editor changes watches and notes, an admin also the users. */
   readonly role: 'reader' | 'editor' | 'admin';
   /** The matters that they may see; watches without a matter are for those who may see all. */
   readonly matters: 'all' | ReadonlySet<string>;

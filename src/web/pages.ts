@@ -22,7 +22,7 @@ import { picture } from '../designs/picture.ts';
 import { evidenceFile } from '../matters/evidenceFile.ts';
 import { matterPage } from '../matters/matterPage.ts';
 import { mattersPage } from '../matters/mattersPage.ts';
-import { acknowledgeAction, recordActions } from '../notes/markActions.ts';
+import { acknowledgeAction, recordActions } from '../notes/noteActions.ts';
 import type { Action } from '../pages/action.ts';
 import type { Download } from '../pages/download.ts';
 import { listDownloads } from '../pages/lists/xlsxFile.ts';

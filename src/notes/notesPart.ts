@@ -12,7 +12,7 @@ import type { RecordType } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { readableNotes } from './notesTable.ts';
 
-interface Marked {
+interface NotedRecord {
   readonly id: number;
   readonly type: RecordType;
   readonly key: string;
@@ -21,7 +21,7 @@ interface Marked {
 }
 
 /** What colleagues wrote about a record, for which watches it is ignored, and the forms for both. */
-export async function marksPart(parts: PageParts, record: Marked, visit: Visit): Promise<Html> {
+export async function notesPart(parts: PageParts, record: NotedRecord, visit: Visit): Promise<Html> {
   if (visit.viewer.guest) return html``;
   const notes = await readableNotes(parts, record.id, visit.viewer);
   const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === record.id);
@@ -44,7 +44,7 @@ function linesOf(text: string): Html {
   return html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
 }
 
-function ignoredLines(record: Marked, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {
+function ignoredLines(record: NotedRecord, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {
   const names = new Map(record.watches.map((watch) => [watch.id, watch.name]));
   return html`${ignored
     .filter((one) => names.has(one.watchId))
@@ -54,7 +54,7 @@ function ignoredLines(record: Marked, ignored: readonly FalseMatch[], visit: Vis
     )}`;
 }
 
-function heeding(record: Marked, watchId: string, visit: Visit): Html {
+function heeding(record: NotedRecord, watchId: string, visit: Visit): Html {
   return actionForm(
     visit,
     `${recordPath(record)}/heed`,
@@ -63,7 +63,7 @@ function heeding(record: Marked, watchId: string, visit: Visit): Html {
   );
 }
 
-function ignoring(record: Marked, ignored: readonly FalseMatch[], visit: Visit): Html {
+function ignoring(record: NotedRecord, ignored: readonly FalseMatch[], visit: Visit): Html {
   const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
   const fields = html`<select name="watch" aria-label="watch">${left.map((watch) => html`<option value="${watch.id}">${watch.name}</option>`)}</select> <label>because <input name="why" required maxlength="500"></label> `;
