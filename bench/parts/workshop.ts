@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
+import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';

@@ -10,10 +10,10 @@ import { worstOf } from '../snapshot/checksTable.ts';
 import { roundedCredits } from '../snapshot/spendingTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
+import type { CheckParts, CheckSummary, FoundChange } from './checkParts.ts';
 import { claimInTime } from './claimInTime.ts';
 import { commitResult } from './commitResult.ts';
 import { summaryOf } from './finishCheck.ts';
-import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { mayAsk, partsOfService, read, runClaimedCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;

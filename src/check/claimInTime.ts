@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { QueryClaim } from '../database/claims/queue.ts';
-import type { CheckParts } from './parts.ts';
+import type { CheckParts } from './checkParts.ts';
 
 /** To look for dead holders goes through all that is held, and none dies ten times a second. */
 const freeEveryMs = 2_000;

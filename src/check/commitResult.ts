@@ -10,6 +10,7 @@ import { announceBaselines } from './audience/announceBaseline.ts';
 import type { ReportedChange } from './audience/recipients.ts';
 import { holdersBefore, reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
+import type { CheckParts } from './checkParts.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
 import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/membership.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type ReadResult,
   recordsToLock,
 } from './compare/prior.ts';
-import type { CheckParts } from './parts.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
 export const parserVersion = '5';

@@ -13,11 +13,11 @@ import { insertRawResponses, type RawResponse } from '../snapshot/rawResponsesTa
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
 import type { CheckEnd, OpenCheck } from './checkEnd.ts';
+import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
 import { errorOf } from './incidents/serviceAway.ts';
 import { moveDueTimes } from './moveDueTimes.ts';
-import type { CheckParts, CheckSummary } from './parts.ts';
 
 /** For so long a result that was paid is offered to a database that is busy or away. */
 const storedWithinMs = 5 * 60_000;

@@ -10,10 +10,10 @@ import { BudgetReservation, budgetReached } from './admission/budgetReservation.
 import { claimProbe, type KeySuspension, loadKeySuspension, ofService } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
+import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
 import { digestOfShown } from './compare/membership.ts';
 import { endByError, finishCheck } from './finishCheck.ts';
-import type { CheckParts, CheckSummary } from './parts.ts';
 
 export interface CheckOptions {
   readonly claim: QueryClaim;

@@ -1,6 +1,6 @@
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
+import type { CheckParts } from '../check/checkParts.ts';
 import { endDueHolds } from '../check/holds.ts';
-import type { CheckParts } from '../check/parts.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { asksSandbox, openName, pageTimezone } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { type FetchPicture, NoPicture } from '../channels/pictures/pictures.ts';
-import type { CheckParts } from '../check/parts.ts';
+import type { CheckParts } from '../check/checkParts.ts';
 import { imagePathOf } from '../records/design.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { isWatched } from '../snapshot/membershipsTable.ts';

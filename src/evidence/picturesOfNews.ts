@@ -1,6 +1,6 @@
 import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
-import type { FoundChange, KeepPictures } from '../check/parts.ts';
+import type { FoundChange, KeepPictures } from '../check/checkParts.ts';
 import type { Db, Store } from '../database/store.ts';
 import { movedPictures } from '../diff/movedPictures.ts';
 import type { Design } from '../records/design.ts';

@@ -46,7 +46,7 @@ export async function deliverChannel(
       await alerts.release(claimed);
       break;
     }
-    const outcome = await recordOutcome(parts, claimed, result);
+    const outcome = await storeAttempt(parts, claimed, result);
     if (outcome === 'sent' || outcome === 'failed') counts[outcome] += 1;
     else if (outcome !== 'lease lost') counts.retried += 1;
     if (outcome === 'channel paused') return { ...counts, paused: [channel.name] };
@@ -115,7 +115,7 @@ function send(
 }
 
 /** Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one transaction. */
-export async function recordOutcome(
+export async function storeAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,
   result: DeliveryResult,

@@ -1,9 +1,9 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { type Generation, newestGeneration } from '../database/generations.ts';
+import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { queriesOf, storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';

@@ -1,6 +1,6 @@
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
-import type { KeepPictures, KeyParts } from '../check/parts.ts';
+import type { KeepPictures, KeyParts } from '../check/checkParts.ts';
 import type { ServiceConfig } from '../config/config.ts';
 import { everyService } from '../config/config.ts';
 import { keepingPicturesOfNews } from '../evidence/picturesOfNews.ts';

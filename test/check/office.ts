@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { checkNow, type WatchOutcome } from '../../src/check/checkNow.ts';
-import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
+import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Store } from '../../src/database/store.ts';

@@ -7,7 +7,7 @@ import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../src/outbox/alertsTable.ts';
 import { loadChannelStates, readPause } from '../../src/outbox/channelsTable.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
-import { recordOutcome } from '../../src/outbox/deliverChannel.ts';
+import { storeAttempt } from '../../src/outbox/deliverChannel.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
@@ -409,9 +409,9 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   expect(counsel.given).toEqual([id]);
 
   if (dead === undefined) throw new Error('the alert was not claimed');
-  expect(await recordOutcome(parts, dead, { outcome: 'failed', response: 'too late' })).toBe('lease lost');
+  expect(await storeAttempt(parts, dead, { outcome: 'failed', response: 'too late' })).toBe('lease lost');
   expect((await alertRow(store, id)).state).toBe('sent');
-  expect(await recordOutcome(parts, dead, { outcome: 'retry', response: 'ECONNREFUSED' })).toBe('lease lost');
+  expect(await storeAttempt(parts, dead, { outcome: 'retry', response: 'ECONNREFUSED' })).toBe('lease lost');
   expect((await loadChannelStates(store.db)).get('counsel')?.failingSince).toBeUndefined();
 });
 
@@ -424,7 +424,7 @@ it('a late answer of who lost the alert does not resume a channel that was found
   parts.at = later(121);
   await endDeadClaims(store, parts.at);
   expect((await deliverDue(parts, running)).paused).toEqual(['counsel']);
-  expect(await recordOutcome(parts, dead, { outcome: 'failed', response: '550' })).toBe('lease lost');
+  expect(await storeAttempt(parts, dead, { outcome: 'failed', response: '550' })).toBe('lease lost');
   expect(await readPause(store.db, 'counsel')).toMatchObject({ reason: '535 login refused' });
 });
 
@@ -536,11 +536,11 @@ it('who lost an alert and took it again can mark it by the new claim only', asyn
   if (first === undefined || second === undefined) throw new Error('the alert was not claimed');
   expect(second).toMatchObject({ id: first.id, owner: first.owner });
   const parts = deliveryParts(store, [scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }))]);
-  expect(await recordOutcome(parts, first, { outcome: 'failed', response: 'late' })).toBe('lease lost');
+  expect(await storeAttempt(parts, first, { outcome: 'failed', response: 'late' })).toBe('lease lost');
   expect((await alertRow(store, first.id)).state).toBe('waiting');
   await alerts.release(first);
   expect(await alerts.keep(second, later(200))).toBe(true);
-  expect(await recordOutcome(parts, second, { outcome: 'sent', response: 'ok' })).toBe('sent');
+  expect(await storeAttempt(parts, second, { outcome: 'sent', response: 'ok' })).toBe('sent');
 });
 
 describe('a clock that was ahead', () => {

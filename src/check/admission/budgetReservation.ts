@@ -17,7 +17,7 @@ import {
   spentInMonth,
   spentOn,
 } from '../../snapshot/spendingTable.ts';
-import type { CheckParts, SetIncident } from '../parts.ts';
+import type { CheckParts, SetIncident } from '../checkParts.ts';
 
 /** A schedule that runs more often than this is counted so often. */
 const slotsOfDay = 1440;

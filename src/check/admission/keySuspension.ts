@@ -5,7 +5,7 @@ import { retrySkipped } from '../../database/claims/due.ts';
 import { type Db, deleteSetting, readSetting, writeSetting } from '../../database/store.ts';
 import { longestHoldMs, longestWaitMs } from '../../service/http/pace.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
-import type { SetIncident } from '../parts.ts';
+import type { SetIncident } from '../checkParts.ts';
 
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;

@@ -15,7 +15,7 @@ import { isNewReported, knewBeforeGone, type Recipient, type ReportedChange } fr
 const sharedWithinHours = 24;
 
 /** A record that this query found for the first time, or that now passes its filter. */
-export interface Arrival {
+export interface NewRecord {
   readonly recordId: number;
   readonly record: BriefRecord;
   readonly wholeWord: boolean;
@@ -29,7 +29,7 @@ export function arrivalsOf(
   own: readonly Recipient[],
   compared: readonly ComparedRecord[],
   held: HeldOtherwise,
-): Arrival[] {
+): NewRecord[] {
   // A record that passes the filter only since it was renamed is new only to the watches that filter.
   const arrived = moves.arrived.map((arrival) => ({
     ...arrival,
@@ -53,7 +53,7 @@ export function arrivalsOf(
  */
 export async function reportNewRecords(
   trx: Trx,
-  arrivals: readonly Arrival[],
+  arrivals: readonly NewRecord[],
   compared: readonly ComparedRecord[],
   steps: readonly BaselineStep[],
   moment: CheckMoment,
@@ -113,7 +113,7 @@ async function storeNewRecords(
  */
 async function namesChanged(
   trx: Trx,
-  arrivals: readonly Pick<Arrival, 'recordId' | 'record'>[],
+  arrivals: readonly Pick<NewRecord, 'recordId' | 'record'>[],
   compared: readonly ComparedRecord[],
   { lastCheckedOn }: CheckMoment,
 ): Promise<ReadonlyMap<number, FieldChange>> {
@@ -129,7 +129,7 @@ async function namesChanged(
   return changesById;
 }
 
-function watchesNotified(arrival: Arrival): string[] {
+function watchesNotified(arrival: NewRecord): string[] {
   return arrival.recipients
     .filter((recipient) => isNewReported(recipient, arrival.wholeWord, filedOn(arrival.record)))
     .map((recipient) => recipient.watchId);

@@ -6,7 +6,7 @@ import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import type { BlindSearch } from '../../snapshot/blindSearchesQueries.ts';
 import { listed, withCommas } from '../../words/sentence.ts';
 import { knownWatches } from '../audience/recipients.ts';
-import type { CheckParts } from '../parts.ts';
+import type { CheckParts } from '../checkParts.ts';
 import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
 
 /** A channel that was notified that a service is away, and of which watches. */

@@ -11,9 +11,9 @@ import { firstCheckAfter, loadCheck } from '../../snapshot/checksTable.ts';
 import { counted, sentence } from '../../words/sentence.ts';
 import { whyUnwatched } from '../../words/watchWords.ts';
 import type { CheckEnd } from '../checkEnd.ts';
+import type { SetIncident } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { ComparedRecord } from '../compare/compareRecords.ts';
-import type { SetIncident } from '../parts.ts';
 import { errorOf, type Looked } from './serviceAway.ts';
 
 /** What an incident of a query is about, and what readers see as its name. */

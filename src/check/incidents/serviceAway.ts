@@ -15,7 +15,7 @@ import { type CheckRow, firstCheckAfter } from '../../snapshot/checksTable.ts';
 import { whyUnwatched } from '../../words/watchWords.ts';
 import { keySubject, ofService } from '../admission/keySuspension.ts';
 import type { CheckEnd } from '../checkEnd.ts';
-import type { CheckParts } from '../parts.ts';
+import type { CheckParts } from '../checkParts.ts';
 import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from './awayReaders.ts';
 
 /** What a check says about whether its watches are being looked at. */

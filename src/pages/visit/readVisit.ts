@@ -22,7 +22,7 @@ export interface VisitParts extends PageParts {
 }
 
 /** A request for a page before it is known whether its sender may see anything. */
-export type Arrival = Omit<Visit, 'viewer'> & { readonly viewer: Viewer | undefined };
+export type UnauthenticatedVisit = Omit<Visit, 'viewer'> & { readonly viewer: Viewer | undefined };
 
 /** Who sent a request; undefined: they have to sign in, or to send a key. Nothing is given to a browser. */
 export async function readViewer(c: Context, parts: VisitParts, now: Date): Promise<Viewer | undefined> {
@@ -54,7 +54,7 @@ export function viewerOfRequest(c: Context): Viewer | undefined {
 }
 
 /** What a request for a page says: who looks, when, and what for. Gives the browser what it has to remember. */
-export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
+export async function readVisit(c: Context, parts: VisitParts): Promise<UnauthenticatedVisit> {
   const { config, clock } = parts;
   const now = clock();
   const viewer = await readViewer(c, parts, now);
@@ -77,7 +77,7 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
 }
 
 /** The visit of a page for anybody: the form to sign in, or why something was not done. */
-export function visitOfAnybody(arrival: Arrival): Visit {
+export function visitOfAnybody(arrival: UnauthenticatedVisit): Visit {
   return { ...arrival, viewer: arrival.viewer ?? { ...localViewer, role: 'reader', matters: new Set(), guest: true } };
 }
 

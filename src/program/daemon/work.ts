@@ -1,5 +1,5 @@
+import type { CheckParts } from '../../check/checkParts.ts';
 import { endDueHolds } from '../../check/holds.ts';
-import type { CheckParts } from '../../check/parts.ts';
 import { runClaimedCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckSummary } from '../../../src/check/parts.ts';
+import type { CheckSummary } from '../../../src/check/checkParts.ts';
 import { runCheck } from '../../../src/check/runCheck.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { queriesOf } from '../../../src/schedule/planSync.ts';
