@@ -3,9 +3,10 @@ import type { FetchPicture, PictureAttachment } from '../channels/pictures/pictu
 import type { Config } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
 import type { Download } from '../pages/download.ts';
+import type { PageParts } from '../pages/page.ts';
 import { imagePathOf } from '../records/design.ts';
 import { loadPicture } from '../snapshot/picturesTable.ts';
-import { loadAlert } from './loadAlert.ts';
+import { loadAlert, type ReadAlert } from './loadAlert.ts';
 
 /** Where the page of an alert has its mail, in a frame. */
 export const mailPath = '/alerts/:id{[0-9]+}/mail';
@@ -15,13 +16,23 @@ export const alertMail: Download = {
   path: mailPath,
   async respond(parts, visit, { id }, signal) {
     const found = await loadAlert(parts, visit, id);
-    const channel = found && mailChannel(parts.config, found.alert.channel);
-    if (found === undefined || channel === undefined) return undefined;
-    const form = { form: channel.digestForm };
-    const { email, attachments } = await renderWithPictures(found.message, form, keptPictures(parts.store), signal);
-    return { type: 'text/html; charset=utf-8', body: withPictures(email.html, attachments) };
+    const body = found && (await loadMail(parts, found, signal));
+    return body === undefined ? undefined : { type: 'text/html; charset=utf-8', body };
   },
 };
+
+/** The HTML of an alert's mail as it was sent, its pictures inside; undefined where its channel sends none. */
+export async function loadMail(
+  { store, config }: PageParts,
+  { alert, message }: ReadAlert,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const channel = mailChannel(config, alert.channel);
+  if (channel === undefined) return undefined;
+  const form = { form: channel.digestForm };
+  const { email, attachments } = await renderWithPictures(message, form, keptPictures(store), signal);
+  return withPictures(email.html, attachments);
+}
 
 /** The channel of this name where it sends mail. */
 export function mailChannel({ channels }: Pick<Config, 'channels'>, name: string) {

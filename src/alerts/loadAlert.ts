@@ -17,7 +17,7 @@ export interface ReadAlert {
 /** An alert with its words; undefined where there is none of that number, or this viewer may not read all that it is about. */
 export async function loadAlert(
   { store, config }: PageParts,
-  visit: Visit,
+  visit: Pick<Visit, 'viewer' | 'now'>,
   id: string | undefined,
 ): Promise<ReadAlert | undefined> {
   const alertId = Number(id);
@@ -37,6 +37,6 @@ export async function loadAlert(
 }
 
 /** A digest says which watches of its channel were not looked at, of whatever matter: that is for those who see all. */
-function forViewer(content: AlertContent, { viewer }: Visit): AlertContent {
+function forViewer(content: AlertContent, { viewer }: Pick<Visit, 'viewer'>): AlertContent {
   return content.kind === 'changes' && viewer.matters !== 'all' ? { ...content, coverage: undefined } : content;
 }

@@ -17,7 +17,7 @@ const mark = '.tipstaff-demo';
 export function demoCommand(): Command {
   return new Command('demo')
     .description(
-      'show the main job on the built-in sandbox: a baseline, some weeks, what changed, every message on one page',
+      'show the main job on the built-in sandbox: a baseline, some weeks, what changed, every alert on one page',
     )
     .option('--folder <folder>', 'where the page, the messages and the database go', './demo-output')
     .option('--serve', 'then serve the pages over its world, until Ctrl+C')
@@ -30,7 +30,7 @@ export function demoCommand(): Command {
       const folder = resolve(options.folder);
       await prepare(folder);
       const { openStory } = await import('../demo/story.ts');
-      const { writeIndex } = await import('../demo/writeIndex.ts');
+      const { writeIndex } = await import('../demo/indexPage.ts');
       const configFile = join(packageFolder, 'watches.yaml');
       const story = await openStory({ folder, configFile, say: print });
       try {
@@ -101,7 +101,7 @@ function show({ highlights, changes, credits }: StoryEnd, page: string): void {
   print('');
   print('Look at all of it in your browser: npx tipstaff demo --serve');
   print(
-    `${changes} changes for ${credits} credits of the sandbox, which are free. Every message about them, as its readers get it:`,
+    `${changes} changes for ${credits} credits of the sandbox, which are free. Every alert about them, on one page:`,
   );
   print(relative(process.cwd(), page));
 }

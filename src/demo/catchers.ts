@@ -9,23 +9,21 @@ import { SMTPServer } from 'smtp-server';
 /** A server on this machine that writes each message it receives into a folder. */
 export interface Catcher {
   readonly url: string;
-  /** Files written so far, in order. */
-  readonly files: readonly string[];
   close(): Promise<void>;
 }
 
 /** Replaces a mail server; each mail becomes an .eml file. */
 export async function startMailCatcher(folder: string): Promise<Catcher> {
   await mkdir(folder, { recursive: true });
-  const files: string[] = [];
+  let caught = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onData(stream, session, done) {
       const to = session.envelope.rcptTo[0]?.address.split('@')[0] ?? 'nobody';
-      const file = join(folder, `${String(files.length + 1).padStart(2, '0')}-${to.replace(/[^\w.-]/g, '_')}.eml`);
-      files.push(file);
+      caught += 1;
+      const file = join(folder, `${String(caught).padStart(2, '0')}-${to.replace(/[^\w.-]/g, '_')}.eml`);
       pipeline(stream, createWriteStream(file)).then(() => done(), done);
     },
   });
@@ -34,7 +32,6 @@ export async function startMailCatcher(folder: string): Promise<Catcher> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    files,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -42,11 +39,11 @@ export async function startMailCatcher(folder: string): Promise<Catcher> {
 /** Replaces a Slack webhook, and writes each message into a folder, as JSON. */
 export async function startSlackCatcher(folder: string): Promise<Catcher> {
   await mkdir(folder, { recursive: true });
-  const files: string[] = [];
+  let caught = 0;
   const server = createServer(async (request, response) => {
     const message = await json(request);
-    const file = join(folder, `${String(files.length + 1).padStart(2, '0')}-slack.json`);
-    files.push(file);
+    caught += 1;
+    const file = join(folder, `${String(caught).padStart(2, '0')}-slack.json`);
     await writeFile(file, `${JSON.stringify(message, null, 2)}\n`);
     response.end('ok');
   });
@@ -55,7 +52,6 @@ export async function startSlackCatcher(folder: string): Promise<Catcher> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/slack`,
-    files,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

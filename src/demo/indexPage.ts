@@ -1,42 +1,52 @@
 import { hash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { html, raw } from 'hono/html';
+import { style } from '../pages/frame/style.ts';
+import type { Html } from '../pages/page.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import type { Highlight } from './highlights.ts';
-import { pageScript, pageStyle } from './pageLook.ts';
-import type { Drawn } from './slackText.ts';
+import type { ShownAlert } from './shownAlerts.ts';
+import type { StoryEnd } from './story.ts';
 import type { Pictures } from './storyPictures.ts';
 
-/** A message of the story, ready to be shown. */
-export interface ShownMessage {
-  /** Its place on the page, e.g. `mail-3`. */
-  readonly id: string;
-  readonly kind: 'Email' | 'Slack';
-  /** The people or the channel that got it. */
-  readonly to: string;
-  readonly subject: string;
-  readonly body: Drawn;
-  /** Its text, to find the message about a record. */
-  readonly words: string;
-  /** The file that it was kept in, beside the page. */
-  readonly file: string;
+/** A command to go on with, and what it is for. */
+export interface NextStep {
+  readonly what: string;
+  readonly command: string;
 }
 
-export interface IndexPage {
-  readonly highlights: readonly Highlight[];
-  readonly changes: number;
-  readonly news: readonly ShownMessage[];
-  readonly baseline: readonly ShownMessage[];
-  readonly pictures: Pictures;
-  /** Commands to go on with, each with what it is for. */
-  readonly next: readonly { readonly what: string; readonly command: string }[];
+/** Writes the page that shows the story's alerts into the demo's folder. @returns its path */
+export async function writeIndex(story: StoryEnd, folder: string, next: readonly NextStep[]): Promise<string> {
+  const file = join(folder, 'index.html');
+  await writeFile(file, String(await indexPage(story, next)));
+  return file;
 }
+
+/** What the pages of Tipstaff have no need of. */
+const ownStyle = `
+iframe { display: block; width: 100%; height: 40rem; border: 1px solid var(--line); border-radius: 4px; color-scheme: light dark }
+.pictures img { width: 60px; height: 80px; display: inline-block }
+article { margin: 0 0 2.5rem; scroll-margin-top: 1rem }
+`;
+
+/** Makes each frame as high as its mail, whenever that height changes. */
+const fitFrames = `
+for (const frame of document.querySelectorAll('iframe')) {
+  const fit = () => { const body = frame.contentDocument?.body; if (body) frame.style.height = Math.ceil(body.getBoundingClientRect().height) + 2 + 'px' };
+  frame.addEventListener('load', fit);
+  addEventListener('resize', fit);
+  fit();
+}
+`;
 
 /**
  * The story on one page that loads nothing: its policy allows only data addresses. Mails are in sandboxed frames, which inherit
  * that policy; the one script fits the frames to their mails.
  */
-export function indexPage(page: IndexPage) {
-  const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-${hash('sha256', pageScript, 'base64')}'; base-uri 'none'; form-action 'none'`;
+function indexPage(story: StoryEnd, next: readonly NextStep[]): Html {
+  const script = `'sha256-${hash('sha256', fitFrames, 'base64')}'`;
+  const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src ${script}; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -44,74 +54,58 @@ export function indexPage(page: IndexPage) {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
 <title>Tipstaff demo: what readers get</title>
 <link rel="icon" href="data:,">
-<style>${raw(pageStyle)}</style>
+<style>${raw(style + ownStyle)}</style>
 </head>
 <body>
-<header>
-<h1>What Tipstaff reported to its readers</h1>
-<p>Five watches, a baseline, three weeks, a second check. ${madeUp}</p>
-</header>
 <main>
-<section class="happened" aria-labelledby="happened">
-<h2 id="happened">What happened, the most important first</h2>
-<ol class="highlights">${page.highlights.map((highlight) => drawHighlight(highlight, page))}</ol>
-<p>${page.changes} changes in all. Below are the messages about them, as they were sent.</p>
-</section>
-<div class="columns">
-<nav aria-label="Messages">
-${contents('What was new', page.news)}
-${contents('The baseline before', page.baseline)}
-</nav>
-<div>
-${messages('news', 'What was new: the second check', page.news)}
-${messages('baseline', 'The baseline before: what was there, and no changes', page.baseline)}
-<section aria-labelledby="next">
-<h2 id="next">Go on from here</h2>
-<dl>${page.next.map(({ what, command }) => html`<dt>${what}</dt><dd><code>${command}</code></dd>`)}</dl>
-</section>
-</div>
-</div>
+<h1>What Tipstaff reported to its readers</h1>
+<p class="lead">Five watches, a baseline, three weeks, a second check. ${madeUp}</p>
+<h2>What happened, the most important first</h2>
+<ol class="news">${story.highlights.map((highlight) => drawHighlight(highlight, story))}</ol>
+<p>${story.changes} changes in all. Below are the alerts about them; as they were sent, they are in the folders mail and slack beside this page.</p>
+<ul>${[...story.news, ...story.baseline].map(({ id, subject, ...alert }) => html`<li><a href="#alert-${id}">${subject}</a> ${whereTo(alert)}</li>`)}</ul>
+<h2>What was new: the second check</h2>
+${story.news.map(drawAlert)}
+<h2>The baseline before: what was there, and no changes</h2>
+${story.baseline.map(drawAlert)}
+<h2>Go on from here</h2>
+<dl>${next.map(({ what, command }) => html`<dt>${what}</dt><dd><code>${command}</code></dd>`)}</dl>
 </main>
-<script>${raw(pageScript)}</script>
+<script>${raw(fitFrames)}</script>
 </body>
 </html>
 `;
 }
 
-function contents(title: string, shown: readonly ShownMessage[]): Drawn {
-  return html`<p>${title}</p>
-<ol>${shown.map(({ id, kind, to, subject }) => html`<li><a href="#${id}"><small>${kind} to ${to}</small> ${subject}</a></li>`)}</ol>`;
+function whereTo({ kind, channel, mail }: Pick<ShownAlert, 'kind' | 'channel' | 'mail'>): Html {
+  return html`<span class="quiet small">${kind} to ${channel}${mail === undefined ? ', as text' : ''}</span>`;
 }
 
-function messages(id: string, title: string, shown: readonly ShownMessage[]): Drawn {
-  return html`<section aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
-${shown.map(drawMessage)}
-</section>`;
-}
-
-function drawMessage({ id, kind, to, subject, body, file }: ShownMessage): Drawn {
-  return html`<article id="${id}" class="${kind.toLowerCase()}">
-<header><p>${kind} to ${to} · <a href="${file}">${file}</a></p><h3>${subject}</h3></header>
-<div class="body">${body}</div>
+function drawAlert({ subject, text, mail, ...alert }: ShownAlert): Html {
+  const body =
+    mail === undefined
+      ? html`<pre class="message" tabindex="0">${text}</pre>`
+      : html`<iframe title="Email: ${subject}" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail}"></iframe>`;
+  return html`<article id="alert-${alert.id}" class="${alert.kind.toLowerCase()}">
+<h3>${subject}</h3><p>${whereTo({ ...alert, mail })}</p>
+${body}
 </article>
 `;
 }
 
-function drawHighlight(highlight: Highlight, { news, pictures }: IndexPage): Drawn {
+function drawHighlight(highlight: Highlight, { news, pictures }: StoryEnd): Html {
   const { what, label, title, says } = highlight;
-  const message = news.find(({ words }) => words.includes(label));
-  const name = html`<cite>${title}</cite> <small>${label}</small>`;
-  return html`<li><strong>${what}</strong> ${message ? html`<a href="#${message.id}">${name}</a>` : name}<p>${says}</p>${drawPictures(highlight, pictures)}</li>
+  const alert = news.find(({ text }) => text.includes(label));
+  const name = html`${title} <span class="small">${label}</span>`;
+  return html`<li><strong>${what}</strong> ${alert ? html`<a href="#alert-${alert.id}">${name}</a>` : name}<p class="quiet">${says}</p>${drawPictures(highlight, pictures)}</li>
 `;
 }
 
-function drawPictures({ pictures: shown, title }: Highlight, pictures: Pictures): Drawn | string {
+function drawPictures({ pictures: shown, title }: Highlight, pictures: Pictures): Html | string {
   if (shown === undefined) return '';
   const side = (caption: string, addresses: readonly string[]) =>
-    html`<figure><figcaption>${caption}</figcaption>${addresses.map((address, index) => html`<img src="${pictures.get(address) ?? 'data:,'}" alt="${title}, ${caption.toLowerCase()}, picture ${index + 1}" width="60" height="80">`)}</figure>`;
+    html`<figure><figcaption class="quiet small">${caption}</figcaption>${addresses.map((address, index) => html`<img src="${pictures.get(address) ?? 'data:,'}" alt="${title}, ${caption.toLowerCase()}, picture ${index + 1}"> `)}</figure>`;
   return html`<div class="pictures">${side('Before', shown.before)}${side('After', shown.after)}</div>`;
 }

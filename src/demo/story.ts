@@ -17,7 +17,7 @@ import { findKnown } from '../snapshot/recordsTable.ts';
 import { counted } from '../words/sentence.ts';
 import { type Catcher, startMailCatcher, startSlackCatcher } from './catchers.ts';
 import { type Highlight, highlightsOf } from './highlights.ts';
-import { picturesIn, readSlackMessage } from './slackPayload.ts';
+import { alertsAfter, type ShownAlert } from './shownAlerts.ts';
 import { atSandbox, type Pictures, picturesAddress, picturesOf } from './storyPictures.ts';
 
 export const weeks = 3;
@@ -38,21 +38,13 @@ export interface Stage {
   readonly begins?: Date | undefined;
 }
 
-/** The messages of one round of checks, as files in the order of their arrival. */
-export interface Round {
-  readonly mails: readonly string[];
-  readonly slackMessages: readonly string[];
-}
-
 export interface StoryEnd {
   readonly highlights: readonly Highlight[];
   readonly changes: number;
-  readonly baseline: Round;
-  readonly news: Round;
-  /** The pictures of the sandbox, which no longer runs. */
+  readonly baseline: readonly ShownAlert[];
+  readonly news: readonly ShownAlert[];
+  /** The pictures of the highlights. */
   readonly pictures: Pictures;
-  /** The channels whose messages the Slack catcher received. */
-  readonly slackChannels: readonly string[];
   readonly database: string;
   readonly credits: number;
 }
@@ -90,12 +82,12 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
   };
   try {
     say(`Baseline, the first check of each watch: ${await checkAll(program, sandbox)}.`);
-    const baseline = roundSince({ mails: [], slackMessages: [] }, mail, slack);
+    const baseline = await alertsAfter(program, 0);
     sandbox.advanceDays(weeks * 7);
     aheadMs += weeks * 7 * dayMs;
     say(`${weeks} weeks pass: in the sandbox it is now ${sandbox.stats.today}.`);
     say(`The second check of each watch: ${await checkAll(program, sandbox)}.`);
-    const news = roundSince(baseline, mail, slack);
+    const news = await alertsAfter(program, baseline.at(-1)?.id ?? 0);
     const changes = await listChanges(program.store.db, { limit: changesAtMost });
     const highlights = await highlightsIn(program, changes, sandbox.stats.today);
     const end = {
@@ -103,8 +95,7 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
       changes: changes.length,
       baseline,
       news,
-      pictures: await picturesOf(sandbox.url, await addressesIn(highlights, [baseline, news])),
-      slackChannels: Object.values(config.channels).flatMap(({ type, name }) => (type === 'slack' ? [name] : [])),
+      pictures: await picturesOf(sandbox.url, highlights.flatMap(addressesIn)),
       database: relative(process.cwd(), database),
       credits: sandbox.stats.creditsSpent,
     };
@@ -161,13 +152,6 @@ function wordsOf(outcomes: readonly WatchOutcome[]): string {
   ].join(', ');
 }
 
-function roundSince(before: Round, mail: Catcher, slack: Catcher): Round {
-  return {
-    mails: mail.files.slice(before.mails.length),
-    slackMessages: slack.files.slice(before.slackMessages.length),
-  };
-}
-
 /** Highlights of those changes that some message reports: a watch need not report every kind. */
 async function highlightsIn({ store }: Program, all: readonly StoredChange[], today: string): Promise<Highlight[]> {
   const changes: StoredChange[] = [];
@@ -186,11 +170,6 @@ async function highlightsIn({ store }: Program, all: readonly StoredChange[], to
   return highlightsOf({ changes, entriesOf: ({ id }) => entries.get(id) ?? [], today });
 }
 
-/** Every address of a picture that the page shows: those of the highlights, and those in messages to Slack. */
-async function addressesIn(highlights: readonly Highlight[], rounds: readonly Round[]): Promise<string[]> {
-  const messages = await Promise.all(rounds.flatMap(({ slackMessages }) => slackMessages.map(readSlackMessage)));
-  return [
-    ...highlights.flatMap(({ pictures }) => [...(pictures?.before ?? []), ...(pictures?.after ?? [])]),
-    ...messages.flatMap(picturesIn),
-  ];
+function addressesIn({ pictures }: Highlight): string[] {
+  return [...(pictures?.before ?? []), ...(pictures?.after ?? [])];
 }

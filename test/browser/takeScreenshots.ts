@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDaemon } from '../../src/commands/daemon.ts';
-import { readMail } from '../../src/demo/readMail.ts';
 import { openStory } from '../../src/demo/story.ts';
 import { openBrowser } from './openBrowser.ts';
 
@@ -42,10 +41,9 @@ for (const shot of shots) {
   await page.screenshot({ path: join('docs/screenshots', `${shot.name}.png`) });
   await page.close();
 }
-const mails = join(folder, 'mail');
-const { html } = await readMail(readFileSync(join(mails, readdirSync(mails).sort().at(-1) ?? '')));
+const mail = story.end.news.find((alert) => alert.mail !== undefined)?.mail ?? '';
 const page = await browser.newPage({ viewport: { width: 700, height: 1280 }, colorScheme: 'light' });
-await page.setContent(html);
+await page.setContent(mail);
 await page.screenshot({ path: 'docs/screenshots/email-docket.png' });
 // The heading of the section, below the overview.
 const { y } = (await page.getByText('Bottles by Rival', { exact: true }).first().boundingBox()) ?? { y: 0 };

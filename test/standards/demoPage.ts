@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeIndex } from '../../src/demo/indexPage.ts';
 import { openStory } from '../../src/demo/story.ts';
-import { writeIndex } from '../../src/demo/writeIndex.ts';
 
 const configFile = join(import.meta.dirname, '../../watches.yaml');
 

@@ -1,0 +1,38 @@
+import { loadMail } from '../alerts/alertMail.ts';
+import { loadAlert } from '../alerts/loadAlert.ts';
+import { renderText } from '../channels/text/drawText.ts';
+import { alertIdsFor } from '../outbox/alertsOfWatchesQueries.ts';
+import { localViewer } from '../people/viewer.ts';
+import type { Program } from '../program/program.ts';
+
+const alertsAtMost = 100;
+
+/** An alert of the story, drawn as its page draws it. */
+export interface ShownAlert {
+  readonly id: number;
+  readonly kind: 'Email' | 'Slack';
+  /** The channel that got it. */
+  readonly channel: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The HTML of its mail, whole; undefined for a channel that sends none. */
+  readonly mail: string | undefined;
+}
+
+/** The alerts made after another one, in the order in which they were made. */
+export async function alertsAfter(program: Program, after: number): Promise<ShownAlert[]> {
+  const { store, config, clock } = program;
+  const visit = { viewer: localViewer, now: clock() };
+  const watchIds = config.watches.map((watch) => watch.id);
+  const ids = await alertIdsFor(store.db, { watchIds, notices: true, limit: alertsAtMost });
+  const shown: ShownAlert[] = [];
+  for (const id of ids.filter((one) => one > after).reverse()) {
+    const found = await loadAlert(program, visit, String(id));
+    if (found === undefined) continue;
+    const mail = await loadMail(program, found, new AbortController().signal);
+    const { subject } = found.message.outline({ discreet: false });
+    const text = renderText(found.message);
+    shown.push({ id, kind: mail === undefined ? 'Slack' : 'Email', channel: found.alert.channel, subject, text, mail });
+  }
+  return shown;
+}
