@@ -1,4 +1,4 @@
-import { renderWithPictures } from '../channels/email/renderEmail.ts';
+import { renderWithPictures } from '../channels/email/draw.ts';
 import type { FetchPicture, PictureAttachment } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../database/store.ts';

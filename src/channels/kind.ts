@@ -3,7 +3,7 @@ import type { Path, Report } from '../fields/finding.ts';
 import type { SecretForm } from '../fields/secret.ts';
 import type { Channel } from './channel.ts';
 import type { HttpPoster } from './httpPost.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from './openChannel.ts';
 import type { FetchPicture } from './pictures/pictures.ts';
 
 /** The config of a channel: what its schema reads, under the name that the file gives it, in a zone of its own or the default one. */

@@ -1,11 +1,11 @@
-import { type EmailChannelConfig, email } from './email/definition.ts';
-import { type ExecChannelConfig, exec } from './exec/definition.ts';
-import { type FeedChannelConfig, feed } from './feed/definition.ts';
+import { type EmailChannelConfig, email } from './email/config.ts';
+import { type ExecChannelConfig, exec } from './exec/config.ts';
+import { type FeedChannelConfig, feed } from './feed/config.ts';
 import type { ChannelKind } from './kind.ts';
-import { type NtfyChannelConfig, ntfy } from './ntfy/definition.ts';
-import { type SlackChannelConfig, slack } from './slack/definition.ts';
-import { type TeamsChannelConfig, teams } from './teams/definition.ts';
-import { type WebhookChannelConfig, webhook } from './webhook/definition.ts';
+import { type NtfyChannelConfig, ntfy } from './ntfy/config.ts';
+import { type SlackChannelConfig, slack } from './slack/config.ts';
+import { type TeamsChannelConfig, teams } from './teams/config.ts';
+import { type WebhookChannelConfig, webhook } from './webhook/config.ts';
 
 export type ChannelConfig =
   | EmailChannelConfig

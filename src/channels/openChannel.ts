@@ -1,9 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel } from './channel.ts';
 import { secretsOfChannel } from './channelSecrets.ts';
 import { openHttpPoster } from './httpPost.ts';
 import type { OpeningParts } from './kind.ts';
 import { type ChannelConfig, kindOf } from './kinds.ts';
-import { createPace, type Pace } from './pace.ts';
 
 /** What channels are made of, besides their config. */
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
@@ -43,5 +43,19 @@ function openShared(): Pick<OpeningParts, 'http' | 'paceOf'> {
       paces.set(address, pace);
       return pace;
     },
+  };
+}
+
+/** Lets one through at a time, at least `intervalMs` after the one before. Rejects when the signal fires. */
+export type Pace = (signal: AbortSignal) => Promise<void>;
+
+export function createPace(intervalMs: number): Pace {
+  let nextAtMs = 0;
+  return async (signal) => {
+    signal.throwIfAborted();
+    const nowMs = performance.now();
+    const turnMs = Math.max(nowMs, nextAtMs);
+    nextAtMs = turnMs + intervalMs;
+    if (turnMs > nowMs) await wait(turnMs - nowMs, undefined, { signal });
   };
 }

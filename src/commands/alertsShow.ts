@@ -44,9 +44,9 @@ async function show(message: Message, as: Format): Promise<void> {
     case 'text':
       return printText((await import('../channels/text/drawText.ts')).renderText(message));
     case 'html':
-      return printText((await import('../channels/email/renderEmail.ts')).renderEmail(message).html);
+      return printText((await import('../channels/email/draw.ts')).renderEmail(message).html);
     case 'json':
-      return printJsonLines([(await import('../channels/webhook/renderJson.ts')).renderJson(message)]);
+      return printJsonLines([(await import('../channels/webhook/draw.ts')).renderJson(message)]);
   }
 }
 

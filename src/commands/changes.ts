@@ -97,7 +97,7 @@ async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<
 }
 
 async function jsonPrinter() {
-  const { changeJson } = await import('../channels/webhook/changeJson.ts');
+  const { changeJson } = await import('../channels/webhook/alertChangeJson.ts');
   return (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
 }
 

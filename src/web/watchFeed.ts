@@ -1,4 +1,4 @@
-import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
+import { atomEntry, atomFeed } from '../channels/feed/draw.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { asksSandbox, type NamesService } from '../config/config.ts';
 import { readSetting, type Store } from '../database/store.ts';

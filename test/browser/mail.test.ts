@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../outbox/sampleAlerts.ts';
 import { openBrowser } from './openBrowser.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renderTeams } from '../../src/channels/teams/teams.ts';
+import { renderTeams } from '../../src/channels/teams/send.ts';
 import type { AlertContent } from '../../src/message/content.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { hostileTexts } from '../outbox/hostile.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { renderSlack } from '../../src/channels/slack/slack.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
+import { renderSlack } from '../../src/channels/slack/send.ts';
 import { renderText } from '../../src/channels/text/drawText.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { acmeCase, change, changesContent, completeCheck, entry, rivalWatch, widgetWatch } from './samples.ts';

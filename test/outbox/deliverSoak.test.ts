@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';

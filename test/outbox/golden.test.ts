@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { renderSlack } from '../../src/channels/slack/slack.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
+import { renderSlack } from '../../src/channels/slack/send.ts';
 import { renderText } from '../../src/channels/text/drawText.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
 import { sentBytes } from '../../src/channels/email/smtpTransport.ts';
-import { renderSlack } from '../../src/channels/slack/slack.ts';
+import { renderSlack } from '../../src/channels/slack/send.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
 import { hostileTexts } from './hostile.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
 import { sentBytes } from '../../src/channels/email/smtpTransport.ts';
-import { renderSlack } from '../../src/channels/slack/slack.ts';
+import { renderSlack } from '../../src/channels/slack/send.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import type { ChangesContent, MessageChange } from '../../src/message/content.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { renderSlack } from '../../src/channels/slack/slack.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
+import { renderSlack } from '../../src/channels/slack/send.ts';
 import { changesOutline } from '../../src/message/changesOutline.ts';
 import { itemsAtMost } from '../../src/message/cutToRoom.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../src/channels/channel.ts';
-import { openEmail } from '../../src/channels/email/email.ts';
+import { openEmail } from '../../src/channels/email/send.ts';
 import { openHttpPoster } from '../../src/channels/httpPost.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
-import { createPace } from '../../src/channels/pace.ts';
-import { openSlack } from '../../src/channels/slack/slack.ts';
-import { openWebhook } from '../../src/channels/webhook/webhook.ts';
+import { createPace } from '../../src/channels/openChannel.ts';
+import { openSlack } from '../../src/channels/slack/send.ts';
+import { openWebhook } from '../../src/channels/webhook/send.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
 import { watchFacts } from '../../src/outbox/watchFacts.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { openFeed } from '../../src/channels/feed/feed.ts';
+import { openFeed } from '../../src/channels/feed/send.ts';
 import type { AlertContent } from '../../src/message/content.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';

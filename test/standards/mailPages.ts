@@ -1,4 +1,4 @@
-import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderEmail } from '../../src/channels/email/draw.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../outbox/sampleAlerts.ts';
 

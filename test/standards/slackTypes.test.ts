@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KnownBlock } from '@slack/types';
 import { expect, it, onTestFinished } from 'vitest';
-import { renderSlack } from '../../src/channels/slack/slack.ts';
+import { renderSlack } from '../../src/channels/slack/send.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { hostileTexts } from '../outbox/hostile.ts';
 import { alertsWith } from '../outbox/hostileAlerts.ts';

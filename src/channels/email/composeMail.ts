@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { icsFile } from '../../dates/icsFile.ts';
 import { TipstaffError } from '../../errors.ts';
 import { type Mailbox, parseMailbox } from '../../fields/fields.ts';
 import type { AlertContent } from '../../message/content.ts';
+import { alertKey } from '../arrivals.ts';
 import type { PictureAttachment } from '../pictures/pictures.ts';
-import type { EmailChannelConfig } from './definition.ts';
-import { listIdOf, type MailOrigin, threadIdOf } from './mailIdentity.ts';
-import type { EmailMessage } from './renderEmail.ts';
+import type { EmailChannelConfig } from './config.ts';
+import type { EmailMessage } from './draw.ts';
 
 /** What all mails of a channel have in common. */
 export interface Letterhead {
@@ -109,4 +110,35 @@ function subjectHeader(subject: string): string | { prepared: true; value: strin
   }
   const encoded = [...words, word].map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`);
   return { prepared: true, value: encoded.join('\r\n ') };
+}
+
+/** Where a mail comes from; `installation` distinguishes two Tipstaffs of one sender domain: letters and digits. */
+interface MailOrigin {
+  readonly installation: string;
+  readonly channel: string;
+  readonly fromAddress: string;
+}
+
+/** The lasting id of an alert's mail, the same each time it is sent, so that a repeat is recognised. Without brackets. */
+export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin): string {
+  return `${alertKey(alert)}.${placeOf(origin)}`;
+}
+
+/** The id of a thread's never-sent first mail, to which all mails about one record, or one incident, reply. Without brackets. */
+function threadIdOf(threadKey: string, origin: MailOrigin): string {
+  // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
+  const thread = createHash('sha256').update(threadKey).digest('hex').slice(0, 24);
+  return `record-${thread}.${placeOf(origin)}`;
+}
+
+function listIdOf(origin: MailOrigin): string {
+  return `${origin.channel}.tipstaff.${domainOf(origin)}`;
+}
+
+function placeOf(origin: MailOrigin): string {
+  return `${origin.channel}.${origin.installation}@${domainOf(origin)}`;
+}
+
+function domainOf({ fromAddress }: MailOrigin): string {
+  return fromAddress.slice(fromAddress.lastIndexOf('@') + 1);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { percentDecoded } from '../../fields/fields.ts';
-import type { EmailChannelConfig } from './definition.ts';
+import type { EmailChannelConfig } from './config.ts';
 
 const connectionTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;

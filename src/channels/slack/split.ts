@@ -1,5 +1,5 @@
 import { shorten } from '../../words/fold.ts';
-import type { SlackBlock, SlackPayload } from './drawSlack.ts';
+import type { SlackBlock, SlackPayload } from './draw.ts';
 import { escapeFallback, slackLimits } from './richText.ts';
 
 /** Blocks that stay together: an item, with the heading over it where it is the first under it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { changeJson } from '../../channels/webhook/changeJson.ts';
+import { changeJson } from '../../channels/webhook/alertChangeJson.ts';
 import type { Db } from '../../database/store.ts';
 import type { StoredChange } from '../../snapshot/changesTable.ts';
 import type { CheckRow } from '../../snapshot/checksTable.ts';

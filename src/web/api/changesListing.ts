@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeJson } from '../../channels/webhook/changeJson.ts';
+import { changeJson } from '../../channels/webhook/alertChangeJson.ts';
 import { changeKinds } from '../../diff/change.ts';
 import { listing, moment, ofMatter, ofWatch, watchesAsked } from '../../pages/lists/listing.ts';
 import { cursorAt, mostItems, positionOf } from '../../pages/lists/parts.ts';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { noArrivals } from '../../../src/channels/arrivals.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
-import type { EmailChannelConfig } from '../../../src/channels/email/definition.ts';
+import type { EmailChannelConfig } from '../../../src/channels/email/config.ts';
 import type { ChannelParts } from '../../../src/channels/openChannel.ts';
 import { TipstaffError } from '../../../src/errors.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';

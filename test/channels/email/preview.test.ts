@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderEmail } from '../../../src/channels/email/renderEmail.ts';
+import { renderEmail } from '../../../src/channels/email/draw.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openFeed } from '../../../src/channels/feed/feed.ts';
+import { openFeed } from '../../../src/channels/feed/send.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { longAlert, terminated } from '../contents.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../../src/channels/channel.ts';
-import { renderNtfy } from '../../../src/channels/ntfy/ntfy.ts';
+import { renderNtfy } from '../../../src/channels/ntfy/draw.ts';
 import type { AlertContent } from '../../../src/message/content.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { expectHarmlessSubject, expectHarmlessText } from '../../outbox/harmless.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Channel } from '../../../src/channels/channel.ts';
-import { renderTeams } from '../../../src/channels/teams/teams.ts';
+import { renderTeams } from '../../../src/channels/teams/send.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { confidentialOf, longAlert, terminated, testContent } from '../contents.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { renderJson } from '../../../src/channels/webhook/renderJson.ts';
+import { renderJson } from '../../../src/channels/webhook/draw.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { newCase } from './newCase.ts';
 import { expectToFitSchema, publishedSchema, schemaFile } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { renderJson } from '../../../src/channels/webhook/draw.ts';
 import type { PayloadOf } from '../../../src/channels/webhook/payloadSchema.ts';
-import { renderJson } from '../../../src/channels/webhook/renderJson.ts';
 import { jsonBytes, splitPayload } from '../../../src/channels/webhook/splitPayload.ts';
 import type { AlertContent, ChangesContent } from '../../../src/message/content.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';

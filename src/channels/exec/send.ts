@@ -1,9 +1,9 @@
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { serverResponse, withoutSecrets } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { renderJson } from '../webhook/renderJson.ts';
-import { webhookId } from '../webhook/webhook.ts';
-import type { ExecChannelConfig } from './definition.ts';
+import { renderJson } from '../webhook/draw.ts';
+import { webhookId } from '../webhook/send.ts';
+import type { ExecChannelConfig } from './config.ts';
 import { type ProgramEnd, runProgram } from './runProgram.ts';
 
 const usualTimeoutSeconds = 30;

@@ -8,11 +8,11 @@ import { noArrivals, sendInOrder } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage, type HttpPoster, largestResponseBytes, responseTimeoutMs, serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import type { Pace } from '../pace.ts';
-import type { SlackChannelConfig } from './definition.ts';
+import type { Pace } from '../openChannel.ts';
+import type { SlackChannelConfig } from './config.ts';
+import type { SlackMessage, SlackPayload } from './draw.ts';
+import { drawSlack } from './draw.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
-import type { SlackMessage, SlackPayload } from './drawSlack.ts';
-import { drawSlack } from './drawSlack.ts';
 import { slackLimits } from './richText.ts';
 import { split } from './split.ts';
 

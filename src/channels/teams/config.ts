@@ -13,7 +13,7 @@ export const teams: ChannelKind<TeamsChannelConfig> = {
   schema,
   ...chatWebhook,
   async open(config, parts) {
-    const { openTeams } = await import('./teams.ts');
+    const { openTeams } = await import('./send.ts');
     return openTeams(config, { ...parts, pace: parts.paceOf(config.webhookUrl, intervalMs) });
   },
 };

@@ -18,5 +18,5 @@ export const feed: ChannelKind<FeedChannelConfig> = {
   files: ['file'],
   embedsPictures: false,
   validate: () => {},
-  open: async (config, parts) => (await import('./feed.ts')).openFeed(config, parts),
+  open: async (config, parts) => (await import('./send.ts')).openFeed(config, parts),
 };

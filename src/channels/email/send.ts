@@ -3,10 +3,9 @@ import { type Arrivals, noArrivals } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { composeMail, letterhead } from './composeMail.ts';
-import type { EmailChannelConfig } from './definition.ts';
-import { messageIdOf } from './mailIdentity.ts';
-import { renderWithPictures } from './renderEmail.ts';
+import { composeMail, letterhead, messageIdOf } from './composeMail.ts';
+import type { EmailChannelConfig } from './config.ts';
+import { renderWithPictures } from './draw.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
 
 /** For a whole mail: a server that sends its replies drop by drop never exceeds the time-outs between them. */

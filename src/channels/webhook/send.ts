@@ -7,8 +7,8 @@ import type { Channel, DeliveryResult } from '../channel.ts';
 import type { HttpResponse } from '../httpPost.ts';
 import { errorMessage, serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import type { WebhookChannelConfig } from './definition.ts';
-import { renderJson } from './renderJson.ts';
+import type { WebhookChannelConfig } from './config.ts';
+import { renderJson } from './draw.ts';
 import { splitPayload } from './splitPayload.ts';
 
 /** Standard Webhooks asks for payloads below 20 kB. */

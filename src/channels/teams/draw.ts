@@ -3,7 +3,6 @@ import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
 import type { Piece } from '../../words/redline.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
-import type { AdaptiveCard, Box, CardElement, Paragraph, TextRun } from './adaptiveCard.ts';
 
 /** The most pictures of one change. */
 const mostPictures = 3;
@@ -180,3 +179,49 @@ const looks: Readonly<Record<Piece['mark'], Look>> = {
   added: { weight: 'Bolder' },
   folded: { italic: true },
 };
+
+/** What we use of Adaptive Cards 1.4, which every client of Teams draws. */
+export interface AdaptiveCard {
+  readonly $schema: 'http://adaptivecards.io/schemas/adaptive-card.json';
+  readonly type: 'AdaptiveCard';
+  readonly version: '1.4';
+  /** For clients that cannot draw the card. */
+  readonly fallbackText: string;
+  readonly body: readonly CardElement[];
+  readonly msteams: { readonly width: 'Full' };
+}
+
+type CardElement = Paragraph | Box | PictureRow;
+
+interface Paragraph {
+  readonly type: 'RichTextBlock';
+  readonly inlines: readonly TextRun[];
+  readonly spacing?: 'None' | 'Small' | 'Medium' | 'Large';
+  readonly separator?: true;
+}
+
+/** Text as it is: the only kind of text in a card that is not read as Markdown. */
+interface TextRun {
+  readonly type: 'TextRun';
+  readonly text: string;
+  readonly weight?: 'Bolder';
+  readonly size?: 'Large' | 'Small';
+  readonly isSubtle?: true;
+  readonly italic?: true;
+  readonly strikethrough?: true;
+  readonly color?: 'Attention';
+  readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
+}
+
+/** Elements on a background of their own. */
+interface Box {
+  readonly type: 'Container';
+  readonly style: 'attention' | 'warning' | 'emphasis';
+  readonly items: readonly Paragraph[];
+}
+
+interface PictureRow {
+  readonly type: 'ImageSet';
+  readonly imageSize: 'Small' | 'Medium';
+  readonly images: readonly { readonly type: 'Image'; readonly url: string; readonly altText: string }[];
+}

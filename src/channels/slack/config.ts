@@ -13,7 +13,7 @@ export const slack: ChannelKind<SlackChannelConfig> = {
   schema,
   ...chatWebhook,
   async open(config, parts) {
-    const { openSlack } = await import('./slack.ts');
+    const { openSlack } = await import('./send.ts');
     return openSlack(config, { ...parts, pace: parts.paceOf(config.webhookUrl, intervalMs) });
   },
 };

@@ -12,7 +12,7 @@ import {
   type PicturesHad,
 } from '../pictures/pictures.ts';
 import { renderText } from '../text/drawText.ts';
-import type { DigestForm } from './definition.ts';
+import type { DigestForm } from './config.ts';
 import { drawLink } from './drawItem.ts';
 import { mostPictures, mostSheetPictures, PictureBook } from './drawPictures.ts';
 import { drawSections } from './drawSections.ts';

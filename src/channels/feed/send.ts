@@ -7,8 +7,8 @@ import { alertKey } from '../arrivals.ts';
 import type { Channel } from '../channel.ts';
 import { errorMessage } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import { atomEntry, atomFeed, escapeXml } from './atom.ts';
-import type { FeedChannelConfig } from './definition.ts';
+import type { FeedChannelConfig } from './config.ts';
+import { atomEntry, atomFeed, escapeXml } from './draw.ts';
 
 const longestFeed = 100;
 /** The most entries of one alert, so that it does not push out all earlier ones; the last of them has the rest. */

@@ -6,10 +6,10 @@ import type { Channel, DeliveryResult } from '../channel.ts';
 import type { HttpResponse } from '../httpPost.ts';
 import { errorMessage, serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import type { Pace } from '../pace.ts';
-import type { AdaptiveCard } from './adaptiveCard.ts';
-import type { TeamsChannelConfig } from './definition.ts';
-import { drawTeams } from './drawTeams.ts';
+import type { Pace } from '../openChannel.ts';
+import type { TeamsChannelConfig } from './config.ts';
+import type { AdaptiveCard } from './draw.ts';
+import { drawTeams } from './draw.ts';
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 /** Statuses for a message that is never accepted: not understood, too large. */

@@ -35,5 +35,5 @@ export const webhook: ChannelKind<WebhookChannelConfig> = {
   embedsPictures: false,
   namesDates: () => true,
   validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
-  open: async (config, parts) => (await import('./webhook.ts')).openWebhook(config, parts),
+  open: async (config, parts) => (await import('./send.ts')).openWebhook(config, parts),
 };
