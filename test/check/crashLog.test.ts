@@ -28,5 +28,6 @@ it('a check that crashed has the log line that its incident asks to report, and 
   const forgive = await refuseInserts(office.store, 'changes', 'A mistake of ours.');
   expect(await check()).toBe('failed');
   await forgive();
-  expect(lines.join('')).toContain('a check crashed');
+  const crash = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'a check crashed');
+  expect(crash).toMatchObject({ query: id, err: { message: expect.stringContaining('A mistake of ours.') } });
 });

@@ -6,6 +6,7 @@ import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
 import { endByError } from '../../src/check/finishCheck.ts';
 import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
+import { loadQuery } from '../../src/database/claims/queries.ts';
 import type { QueryClaim } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
@@ -241,7 +242,8 @@ describe('every end of a check', () => {
         requests: 3,
         credits: 36,
       });
-      expect(lines.join('')).toContain('the database is busy; a check is stored when it is not');
+      const busy = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg.startsWith('the database is busy'));
+      expect(busy).toMatchObject({ query: claim.queryId, err: { message: expect.stringContaining('locked') } });
       expect(await spentToday(office)).toBe(36);
       expect((await office.newAlerts()).filter((line) => line.includes('crashed'))).toEqual([]);
       expect(await office.changes()).toHaveLength(3);
@@ -283,6 +285,32 @@ describe('every end of a check', () => {
     const { office, claim } = await officeWithClaim();
     const store = refusingEnds(office, Number.POSITIVE_INFINITY, error);
     await expect(runCheck({ ...office.parts(), store }, { claim })).rejects.toThrow(error.message);
+  });
+
+  it('crashed at once by a mistake of ours, whatever the mistake says of itself', async () => {
+    const { office, claim } = await officeWithClaim();
+    const mistake = new TipstaffError('check.mistake', 'A mistake of ours.', { retryable: true });
+    const store = refusingEnds(office, 1, mistake);
+    expect(await runCheck({ ...office.parts(), store }, { claim })).toMatchObject({
+      outcome: 'failed',
+      reason: 'internal: A mistake of ours.',
+    });
+  });
+
+  it('known to its query: the last one, the last complete one, and how many in a row were none', async () => {
+    const { office, claim } = await officeWithClaim();
+    const known = async (next: QueryClaim) => {
+      const { checkId, outcome, reason } = await runCheck(office.parts(), { claim: next });
+      const stored = await loadQuery(office.store.db, next.queryId);
+      expect(stored?.lastCheck).toBe(checkId);
+      return [outcome, reason, stored?.failures, stored?.lastCompleteCheck === checkId];
+    };
+    office.service.reply = () => ({ status: 400, body: '' });
+    expect(await known(claim)).toEqual(['failed', expect.stringMatching(/^search\.[a-z]+: ./), 1, false]);
+    office.service.reply = ({ body }) => (body.from === 1 ? { status: 500, body: '' } : undefined);
+    expect(await known(await claimOf(office))).toEqual(['partial', expect.any(String), 2, false]);
+    office.service.reply = () => undefined;
+    expect(await known(await claimOf(office))).toEqual(['complete', null, 0, true]);
   });
 
   it('by an error of ours that is not the database’s: crashed, whatever its code', () => {

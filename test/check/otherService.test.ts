@@ -60,6 +60,18 @@ it('watches that share a query and move together go on, each with its own baseli
   ]);
 });
 
+it('watches of two queries that move together go on, each with its own', async () => {
+  const rival = { id: 'rival', dockets: { companyName: 'Rival' }, notify: ['brand'] };
+  const office = await openOffice({ services, watches: [widget, rival] });
+  office.service.dockets = [docketWith([entry(1)])];
+  await check(office);
+  await office.configure({ services, watches: [widget, rival].map((one) => ({ ...one, service: 'spare' })) });
+  office.service.dockets = [docketWith([entry(1)]), other(9)];
+  const lines = (await check(office)).map((line) => line.split(' ').slice(0, 2).join(' '));
+  expect(lines.filter((line) => line.includes('baseline'))).toEqual([]);
+  expect(lines).toContain('counsel: docket.new');
+});
+
 it('a watch that joins others who ask the same with that key takes a new baseline, and they miss nothing', async () => {
   const office = await openOffice({ services, watches: [widget, { ...same, service: 'brand' }] });
   office.service.dockets = [docketWith([entry(1)])];

@@ -43,7 +43,7 @@ it('ends the lease of a killed process, and no other', async () => {
 });
 
 it.skipIf(onPostgres)(
-  'an alert under the lease of a killed process has not arrived, and nobody delivers it',
+  'an alert under the lease of a killed process has not arrived, and is free; who takes it over knows whose it was',
   async () => {
     const { store } = await freshStore();
     await seed(store);
@@ -55,5 +55,11 @@ it.skipIf(onPostgres)(
       await store.db.updateTable('alerts').set(lease).where('id', '=', id).execute();
     }
     expect(await countNotArrived(store.db, later(1))).toBe(1);
+    await endLeasesOfTheDead(store.db);
+    const leases = await store.db.selectFrom('alerts').select(['claimed_by', 'lease_until']).orderBy('id').execute();
+    expect(leases).toEqual([
+      { claimed_by: owners[0], lease_until: new Date(0).toISOString() },
+      { claimed_by: owners[1], lease_until: until },
+    ]);
   },
 );

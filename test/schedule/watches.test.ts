@@ -6,13 +6,20 @@ import {
   nextDueAfter,
   schedulesDueAfter,
   setNextDue,
+  watchesBeforeBaseline,
   watchesOnDemand,
 } from '../../src/database/claims/due.ts';
-import { loadQueries, loadQueriesOfWatch, loadQuery, loadWatchQueries } from '../../src/database/claims/queries.ts';
+import {
+  keepQuery,
+  loadQueries,
+  loadQueriesOfWatch,
+  loadQuery,
+  loadWatchQueries,
+} from '../../src/database/claims/queries.ts';
 import type { Store } from '../../src/database/store.ts';
 import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/holds/heldWatchesTable.ts';
 import { lastResumed, uncheckedIn } from '../../src/holds/holdsTable.ts';
-import { maybeUnwatched } from '../../src/schedule/watchedQueries.ts';
+import { countHeld, isSeenInPart, maybeUnwatched, type WatchedQuery } from '../../src/schedule/watchedQueries.ts';
 import {
   askedBy,
   countWatches,
@@ -94,6 +101,24 @@ describe('when watches are due', () => {
   });
 });
 
+it('of never checked watches tells those that are due by a moment', async () => {
+  const { db } = await someWatches();
+  expect((await watchesBeforeBaseline(db, now)).sort()).toEqual(['a']);
+  expect((await watchesBeforeBaseline(db, inSeconds(120))).sort()).toEqual(['a', 'b', 'c']);
+  const check = { started_at: iso(-9), ended_at: iso(-8), requests: 1, credits: 12, hits: 0, total: 0 };
+  await db
+    .insertInto('checks')
+    .values({ ...check, query_id: 'q2', outcome: 'failed', evidence: null, reason: null })
+    .execute();
+  await db.updateTable('queries').set({ last_check: 1 }).where('id', '=', 'q2').execute();
+  await db
+    .updateTable('watch_queries')
+    .set({ baseline_at: iso(-8) })
+    .where('watch_id', '=', 'b')
+    .execute();
+  expect(await watchesBeforeBaseline(db, inSeconds(120))).toEqual(['a']);
+});
+
 describe('which watches there are', () => {
   it('is told of those in force, of those that were removed, and of matters', async () => {
     const { db } = await someWatches();
@@ -133,6 +158,49 @@ describe('which watches there are', () => {
     expect([await loadQueries(db, []), await loadWatchQueries(db, [])]).toEqual([new Map(), []]);
     expect((await loadWatchQueries(db, ['q1'])).map(({ watchId }) => watchId)).toEqual(['a', 'b']);
     expect((await loadQueriesOfWatch(db, 'c')).map(({ queryId }) => queryId)).toEqual(['q2']);
+  });
+
+  it('keeps a query as it was asked, with its service and its filter where it has them', async () => {
+    const { db } = await someWatches();
+    const plain = { id: 'plain', operation: 'pacer', body: { companyName: 'Rival' } } as const;
+    const whole = { ...plain, id: 'whole', service: 'brand', filter: { courts: ['ded'], wholeWord: true } };
+    for (const query of [plain, whole, { ...plain, body: {} }]) await keepQuery(db, query);
+    const news = { failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
+    expect(await loadQuery(db, 'plain')).toEqual({ ...plain, ...news });
+    expect(await loadQuery(db, 'whole')).toEqual({ ...whole, ...news });
+  });
+
+  it('says that something was seen where one search was complete, or partial since', () => {
+    const query = (over: Partial<WatchedQuery>) => ({ partialCheck: null, lastOutcome: null, ...over }) as WatchedQuery;
+    const [never, failed] = [query({}), query({ lastOutcome: 'failed' })];
+    expect(isSeenInPart([never, failed])).toBe(false);
+    expect(isSeenInPart([failed, query({ lastOutcome: 'complete' })])).toBe(true);
+    expect(isSeenInPart([failed, query({ lastOutcome: 'failed', partialCheck: 7 })])).toBe(true);
+    expect(isSeenInPart([])).toBe(false);
+  });
+
+  it('counts what they hold, each record once, for those that filter only what passes', async () => {
+    const { db } = await someWatches();
+    await db.updateTable('queries').set({ operation: 'wipo' }).where('id', '=', 'q2').execute();
+    const record = { other_key: null, body: '{}', shown_hash: '', first_seen_at: iso(-9), changed_at: iso(-9) };
+    await db
+      .insertInto('records')
+      .values((['docket', 'docket', 'design'] as const).map((type, at) => ({ ...record, type, key: `${at}` })))
+      .execute();
+    const held = { found_check: 1, whole_word: 1, missed: 0, gone_check: null };
+    await db
+      .insertInto('memberships')
+      .values([
+        { ...held, query_id: 'q1', record_id: 1 },
+        { ...held, query_id: 'q1', record_id: 2, whole_word: 0 },
+        { ...held, query_id: 'q2', record_id: 3 },
+        { ...held, query_id: 'q2', record_id: 2, gone_check: 2 },
+      ])
+      .execute();
+    expect(await countHeld(db, ['a', 'b', 'c'], [])).toEqual({ cases: 2, designs: 1 });
+    expect(await countHeld(db, ['a', 'c'], ['a', 'c'])).toEqual({ cases: 1, designs: 1 });
+    expect(await countHeld(db, ['a', 'b'], ['a'])).toEqual({ cases: 2, designs: 0 });
+    expect(await countHeld(db, [], [])).toEqual({ cases: 0, designs: 0 });
   });
 
   it('leaves out of incidents those that are paused, and what they alone ask', async () => {
