@@ -5,7 +5,7 @@ import { actionForm } from '../pages/actionForm.ts';
 import { dayWords } from '../pages/moment.ts';
 import type { Drawn, Html, Page } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { colleaguesOf } from '../pages/visit/visit.ts';
+import { usersKnownTo } from '../pages/visit/visit.ts';
 import { endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
@@ -91,9 +91,9 @@ const usualDays = 7;
 export async function sharePart(db: Db, visit: Visit): Promise<Html> {
   const { viewer, url, now } = visit;
   if (viewer.name === undefined || viewer.guest || !mayAct(viewer, 'editor')) return html``;
-  const isColleague = await colleaguesOf(db, viewer);
+  const isKnown = await usersKnownTo(db, viewer);
   const links = (await listAccessKeys(db, { kind: 'share', path: url.pathname }, now)).filter((link) =>
-    isColleague(link.userName),
+    isKnown(link.userName),
   );
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['page', 'entry', 'print', 'key']) query.delete(name);

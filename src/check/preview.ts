@@ -29,18 +29,18 @@ export function priceOfPreview(
  * What a watch would find: the first page of each of its queries, requested at the pace of the key,
  * reserved in the budget and booked in the ledger. No response is stored. A query that cannot be asked
  * has a reason instead of a result.
- * @param beside the watches with which it would share checks
+ * @param otherWatches the watches with which it would share checks
  */
 export async function previewWatch(
   defaultParts: CheckParts,
   watch: WatchConfig,
   signal: AbortSignal,
-  beside: readonly WatchConfig[] = defaultParts.config.watches,
+  otherWatches: readonly WatchConfig[] = defaultParts.config.watches,
 ): Promise<Preview> {
   const parts = partsOfService(defaultParts, watch.service);
   const found: FoundByQuery[] = [];
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
-  return previewOf(watch, found, { ...parts.config, watches: beside }, parts.clock());
+  return previewOf(watch, found, { ...parts.config, watches: otherWatches }, parts.clock());
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {

@@ -2,7 +2,7 @@ import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/checkParts.ts';
 import { endDueHolds } from '../check/holds.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { asksSandbox, openName, pageTimezone } from '../config/config.ts';
+import { openName, pageTimezone, usesSandbox } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import { isOver, untilWords } from '../holds/holds.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
@@ -39,7 +39,7 @@ export async function checkAndDeliver(
   // A dry run stores nothing.
   if (!options.dryRun) await endDueHolds(program.store, program.config, program.clock());
   const watches = await withoutUnchecked(program, chooseWatches(program.config, ids), ids.length > 0);
-  if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
+  if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   // Open until the alerts are delivered: mails show pictures that come from the service.
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {

@@ -96,7 +96,7 @@ async function startPages(parts: DaemonParts): Promise<Web> {
     log,
     metrics: await startMetrics(store, config, clock),
     fetchPicture: service.fetchPicture,
-    preview: (watch, signal, beside) => previewWatch(checkPartsNow(parts), watch, signal, beside),
+    preview: (watch, signal, otherWatches) => previewWatch(checkPartsNow(parts), watch, signal, otherWatches),
     newerConfig: () => inForce.now.newer,
     pages: roles.includes('web'),
   });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { asksSandbox } from '../config/config.ts';
+import { usesSandbox } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
 import { zonedMinute } from './momentAsked.ts';
@@ -57,7 +57,7 @@ async function withAsks(watches: readonly WatchForecast[], config: Config): Prom
 type Plan = Omit<Forecast, 'watches'> & { readonly watches: readonly WorkedOut[] };
 
 function totals({ watches, services: _, ...sums }: Forecast, config: Config) {
-  return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: asksSandbox(config) };
+  return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: usesSandbox(config) };
 }
 
 function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
@@ -87,7 +87,7 @@ function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
       `By service ${service}: ${month}; the busiest day ${creditsOnBusiestDay}${against(creditsOnBusiestDay, own?.perDay)}`,
     );
   }
-  if (asksSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
+  if (usesSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
 }
 
 /** Each query of the watches, with its cost. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { asksSandbox } from '../config/config.ts';
+import { usesSandbox } from '../config/config.ts';
 import type { Role } from '../database/processes.ts';
 import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
@@ -38,7 +38,7 @@ export function runCommand(): Command {
 async function run(program: Program, interrupted: AbortSignal, roles: readonly Role[] | undefined): Promise<void> {
   const { log, config, store } = program;
   log.info({ version }, 'Tipstaff is starting');
-  if (asksSandbox(config)) log.warn(madeUp);
+  if (usesSandbox(config)) log.warn(madeUp);
   for (const warning of config.warnings) log.warn(warning);
   const ending = AbortSignal.any([interrupted, store.lost]);
   endAfterDeadline(program, ending);

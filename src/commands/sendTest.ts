@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import { asksSandbox } from '../config/config.ts';
+import { usesSandbox } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import type { TestContent } from '../message/content.ts';
 import type { Program } from '../program/program.ts';
@@ -60,7 +60,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     channel: channel.name,
     createdAt: program.clock().toISOString(),
     timezone: program.config.channels[channel.name]?.timezone ?? 'UTC',
-    sandbox: asksSandbox(program.config),
+    sandbox: usesSandbox(program.config),
   };
   try {
     const { alertMessage } = await import('../outbox/alertMessage.ts');

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { asksSandbox } from '../config/config.ts';
+import { usesSandbox } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
@@ -26,7 +26,7 @@ export function statusCommand(): Command {
 }
 
 async function show(program: Program, id: string | undefined, options: Options): Promise<void> {
-  if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
+  if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   if (id === undefined) {
     const { showAll } = await import('./statusFacts.ts');
     process.exitCode = await showAll(program, options);

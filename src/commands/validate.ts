@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { asksSandbox } from '../config/config.ts';
+import { usesSandbox } from '../config/config.ts';
 import { ConfigError } from '../config/configError.ts';
 import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
@@ -45,7 +45,7 @@ async function validate({
     const silent = await silentWatches(config);
     const { warnings, readings } = config;
     if (json)
-      printJsonLines([{ ok: true, ...counts, sandbox: asksSandbox(config), warnings, readings, silent, ...shown }]);
+      printJsonLines([{ ok: true, ...counts, sandbox: usesSandbox(config), warnings, readings, silent, ...shown }]);
     else printValid(config, counts, silent, shown.config);
     return 0;
   } catch (error) {
@@ -71,7 +71,7 @@ function printValid(config: Config, counts: Counts, silent: readonly string[], s
   for (const warning of warnings) printError(warned(warning));
   const { watches, queries, channels } = counts;
   const state = warnings.length === 0 ? 'all well' : `well, with ${counted(warnings.length, 'warning')}`;
-  const fiction = asksSandbox(config) ? ', but this asks the built-in sandbox: made-up records' : '';
+  const fiction = usesSandbox(config) ? ', but this asks the built-in sandbox: made-up records' : '';
   const parts = [counted(watches, 'watch', 'watches'), counted(queries, 'query'), counted(channels, 'channel')];
   (shown === undefined ? print : printError)(`${parts.join(', ')}: ${state}${fiction}`);
 }

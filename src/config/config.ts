@@ -156,6 +156,6 @@ export interface NamesService {
 }
 
 /** Whether the service is the built-in sandbox, which makes its records up. */
-export function asksSandbox({ service }: NamesService): boolean {
+export function usesSandbox({ service }: NamesService): boolean {
   return service.baseUrl === 'sandbox';
 }

@@ -20,8 +20,8 @@ export function movedPictures(fields: readonly FieldChange[], design: Design): M
   if (field === undefined) return undefined;
   const [before, after] = [pathsOf(field.before), pathsOf(field.after)];
   const known = new Map(design.images?.map((image) => [imagePathOf(image.url), image.url]));
-  const beside = design.images?.[0]?.url;
-  const withAddress = (path: string) => ({ path, url: known.get(path) ?? addressOf(path, beside) });
+  const sibling = design.images?.[0]?.url;
+  const withAddress = (path: string) => ({ path, url: known.get(path) ?? addressOf(path, sibling) });
   return {
     gone: before.filter((path) => !after.includes(path)).map(withAddress),
     come: after.filter((path) => !before.includes(path)).map(withAddress),
@@ -29,9 +29,9 @@ export function movedPictures(fields: readonly FieldChange[], design: Design): M
 }
 
 /** A picture that the record no longer shows is beside those that it does. */
-function addressOf(path: string, beside: string | undefined): string | undefined {
+function addressOf(path: string, sibling: string | undefined): string | undefined {
   if (URL.canParse(path)) return path;
-  return URL.canParse(path, beside) ? new URL(path, beside).href : undefined;
+  return URL.canParse(path, sibling) ? new URL(path, sibling).href : undefined;
 }
 
 function pathsOf(value: unknown): string[] {

@@ -1,6 +1,6 @@
 import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
 import type { Config } from '../config/config.ts';
-import { asksSandbox, type NamesService } from '../config/config.ts';
+import { type NamesService, usesSandbox } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import type { ShownEvent } from '../dates/calendarEvent.ts';
 import type {
@@ -46,7 +46,7 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     timezone: channel?.timezone ?? 'UTC',
     locale: channel?.locale,
     pageUrl: parts.pageUrl,
-    sandbox: asksSandbox(parts.config),
+    sandbox: usesSandbox(parts.config),
   };
   const { payload } = alert;
   switch (alert.kind) {

@@ -10,8 +10,12 @@ import type { Visit } from './visit/visit.ts';
 /** HTML of which every text was escaped: made by `html` of hono/html alone. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** @param beside the watches that the viewer may know of: what it shares with others is not said */
-export type AskPreview = (watch: WatchConfig, signal: AbortSignal, beside: readonly WatchConfig[]) => Promise<Preview>;
+/** @param otherWatches the watches that the viewer may know of: what it shares with others is not said */
+export type AskPreview = (
+  watch: WatchConfig,
+  signal: AbortSignal,
+  otherWatches: readonly WatchConfig[],
+) => Promise<Preview>;
 
 /** What pages are made from. */
 export interface PageParts {

@@ -9,7 +9,7 @@ import { findNeverFound } from '../outbox/neverFound.ts';
 import { type Acknowledged, newsOf } from '../pages/newsList.ts';
 import type { PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { colleaguesOf } from '../pages/visit/visit.ts';
+import { usersKnownTo } from '../pages/visit/visit.ts';
 import { openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
 import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import { utcMonth } from '../schedule/budget.ts';
@@ -87,12 +87,12 @@ async function acknowledgedOf(
   changes: readonly { readonly id: number }[],
   viewer: Viewer,
 ): Promise<Acknowledged> {
-  const isColleague = await colleaguesOf(db, viewer);
+  const isKnown = await usersKnownTo(db, viewer);
   const found = await acknowledgedAmong(
     db,
     changes.map((change) => change.id),
   );
-  return new Map([...found].map(([id, { at, who }]) => [id, isColleague(who) ? { at, who } : { at }]));
+  return new Map([...found].map(([id, { at, who }]) => [id, isKnown(who) ? { at, who } : { at }]));
 }
 
 function queryIdsOf(watches: readonly WatchConfig[]): string[] {

@@ -44,8 +44,8 @@ export async function previewPart(
 <p>A preview asks the service for ${counted(watch.searches.length, 'page')} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
 <p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
   }
-  const beside = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
-  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), beside);
+  const otherWatches = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
+  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), otherWatches);
   return html`<section class="preview"><h2>Preview</h2>${doubts}${figures(found, watch, visit)}
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
 }

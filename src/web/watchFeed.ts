@@ -1,6 +1,6 @@
 import { atomEntry, atomFeed } from '../channels/feed/draw.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { asksSandbox, type NamesService } from '../config/config.ts';
+import { type NamesService, usesSandbox } from '../config/config.ts';
 import { readSetting, type Store } from '../database/store.ts';
 import { picturePath } from '../designs/picture.ts';
 import type { MessageChange } from '../message/content.ts';
@@ -46,7 +46,7 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
     times.push(updated);
   }
   const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
-  const title = asksSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
+  const title = usesSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
   const { publicUrl } = config.http;
   // Without the address that readers use, the feed is where it was found, its secret address included.
   const selfUrl = publicUrl ? publicUrl + feedPath(watchId) : `${encodeURIComponent(watchId)}.atom`;
@@ -92,7 +92,7 @@ function newsMessage(watch: WatchConfig, changes: readonly MessageChange[], conf
     createdAt: changes[0]?.detectedAt ?? '',
     timezone: watch.timezone,
     pageUrl: config.http.publicUrl,
-    sandbox: asksSandbox(config),
+    sandbox: usesSandbox(config),
     digest: false,
     watches: [watchFacts(watch)],
     checks: [],

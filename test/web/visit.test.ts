@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colleaguesOf, rememberVisit, visitCookieOf } from '../../src/pages/visit/visit.ts';
+import { rememberVisit, usersKnownTo, visitCookieOf } from '../../src/pages/visit/visit.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import {
   localViewer,
@@ -87,9 +87,9 @@ describe('a viewer', () => {
     await add('both', ['M-1', 'M-2']);
     await add('all', undefined);
     const names = ['same', 'other', 'both', 'all', 'ann', 'removed'];
-    const known = await colleaguesOf(store.db, ofOne);
+    const known = await usersKnownTo(store.db, ofOne);
     expect(names.filter(known)).toEqual(['same', 'ann']);
-    expect(names.filter(await colleaguesOf(store.db, reader))).toEqual(names);
+    expect(names.filter(await usersKnownTo(store.db, reader))).toEqual(names);
   });
 });
 

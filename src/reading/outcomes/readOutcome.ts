@@ -20,7 +20,7 @@ export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts
   if (!decisions.has(type) || toShowCause.test(parts.head)) return undefined;
   const body = operativeWords(type, parts);
   if (caseEndsMoot.test(body)) return { outcome: 'dismissed', rule: 'dismissed: a case that is dismissed as moot' };
-  const said = saidBesideMoot(body);
+  const said = saidApartFromMoot(body);
   const decided = decide(said, body);
   if (decided) return { outcome: decided.outcome, rule: said.get(decided.by)?.name ?? decided.outcome };
   return refusesIn(body) ? undefined : (agreed(typeRule, parts) ?? asAsked(type, parts));
@@ -30,11 +30,11 @@ const mootWords =
   /\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is|are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b/g;
 
 /** What is denied as moot is moot, not denied. */
-function saidBesideMoot(body: string): Said {
+function saidApartFromMoot(body: string): Said {
   const said = saidIn(body);
-  const beside = saidIn(body.replace(mootWords, ' '), (outcome) => outcome === 'denied' || outcome === 'dismissed');
+  const apart = saidIn(body.replace(mootWords, ' '), (outcome) => outcome === 'denied' || outcome === 'dismissed');
   for (const outcome of ['denied', 'dismissed'] as const) {
-    const rule = beside.get(outcome);
+    const rule = apart.get(outcome);
     if (rule) said.set(outcome, rule);
     else said.delete(outcome);
   }
