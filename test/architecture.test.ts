@@ -86,7 +86,7 @@ function floorOf(file: string): string | undefined {
 
 const height = new Map<string, number>(floors.map(([name], index) => [name, index]));
 
-/** Why an import goes against the house; undefined when it is allowed. */
+/** Why an import goes against the order of the rooms; undefined when it is allowed. */
 function objectionTo({ file, target }: Import): string | undefined {
   const [from = '', to = ''] = [floorOf(file), floorOf(target)];
   if (from === to || to === '') return undefined;
@@ -106,7 +106,7 @@ it('SQL stands in tables and queries alone, and in the room of the database', ()
 });
 
 describe('the folders of src', () => {
-  it('have their place in the house, each of them', () => {
+  it('have their place in the order, each of them', () => {
     const inhabited = new Set(globSync('src/**/*.ts').map(floorOf));
     const unknown = [...inhabited].filter((name) => name === undefined || !height.has(name));
     expect(unknown).toEqual([]);

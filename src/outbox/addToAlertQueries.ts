@@ -128,8 +128,8 @@ function openFor(draft: AlertDraft): string | null {
 }
 
 /**
- * Makes the alert that is open for this key, and closes the one before it. Of two made at the same moment the second
- * one fails; its transaction runs again, and joins the first.
+ * Makes the alert that is open for this key, and closes the one before it. A unique index allows one open alert: where two
+ * transactions make one at the same moment, the later transaction fails, runs again, and adds to the alert of the other.
  */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
