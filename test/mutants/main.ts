@@ -55,6 +55,7 @@ async function mutate(room: Room): Promise<void> {
     vitest: { configFile: 'test/mutants/vitest.config.ts', related: false },
     mutate: await sample(copy, room.files, limit, seed),
     mutator: { excludedMutations },
+    disableTypeChecks: false,
     concurrency: 1,
     coverageAnalysis: 'perTest',
     inPlace: true,

@@ -38,6 +38,7 @@ export const rooms: readonly Room[] = [
     tests: [
       'test/database/**/*.test.ts',
       'test/schedule/*.test.ts',
+      'test/outbox/deliver.test.ts',
       'test/check/pause.test.ts',
       'test/check/unwatched.test.ts',
       'test/check/lists.test.ts',

@@ -31,7 +31,13 @@ import {
   watchesByMatter,
   watchIdsInForce,
 } from '../../src/schedule/watchesTable.ts';
-import { watchedSince, watchesNotComplete } from '../../src/schedule/watchStatusQueries.ts';
+import {
+  countHeldByWatch,
+  listWatchStatus,
+  type WatchQueryStatus,
+  watchedSince,
+  watchesNotComplete,
+} from '../../src/schedule/watchStatusQueries.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';
 import { aHold } from '../holds/aHold.ts';
@@ -201,6 +207,25 @@ describe('which watches there are', () => {
     expect(await countHeld(db, ['a', 'c'], ['a', 'c'])).toEqual({ cases: 1, designs: 1 });
     expect(await countHeld(db, ['a', 'b'], ['a'])).toEqual({ cases: 2, designs: 0 });
     expect(await countHeld(db, [], [])).toEqual({ cases: 0, designs: 0 });
+    const byWatch = { a: { records: 2, passing: 1 }, b: { records: 2, passing: 1 }, c: { records: 1, passing: 1 } };
+    expect(Object.fromEntries(await countHeldByWatch(db))).toEqual(byWatch);
+    expect(Object.fromEntries(await countHeldByWatch(db, ['c']))).toEqual({ c: byWatch.c });
+    const counted = ({ watchId, records, filteredOut }: WatchQueryStatus) => [watchId, records, filteredOut];
+    expect((await listWatchStatus(db)).map(counted)).toEqual([
+      ['a', 2, 1],
+      ['b', 2, 1],
+      ['c', 1, 0],
+    ]);
+    await db.deleteFrom('memberships').where('query_id', '=', 'q1').where('record_id', '=', 1).execute();
+    await db.updateTable('memberships').set({ gone_check: 2 }).execute();
+    expect(await listWatchStatus(db, ['a', 'c'])).toMatchObject([
+      { watchId: 'a', records: 0, filteredOut: 0, everFound: true, everPassed: false },
+      { watchId: 'c', records: 0, filteredOut: 0, everFound: true, everPassed: true },
+    ]);
+    await db.deleteFrom('memberships').execute();
+    expect(await listWatchStatus(db, ['b'])).toMatchObject([
+      { records: 0, filteredOut: 0, everFound: false, everPassed: false },
+    ]);
   });
 
   it('leaves out of incidents those that are paused, and what they alone ask', async () => {
