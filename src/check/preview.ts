@@ -1,8 +1,7 @@
-import type { Config, WatchConfig } from '../config/config.ts';
-import { serviceOf } from '../config/config.ts';
+import type { WatchConfig } from '../config/config.ts';
 import { keepQuery } from '../database/claims/queries.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { pricePerPage } from '../service/http/page.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
@@ -15,15 +14,6 @@ import { type FoundByQuery, type Preview, previewOf } from './previewFigures.ts'
 import { mayAsk, partsOfService } from './runCheck.ts';
 
 const waitForOtherSeconds = 10;
-
-/** What a preview of the watch costs at most, in credits: one page of each of its queries. */
-export function priceOfPreview(
-  watch: WatchConfig,
-  config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>,
-): number {
-  const { prices } = serviceOf(config, watch.service);
-  return queriesOf(watch).reduce((sum, query) => sum + pricePerPage(query, prices), 0);
-}
 
 /**
  * What a watch would find: the first page of each of its queries, requested at the pace of the key,
@@ -40,7 +30,8 @@ export async function previewWatch(
   const parts = partsOfService(defaultParts, watch.service);
   const found: FoundByQuery[] = [];
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
-  return previewOf(watch, found, { ...parts.config, watches: otherWatches }, parts.clock());
+  const holds = await loadUnchecked(parts.store.db);
+  return previewOf(watch, found, { ...parts.config, watches: otherWatches }, parts.clock(), holds);
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {

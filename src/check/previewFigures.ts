@@ -3,11 +3,12 @@ import { filtersHits } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/whyNothing.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import { passesFilter, passesWholeWord } from '../diff/hitFilter.ts';
+import type { Hold } from '../holds/holds.ts';
 import { whenDue } from '../outbox/whenDue.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { filteredOutBy } from '../reading/reportFilter.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
-import { forecast } from '../schedule/forecast.ts';
+import { creditsAdded } from '../schedule/forecast.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
@@ -56,7 +57,13 @@ export interface Preview {
 }
 
 /** The figures of a preview. Pure. */
-export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: Config, now: Date): Preview {
+export function previewOf(
+  watch: WatchConfig,
+  found: readonly FoundByQuery[],
+  config: Config,
+  now: Date,
+  holds: ReadonlyMap<string, Pick<Hold, 'until'>> = new Map(),
+): Preview {
   const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
   const shown = results.flatMap(({ query, result }) =>
     [...result.records.values()].map(({ record }) => ({
@@ -69,6 +76,7 @@ export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], co
   const held = hits.filter((hit) => hit.counts).map((hit) => hit.record);
   const nearMisses = hits.filter((hit) => !hit.isWhole).map((hit) => hit.record);
   const news = newsOf(watch, held, now);
+  const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
   return {
     credits: found.reduce((sum, { credits }) => sum + credits, 0),
     failures: found.flatMap(({ query, why }) =>
@@ -80,7 +88,10 @@ export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], co
     newest: held.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
-    costs: costsOf(watch, results, config, now),
+    costs: schedulesCompared(watch).map((one) => ({
+      ...one,
+      creditsPerMonth: creditsAdded({ ...watch, schedule: one.schedule }, config, costs, now, holds),
+    })),
     shared: isShared(watch, config),
     news: { entries: news.entryDays.length, records: news.recordDays.length },
     entriesMissing: held.some(
@@ -152,29 +163,13 @@ function alertsOf(watch: WatchConfig, days: readonly string[], config: Config): 
   });
 }
 
-/**
- * What the watch adds to the cost of the coming month, for each schedule. Queries that
- * another watch asks anyway cost less.
- */
-function costsOf(
-  watch: WatchConfig,
-  results: readonly { readonly query: Query; readonly result: SearchResult }[],
-  config: Config,
-  now: Date,
-): Preview['costs'] {
-  const others = config.watches.filter((other) => other.id !== watch.id);
-  const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
-  const monthOf = (watches: readonly WatchConfig[]) => forecast({ ...config, watches }, costs, now).creditsPerMonth;
-  const without = monthOf(others);
+function schedulesCompared({ schedule }: WatchConfig) {
   return [
     { name: 'hourly', schedule: '0 * * * *' },
     { name: 'daily', schedule: '0 7 * * *' },
     { name: 'weekly', schedule: '0 7 * * 1' },
-    { name: 'as entered', schedule: watch.schedule },
-  ].map((option) => ({
-    ...option,
-    creditsPerMonth: monthOf([...others, { ...watch, schedule: option.schedule }]) - without,
-  }));
+    { name: 'as entered', schedule },
+  ];
 }
 
 function isShared(watch: WatchConfig, { watches }: Config): boolean {

@@ -28,10 +28,8 @@ export function planCommand(): Command {
 }
 
 async function plan({ config, store, clock }: Program, options: PlanOptions): Promise<void> {
-  const { forecast } = await import('../schedule/forecast.ts');
-  const { lastCosts } = await import('../database/claims/queries.ts');
-  const { loadUnchecked } = await import('../holds/holdsTable.ts');
-  const made = forecast(config, await lastCosts(store.db), clock(), await loadUnchecked(store.db));
+  const { loadForecast } = await import('../schedule/forecast.ts');
+  const made = await loadForecast(store.db, config, clock());
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
   const watches = await withAsks(made.watches, config);
   if (options.json) printJsonLines([...watches, ...services, totals(made, config)]);

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { nameAmongSeveral, nameOfDefault } from '../config/config.ts';
-import { lastCosts } from '../database/claims/queries.ts';
 import type { SpendingTable } from '../database/schema/ledgerTables.ts';
 import type { Db } from '../database/store.ts';
-import { loadUnchecked } from '../holds/holdsTable.ts';
 import { day, listing } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
 import { visibleWatches } from '../people/viewer.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
-import { forecast } from '../schedule/forecast.ts';
+import { loadForecast } from '../schedule/forecast.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, listSpendingOfEach } from '../snapshot/spendingTable.ts';
 
@@ -73,7 +71,7 @@ export const watchCreditsListing = listing({
       const watches = visibleWatches(config.watches, viewer);
       const ids = watches.map(({ watch }) => watch.id);
       const spent = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
-      const plan = forecast(config, await lastCosts(store.db), now, await loadUnchecked(store.db));
+      const plan = await loadForecast(store.db, config, now);
       const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
       const items = watches.map(({ watch: { id, matter }, title }) => ({
         id,

@@ -2,8 +2,6 @@ import { html } from 'hono/html';
 import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
 import type { Config } from '../config/config.ts';
 import { nameAmongSeveral } from '../config/config.ts';
-import { lastCosts } from '../database/claims/queries.ts';
-import { loadUnchecked } from '../holds/holdsTable.ts';
 import { columnChart } from '../pages/columnChart.ts';
 import { matterPath, watchPath } from '../pages/links.ts';
 import { downloadLinks } from '../pages/lists/downloadLinks.ts';
@@ -14,7 +12,7 @@ import { emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
-import { type Forecast, forecast } from '../schedule/forecast.ts';
+import { type Forecast, loadForecast } from '../schedule/forecast.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { counted, withCommas } from '../words/sentence.ts';
@@ -35,7 +33,7 @@ export const creditsPage: Page = {
       watches.map((one) => one.watch.id),
       `${utcMonth(now)}-01T00:00:00.000Z`,
     );
-    const plan = forecast(config, await lastCosts(store.db), now, await loadUnchecked(store.db));
+    const plan = await loadForecast(store.db, config, now);
     const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
     // The ledger, the budgets and the keys are of all matters together.
     const seesAll = viewer.matters === 'all';

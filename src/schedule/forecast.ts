@@ -1,6 +1,9 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { everyService, serviceOf } from '../config/config.ts';
+import { lastCosts } from '../database/claims/queries.ts';
+import type { Db } from '../database/store.ts';
 import type { Hold } from '../holds/holds.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
 import { estimateCredits } from './budget.ts';
@@ -57,26 +60,47 @@ export interface Forecast {
 
 const neverChecked: LastCost = { pages: 1 };
 
-/** What a watch that is added or changed costs each time beyond what the others ask already, as far as is known: a page for each search. */
-export function addedCredits(
-  watch: WatchConfig,
-  lastCosts: ReadonlyMap<string, LastCost>,
-  config: Pick<Config, 'service' | 'watches'> & Partial<Pick<Config, 'services'>>,
-): number {
-  const asked = new Set(config.watches.flatMap(queriesOf).map(({ id }) => id));
-  const { prices } = serviceOf(config, watch.service);
-  const added = queriesOf(watch).filter(({ id }) => !asked.has(id));
-  return sum(added.map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
-}
+type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>;
+type Costs = ReadonlyMap<string, LastCost>;
+type Holds = ReadonlyMap<string, Pick<Hold, 'until'>>;
 
-/** What one check of a watch costs, whoever shares its queries: all of them are asked. */
+/**
+ * What one check of a watch costs, as far as is known: a page for each search that was never checked.
+ * @param otherWatches those whose queries are asked already, and cost nothing more; default: all of its queries are asked
+ */
 export function creditsPerRun(
   watch: WatchConfig,
-  lastCosts: ReadonlyMap<string, LastCost>,
-  config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>,
+  lastCosts: Costs,
+  config: Priced,
+  otherWatches: readonly WatchConfig[] = [],
 ): number {
+  const asked = new Set(otherWatches.flatMap(queriesOf).map(({ id }) => id));
   const { prices } = serviceOf(config, watch.service);
-  return sum(queriesOf(watch).map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
+  const queries = queriesOf(watch).filter(({ id }) => !asked.has(id));
+  return sum(queries.map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
+}
+
+/** What a watch adds to the coming 30 days: what it shares with watches that are checked is paid once. A hold on itself does not count. */
+export function creditsAdded(
+  watch: WatchConfig,
+  config: Priced & Pick<Config, 'watches'>,
+  lastCosts: Costs,
+  now: Date,
+  holds: Holds,
+): number {
+  const own = new Set(queriesOf(watch).map(({ id }) => id));
+  const sharing = config.watches.filter(
+    (other) => other.id !== watch.id && queriesOf(other).some(({ id }) => own.has(id)),
+  );
+  const held = new Map([...holds].filter(([id]) => id !== watch.id));
+  const monthOf = (watches: readonly WatchConfig[]) =>
+    forecast({ ...config, watches }, lastCosts, now, held).creditsPerMonth;
+  return monthOf([...sharing, watch]) - monthOf(sharing);
+}
+
+/** The forecast of the whole config by what is stored: what each query cost last, and which watches are paused. */
+export async function loadForecast(db: Db, config: Config, now: Date): Promise<Forecast> {
+  return forecast(config, await lastCosts(db), now, await loadUnchecked(db));
 }
 
 /**
@@ -85,10 +109,10 @@ export function creditsPerRun(
  * @param holds what keeps watches from being checked, by watch
  */
 export function forecast(
-  config: Pick<Config, 'watches' | 'service'> & Partial<Pick<Config, 'services'>>,
-  lastCosts: ReadonlyMap<string, LastCost>,
+  config: Priced & Pick<Config, 'watches'>,
+  lastCosts: Costs,
   now: Date,
-  holds: ReadonlyMap<string, Pick<Hold, 'until'>> = new Map(),
+  holds: Holds = new Map(),
 ): Forecast {
   const planned = config.watches.map((watch) => ({ watch, paused: holds.get(watch.id) }));
   const watchesOf = groupByQuery(

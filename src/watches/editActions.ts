@@ -10,7 +10,7 @@ import type { PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import type { Viewer } from '../people/viewer.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
-import { addedCredits } from '../schedule/forecast.ts';
+import { creditsPerRun } from '../schedule/forecast.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { wasOfOtherMatter } from '../schedule/watchesTable.ts';
 import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
@@ -96,7 +96,7 @@ async function dearPrice({ config, store }: PageParts, body: WatchBody): Promise
     store.db,
     queriesOf(watch).map((query) => query.id),
   );
-  const price = Math.ceil(addedCredits(watch, costs, config));
+  const price = Math.ceil(creditsPerRun(watch, costs, config, config.watches));
   return price > dearCredits ? price : undefined;
 }
 

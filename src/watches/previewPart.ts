@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { priceOfPreview } from '../check/preview.ts';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { whyFiltered } from '../config/config.ts';
@@ -12,6 +11,7 @@ import { visibleWatches } from '../people/viewer.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { describeSchedule } from '../schedule/describeSchedule.ts';
+import { creditsPerRun } from '../schedule/forecast.ts';
 import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { kindOf } from './loadWatches.ts';
@@ -33,7 +33,8 @@ export async function previewPart(
   visit: Visit,
   { watch, warnings, readings, ask }: Asked,
 ): Promise<Html> {
-  const price = priceOfPreview(watch, parts.config);
+  // A page of each of its queries.
+  const price = creditsPerRun(watch, new Map(), parts.config);
   const doubts = [
     ...warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`),
     ...readings.map(({ path, words }) => html`<p class="quiet">${path}: ${words}</p>`),

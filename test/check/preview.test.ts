@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { previewWatch, priceOfPreview } from '../../src/check/preview.ts';
+import { previewWatch } from '../../src/check/preview.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { checkBody } from '../../src/config/ownWatches.ts';
 import { keepQuery } from '../../src/database/claims/queries.ts';
+import { putHold } from '../../src/holds/holdsTable.ts';
+import { creditsPerRun } from '../../src/schedule/forecast.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
+import { aHold } from '../holds/aHold.ts';
 import { designHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -58,7 +61,7 @@ describe('a preview', () => {
       }),
     ];
     const body = { dockets: { companyName: 'Acme' }, schedule: '0 7 * * *', timezone: 'UTC' };
-    expect(priceOfPreview(watchOf(office, body), office.parts().config)).toBe(12);
+    expect(creditsPerRun(watchOf(office, body), new Map(), office.parts().config)).toBe(12);
     const found = await preview(office, body);
     expect(found).toMatchObject({
       credits: 12,
@@ -129,6 +132,10 @@ describe('a preview', () => {
     const found = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });
     expect(found.shared).toBe(true);
     expect(found.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 0 });
+    // While the other one is paused it asks nothing, and this one pays; as `plan` has it.
+    await putHold(office.store.db, aHold({ watchId: 'widget', isChecked: false, until: null }));
+    const alone = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });
+    expect(alone.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 30 * 12 });
   });
 
   it('asks nothing that the budget cannot pay, nor what is being checked, and says so', async () => {
