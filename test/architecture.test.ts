@@ -68,15 +68,24 @@ const knownViolations: readonly string[] = ['src/database/claims/queries.ts -> s
 interface Import {
   readonly file: string;
   readonly target: string;
+  /** When the file is loaded: of types alone it loads nothing, of `import()` only once it runs. */
+  readonly loads: boolean;
 }
 
-const importPattern = /(?:import|export)\s+(?:type\s)?[^;'"]*?from\s+'(?<from>\.[^']*)'|import\('(?<late>\.[^']*)'\)/g;
+const importPattern = /(?:import|export)\s+(?<names>[^;'"]*?)from\s+'(?<from>\.[^']*)'|import\('(?<late>\.[^']*)'\)/g;
 
 function importsOf(file: string): Import[] {
   return [...readFileSync(file, 'utf8').matchAll(importPattern)].map(({ groups = {} }) => ({
     file,
     target: join(dirname(file), groups.from ?? groups.late ?? ''),
+    loads: groups.names !== undefined && !isOfTypes(groups.names),
   }));
+}
+
+/** `type { A }`, `{ type A, type B }` */
+function isOfTypes(names: string): boolean {
+  const each = names.replaceAll(/[{}\s]+/g, ' ').split(',');
+  return /^type\s/.test(names) || each.every((name) => name.trim() === '' || name.trim().startsWith('type '));
 }
 
 /** `src/fields/fields.ts` → `config/schema`, `src/errors.ts` → `errors`; undefined outside src. */
@@ -96,6 +105,34 @@ function objectionTo({ file, target }: Import): string | undefined {
 }
 
 const imports = globSync('src/**/*.ts').flatMap(importsOf);
+const importsByFile = Map.groupBy(imports, ({ file }) => file);
+
+/** All that a file loads, itself included. */
+function loadedBy(file: string): string[] {
+  const loaded = new Set([file]);
+  for (const each of loaded) {
+    for (const { target, loads } of importsByFile.get(each) ?? []) if (loads) loaded.add(target);
+  }
+  return [...loaded];
+}
+
+/** One circle of imports through each file that has one, types and late imports included: `a -> b -> a`. */
+function findCircles(): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (file: string, road: readonly string[]) => {
+    const since = road.indexOf(file);
+    if (since >= 0) circles.push([...road.slice(since), file].join(' -> '));
+    if (since >= 0 || done.has(file)) return;
+    for (const { target } of importsByFile.get(file) ?? []) walk(target, [...road, file]);
+    done.add(file);
+  };
+  for (const file of importsByFile.keys()) walk(file, []);
+  return circles;
+}
+
+/** What a reader of a check may have to know of: the files that `runCheck` loads. */
+const filesOfCheckAtMost = 150;
 
 /** How statements begin, whatever the query builder is called. */
 const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
@@ -117,6 +154,17 @@ describe('the folders of src', () => {
     expect(objections.filter((objection) => !knownViolations.includes(objection))).toEqual([]);
   });
 
+  it('have no circle of imports, types included', () => {
+    expect(findCircles()).toEqual([]);
+  });
+
+  it(`load at most ${filesOfCheckAtMost} files for a check, none of a channel or of how messages are drawn`, () => {
+    const files = loadedBy('src/check/runCheck.ts');
+    expect(files).toContain('src/outbox/addToAlertQueries.ts');
+    expect(files.filter((file) => /^src\/(channels|message)\//.test(file))).toEqual([]);
+    expect(files.length, files.sort().join('\n')).toBeLessThanOrEqual(filesOfCheckAtMost);
+  });
+
   it('have no violation on the list that is gone', () => {
     const objections = new Set(imports.map(objectionTo));
     expect(knownViolations.filter((known) => !objections.has(known))).toEqual([]);
@@ -124,7 +172,7 @@ describe('the folders of src', () => {
 
   it('are looked at whole: the imports that this test should see are seen', () => {
     expect(imports.length).toBeGreaterThan(1000);
-    const arrow = { file: 'src/channels/email/send.ts', target: 'src/outbox/gather.ts' };
+    const arrow = { file: 'src/channels/email/send.ts', target: 'src/outbox/gather.ts', loads: true };
     expect(objectionTo(arrow)).toBe('src/channels/email/send.ts -> outbox');
   });
 });

@@ -1,8 +1,7 @@
 import SQLite from 'better-sqlite3';
 import type { Config } from '../../src/config/config.ts';
 import { readDateLines } from '../../src/dates/readDateLines.ts';
-import { readEntry } from '../../src/reading/readEntry.ts';
-import { readingVersion } from '../../src/reading/version.ts';
+import { readEntry, readingVersion } from '../../src/reading/readEntry.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 
 const entriesEach = 10;

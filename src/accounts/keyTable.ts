@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { mayAct } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type ListedKey, untilEnded } from '../people/accessKeysTable.ts';
+import { mayAct } from '../people/viewer.ts';
 
 const kindWords = {
   session: 'signed in',

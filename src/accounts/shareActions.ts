@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Db } from '../database/store.ts';
-import { type Action, mayAct, whoOf } from '../pages/action.ts';
+import { type Action, whoOf } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { dayWords } from '../pages/moment.ts';
 import type { Drawn, Html, Page } from '../pages/page.ts';
@@ -9,6 +9,7 @@ import { usersKnownTo } from '../pages/visit/visit.ts';
 import { endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
+import { mayAct } from '../people/viewer.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/sentence.ts';
 import { linkTable, mayEnd } from './keyTable.ts';

@@ -1,5 +1,4 @@
 import type { Message } from '../message/message.ts';
-import type { Arrivals } from './arrivals.ts';
 
 /**
  * What became of one attempt to hand an alert over.
@@ -21,6 +20,17 @@ export type DeliveryResult =
     }
   | { readonly outcome: 'failed'; readonly response: string }
   | { readonly outcome: 'dead' | 'ended'; readonly response: string };
+
+/**
+ * Which parts of an alert have arrived (messages of several, recipients of one mail), so that the next attempt, of whichever process, goes
+ * on where the last one stopped.
+ */
+export interface Arrivals {
+  /** By part: null where it was accepted, else the words by which it was refused for good. */
+  readonly known: ReadonlyMap<string, string | null>;
+  /** To be called as soon as the server has said so, while other parts still wait. */
+  note(part: string, refusal: string | null): Promise<void>;
+}
 
 /** A way to notify people, opened by the definition of its kind. */
 export interface Channel {

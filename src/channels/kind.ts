@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { Path, Report } from '../fields/finding.ts';
 import type { SecretForm } from '../fields/secret.ts';
-import type { Channel } from './channel.ts';
 import type { HttpPoster } from './httpPost.ts';
-import type { Pace } from './openChannel.ts';
 import type { FetchPicture } from './pictures/pictures.ts';
 
 /** The config of a channel: what its schema reads, under the name that the file gives it, in a zone of its own or the default one. */
@@ -15,6 +13,9 @@ export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
   /** IANA zone in which `digest` and `quiet` are read and dates are written for the reader. */
   readonly timezone: string;
 };
+
+/** Lets one through at a time, at least so long after the one before. Rejects when the signal fires. */
+export type Pace = (signal: AbortSignal) => Promise<void>;
 
 /** What a channel is opened with, besides its config. */
 export interface OpeningParts {
@@ -31,8 +32,7 @@ export interface OpeningParts {
 }
 
 /**
- * All that the rest of the program knows of one kind of channel. The config is read, checked, masked and kept out of the logs by it;
- * alerts are sent by what it opens. Keys of nested fields are written with a dot: `oauth2.clientSecret`.
+ * The config of one kind of channel: it is read, checked, masked and kept out of the logs by this. Keys of nested fields are written with a dot: `oauth2.clientSecret`.
  */
 export interface ChannelKind<Config> {
   /** The keys that a channel of this kind has in the config, those of `everyChannel` among them. */
@@ -49,6 +49,4 @@ export interface ChannelKind<Config> {
   readonly namesDates?: (config: Config) => boolean;
   /** Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
   validate(fields: Partial<Config>, path: Path, report: Report): void;
-  /** Loads the code that sends, which commands that only read the config do not need. Connects nothing before the first alert. */
-  open(config: Config, parts: OpeningParts): Promise<Channel>;
 }

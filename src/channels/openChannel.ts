@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel } from './channel.ts';
 import { secretsOfChannel } from './channelSecrets.ts';
 import { openHttpPoster } from './httpPost.ts';
-import type { OpeningParts } from './kind.ts';
-import { type ChannelConfig, kindOf } from './kinds.ts';
+import type { OpeningParts, Pace } from './kind.ts';
+import type { ChannelConfig } from './kinds.ts';
 
 /** What channels are made of, besides their config. */
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
@@ -22,7 +22,7 @@ export async function openChannels(
   const byName = new Map<string, Channel>();
   for (const channel of Object.values(config.channels)) {
     const secrets = secretsOfChannel(channel).map(({ text }) => text);
-    byName.set(channel.name, await kindOf(channel.type).open(channel, { ...parts, ...shared, secrets }));
+    byName.set(channel.name, await openChannel(channel, { ...parts, ...shared, secrets }));
   }
   return {
     byName,
@@ -31,6 +31,33 @@ export async function openChannels(
       await shared.http.close();
     },
   };
+}
+
+/** Slack takes one message a second per webhook, Teams four, and its workflows fewer over a minute. */
+const chatIntervalMs = 1000;
+
+/** Loads the code that sends, which commands that only read the config do not need. */
+async function openChannel(config: ChannelConfig, parts: OpeningParts): Promise<Channel> {
+  switch (config.type) {
+    case 'email':
+      return (await import('./email/send.ts')).openEmail(config, parts);
+    case 'slack': {
+      const pace = parts.paceOf(config.webhookUrl, chatIntervalMs);
+      return (await import('./slack/send.ts')).openSlack(config, { ...parts, pace });
+    }
+    case 'teams': {
+      const pace = parts.paceOf(config.webhookUrl, chatIntervalMs);
+      return (await import('./teams/send.ts')).openTeams(config, { ...parts, pace });
+    }
+    case 'ntfy':
+      return (await import('./ntfy/send.ts')).openNtfy(config, parts);
+    case 'webhook':
+      return (await import('./webhook/send.ts')).openWebhook(config, parts);
+    case 'exec':
+      return (await import('./exec/send.ts')).openExec(config, parts);
+    case 'feed':
+      return (await import('./feed/send.ts')).openFeed(config, parts);
+  }
 }
 
 /** What all channels share: one pool of connections, one pace per address. */
@@ -45,9 +72,6 @@ function openShared(): Pick<OpeningParts, 'http' | 'paceOf'> {
     },
   };
 }
-
-/** Lets one through at a time, at least `intervalMs` after the one before. Rejects when the signal fires. */
-export type Pace = (signal: AbortSignal) => Promise<void>;
 
 export function createPace(intervalMs: number): Pace {
   let nextAtMs = 0;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { ClaimLost } from '../database/claims/claims.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../database/claims/queries.ts';
+import { ClaimLost } from '../database/claims/queue.ts';
 import type { Store, Trx } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';

@@ -1,6 +1,5 @@
-import { keepAlive } from '../database/claims/claims.ts';
 import type { StoredQuery } from '../database/claims/queries.ts';
-import type { QueryClaim } from '../database/claims/queue.ts';
+import { keepAlive, type QueryClaim } from '../database/claims/queue.ts';
 import { messageOf } from '../errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { pageTimezone } from '../config/config.ts';
+import { type OwnWatch, pageTimezone, type WatchBody } from '../config/config.ts';
 import { ConfigError } from '../config/configError.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
-import { listOwnWatches, type OwnWatch, type WatchBody } from '../config/ownWatchesTable.ts';
+import { listOwnWatches } from '../config/ownWatchesTable.ts';
 import { readText, reasonOf } from '../config/readText.ts';
 import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { filedDay } from '../reading/filedDay.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
 import { readEntry } from '../reading/readEntry.ts';
 
 type Taken = { readonly object: Record<string, unknown>; readonly text: string; readonly filed: string | undefined };

@@ -1,6 +1,6 @@
 import { TipstaffError } from '../errors.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
-import { filedDay } from '../reading/filedDay.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { print } from './output.ts';
 

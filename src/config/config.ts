@@ -2,7 +2,6 @@ import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
 import type { LogLevel } from './environment.ts';
-import type { OwnWatch } from './ownWatchesTable.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
@@ -158,4 +157,17 @@ export interface NamesService {
 /** Whether the service is the built-in sandbox, which makes its records up. */
 export function usesSandbox({ service }: NamesService): boolean {
   return service.baseUrl === 'sandbox';
+}
+
+/** What watches.yaml would say about a watch: texts, true or false, lists and maps of them. */
+export type WatchBody = Readonly<Record<string, unknown>>;
+
+/** A watch that is stored here instead of in watches.yaml. */
+export interface OwnWatch {
+  readonly id: string;
+  readonly body: WatchBody;
+  /** Who saved it last, by the name in the audit log. */
+  readonly changedBy: string;
+  /** ISO, UTC. */
+  readonly changedAt: string;
 }

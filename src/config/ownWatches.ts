@@ -1,7 +1,6 @@
-import type { Config, WatchConfig } from './config.ts';
+import type { Config, OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { ConfigError, type PlacedFinding } from './configError.ts';
 import { Findings } from './findings.ts';
-import type { OwnWatch, WatchBody } from './ownWatchesTable.ts';
 import { readWatch, type WatchSurroundings } from './readWatches.ts';
 import { readWatchText, treeOf } from './watchText.ts';
 import type { YamlFile } from './yamlFile.ts';

@@ -1,18 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, readSetting, type Trx } from '../database/store.ts';
-
-/** What watches.yaml would say about a watch: texts, true or false, lists and maps of them. */
-export type WatchBody = Readonly<Record<string, unknown>>;
-
-/** A watch that is stored here instead of in watches.yaml. */
-export interface OwnWatch {
-  readonly id: string;
-  readonly body: WatchBody;
-  /** Who saved it last, by the name in the audit log. */
-  readonly changedBy: string;
-  /** ISO, UTC. */
-  readonly changedAt: string;
-}
+import type { OwnWatch, WatchBody } from './config.ts';
 
 const setting = 'own-watches-generation';
 

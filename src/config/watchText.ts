@@ -1,7 +1,6 @@
 import { dump } from 'js-yaml';
 import type { Path, Report } from '../fields/finding.ts';
-import type { WatchConfig } from './config.ts';
-import type { OwnWatch, WatchBody } from './ownWatchesTable.ts';
+import type { OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
 import { readYaml, type YamlFile } from './yamlFile.ts';
 

@@ -44,3 +44,10 @@ export interface Engine {
   /** The error for a database that could not be opened, with the reason. */
   cannotOpen(error: unknown): TipstaffError;
 }
+
+/** How a database is opened for reading only. */
+export interface ReadOnlyDialect {
+  readonly dialect: Dialect;
+  /** Whether an error means that nothing can be read there. */
+  isUnreadable(error: unknown): boolean;
+}

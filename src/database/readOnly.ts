@@ -1,14 +1,8 @@
-import { type Dialect, Kysely } from 'kysely';
+import { Kysely } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
+import type { ReadOnlyDialect } from './engine.ts';
 import type { Db, Tables } from './schema/tables.ts';
-
-/** How a database is opened for reading only. */
-export interface ReadOnlyDialect {
-  readonly dialect: Dialect;
-  /** Whether an error means that nothing can be read there. */
-  isUnreadable(error: unknown): boolean;
-}
 
 /**
  * Reads from the database without writing a byte: nothing is made, and no schema is brought up to date. For callers

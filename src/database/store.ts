@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, SqliteAdapter } from 'kysely';
 import type { Queue } from './claims/queue.ts';
 import type { Engine } from './engine.ts';
 import type { Db, Tables, Trx } from './schema/tables.ts';
-import { hasOneWriter } from './sqlite/dialect.ts';
 
 export type { Db, Trx } from './schema/tables.ts';
 
@@ -141,4 +140,12 @@ export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): 
 function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]> {
   const size = Math.max(1, Math.floor(length));
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}
+
+/**
+ * Whether nobody else can change a row that a transaction has read, so that it needs no lock. That is so on SQLite. On
+ * Postgres single statements run beside the transaction whose turn it is.
+ */
+export function hasOneWriter(db: Db): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
 }

@@ -1,7 +1,6 @@
-import { findDays } from '../reading/dates/findDays.ts';
+import { filedDay, findDays } from '../reading/dates/findDays.ts';
 import { partsOf } from '../reading/entryParts.ts';
 import type { EntryDate, EntryReading, EntryType } from '../reading/entryReading.ts';
-import { filedDay } from '../reading/filedDay.ts';
 import { endsOrReopens } from '../reading/phase.ts';
 import { readCancellations } from './cancellations.ts';
 import type { DateLine } from './dateLine.ts';

@@ -1,7 +1,7 @@
 import { chunks, type Db } from '../database/store.ts';
 import { fittingWords, roomOfText } from '../database/words/fittingWords.ts';
-import { docketToken, placeOfText, textIdOf, tokensOf } from '../database/words/searchTerms.ts';
-import { type RecordWords, wordIndexOf } from '../database/words/wordIndex.ts';
+import { docketToken, placeOfText, type RecordWords, textIdOf, tokensOf } from '../database/words/searchTerms.ts';
+import { wordIndexOf } from '../database/words/wordIndex.ts';
 import { shortCourt } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
 import type { Docket } from '../records/docket.ts';

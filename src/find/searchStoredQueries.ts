@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
-import { placeOfText, readSearch, type SearchTerms, stemmed, textIdOf } from '../database/words/searchTerms.ts';
-import { type Held, wordIndexOf } from '../database/words/wordIndex.ts';
+import {
+  type Held,
+  placeOfText,
+  readSearch,
+  type SearchTerms,
+  stemmed,
+  textIdOf,
+} from '../database/words/searchTerms.ts';
+import { wordIndexOf } from '../database/words/wordIndex.ts';
 import { readDocketNumber } from '../records/docketNumber.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import type { HeldBy } from '../snapshot/holdingsQueries.ts';

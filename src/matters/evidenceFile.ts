@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { makeEvidence } from '../evidence/file/makeEvidence.ts';
-import { mayAct, whoOf } from '../pages/action.ts';
+import { whoOf } from '../pages/action.ts';
 import type { Download } from '../pages/download.ts';
 import { matterPath } from '../pages/links.ts';
 import type { Html } from '../pages/page.ts';
+import { mayAct } from '../people/viewer.ts';
 
 const dayMs = 86_400_000;
 const usualDays = 30;

@@ -1,7 +1,7 @@
 import type { DateLine } from '../dates/dateLine.ts';
 import { dateTitle } from '../dates/dateTitle.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
-import { filedDay } from '../reading/filedDay.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';

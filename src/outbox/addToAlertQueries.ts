@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
-import { hasOneWriter } from '../database/sqlite/dialect.ts';
-import { bulks, type Trx } from '../database/store.ts';
+import { bulks, hasOneWriter, type Trx } from '../database/store.ts';
 import { release } from './batchesTable.ts';
 
 /** A change that an alert reports, and a watch for which it reports it. */

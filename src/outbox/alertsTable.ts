@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { deadOwnersOfAlerts } from '../database/claims/leaseOwner.ts';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { chunks, type Db } from '../database/store.ts';
-import { channelKnown, channelUnknown } from './deliveryIncidents.ts';
-import type { DeliveryParts } from './deliveryOutcome.ts';
-import { beginIncident, endIncident } from './incidents.ts';
 
 /** An alert as `tipstaff alerts` lists it. */
 export interface ListedAlert {
@@ -210,16 +207,4 @@ export async function retryAlerts(
   const chosen = ids.length === 0 ? undelivered : undelivered.where('id', 'in', [...ids]);
   const rows = await chosen.returning(['id', 'channel']).execute();
   return rows.sort((a, b) => a.id - b.id);
-}
-
-/** Notifies the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver them. */
-export async function notifyOfOrphans(parts: DeliveryParts): Promise<void> {
-  const now = parts.clock();
-  const { channels } = parts.config;
-  await parts.store.transaction(async (trx) => {
-    for (const { channel, alerts } of await waitingChannels(trx)) {
-      if (channels[channel] === undefined) await beginIncident(trx, parts, channelUnknown(channel, alerts), now);
-    }
-    for (const channel of Object.keys(channels)) await endIncident(trx, parts, channelKnown(channel), now);
-  });
 }

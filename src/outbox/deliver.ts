@@ -1,5 +1,5 @@
-import { notifyOfOrphans } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
+import { notifyOfOrphans } from './deliveryIncidents.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { releaseAllBatches } from './releaseBatches.ts';
 

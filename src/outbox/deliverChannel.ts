@@ -1,7 +1,5 @@
-import type { Arrivals } from '../channels/arrivals.ts';
-import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import { keepAlive } from '../database/claims/claims.ts';
-import type { ClaimedAlert } from '../database/claims/queue.ts';
+import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
+import { type ClaimedAlert, keepAlive } from '../database/claims/queue.ts';
 import type { AlertContent } from '../message/content.ts';
 import { keepDigestFacts } from './alertContentQueries.ts';
 import { alertMessage } from './alertMessage.ts';

@@ -1,6 +1,9 @@
+import type { Config } from '../config/config.ts';
 import type { ClaimedAlert } from '../database/claims/queue.ts';
+import type { Store } from '../database/store.ts';
 import { sentence } from '../words/sentence.ts';
-import type { Incident } from './incidents.ts';
+import { waitingChannels } from './alertsTable.ts';
+import { beginIncident, endIncident, type Incident, type IncidentParts } from './incidents.ts';
 
 // What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
 
@@ -83,7 +86,7 @@ export function recipientsAccepted(channel: string): Incident {
 }
 
 /** Alerts wait for a channel that the config no longer has. */
-export function channelUnknown(channel: string, alerts: number): Incident {
+function channelUnknown(channel: string, alerts: number): Incident {
   const waiting = alerts === 1 ? '1 alert waits' : `${alerts} alerts wait`;
   return {
     kind: 'alert-undelivered',
@@ -92,10 +95,28 @@ export function channelUnknown(channel: string, alerts: number): Incident {
   };
 }
 
-export function channelKnown(channel: string): Incident {
+function channelKnown(channel: string): Incident {
   return {
     kind: 'alert-undelivered',
     subject: `channel ${channel}`,
     detail: `The config has the channel ${channel} again: its alerts are delivered.`,
   };
+}
+
+/** Notifies the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver them. */
+export async function notifyOfOrphans(
+  parts: IncidentParts & {
+    readonly store: Store;
+    readonly config: Pick<Config, 'channels'>;
+    readonly clock: () => Date;
+  },
+): Promise<void> {
+  const now = parts.clock();
+  const { channels } = parts.config;
+  await parts.store.transaction(async (trx) => {
+    for (const { channel, alerts } of await waitingChannels(trx)) {
+      if (channels[channel] === undefined) await beginIncident(trx, parts, channelUnknown(channel, alerts), now);
+    }
+    for (const channel of Object.keys(channels)) await endIncident(trx, parts, channelKnown(channel), now);
+  });
 }

@@ -13,11 +13,11 @@ import type {
   NoticeContent,
   WatchFacts,
 } from '../message/content.ts';
-import { filedDay } from '../reading/filedDay.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
 import { discreetLabel, docketEventsOf } from '../schedule/watchDates.ts';
 import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
-import { countFilteredOut } from '../snapshot/filteredOutQueries.ts';
 import { findKnown } from '../snapshot/recordsTable.ts';
+import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';

@@ -1,4 +1,4 @@
-import { type CaseNews, casesOfChange } from '../diff/litigation.ts';
+import { casesOfChange, sameNewsOf } from '../diff/litigation.ts';
 import type { MessageChange } from '../message/content.ts';
 
 /**
@@ -37,9 +37,4 @@ export function withoutReportedTwice(changes: readonly MessageChange[]): Message
     const news = casesOfChange(change.record, change.fields);
     return !news?.every((one) => dockets.has(`${sameNewsOf(one)} ${one.case.caseId}`));
   });
-}
-
-/** What the docket of a case would report of the same news. */
-export function sameNewsOf({ appeared }: CaseNews): 'docket.new' | 'docket.status' {
-  return appeared ? 'docket.new' : 'docket.status';
 }

@@ -1,8 +1,9 @@
 import type { Channel } from '../channels/channel.ts';
 import type { ChannelConfig } from '../channels/kinds.ts';
 import { addToAlert } from './addToAlertQueries.ts';
-import { hasAlertFor, notifyOfOrphans, waitingChannels } from './alertsTable.ts';
+import { hasAlertFor, waitingChannels } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
+import { notifyOfOrphans } from './deliveryIncidents.ts';
 import type { DeliveryParts } from './deliveryOutcome.ts';
 import { deferLate } from './deliveryOutcome.ts';
 import { releaseBatches } from './releaseBatches.ts';

@@ -24,12 +24,6 @@ export interface Action {
   ) => Promise<Acted | undefined>;
 }
 
-const ranks = { reader: 0, editor: 1, admin: 2 } as const;
-
-export function mayAct(viewer: Viewer, role: Viewer['role']): boolean {
-  return ranks[viewer.role] >= ranks[role];
-}
-
 /** Who it was, for the audit log. */
 export function whoOf(viewer: Viewer): string {
   return viewer.name ?? 'local';

@@ -64,3 +64,9 @@ export function openReason(reason: string | null | undefined, discreet: boolean)
   if (!reason) return undefined;
   return discreet ? whyUnwatched(reason) : reason;
 }
+
+const ranks = { reader: 0, editor: 1, admin: 2 } as const;
+
+export function mayAct(viewer: Viewer, role: Viewer['role']): boolean {
+  return ranks[viewer.role] >= ranks[role];
+}

@@ -1,11 +1,12 @@
+import { filedDay } from './dates/findDays.ts';
 import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
 import type { EntryDate, EntryReading } from './entryReading.ts';
-import { filedDay } from './filedDay.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './references/readReferences.ts';
-import { readTopics, type TopicRead } from './topics/readTopics.ts';
+import { readTopics } from './topics/readTopics.ts';
 import { setsInBody, unsetsHearing } from './topics/schedulingOf.ts';
+import type { TopicRead } from './topics/topicsOfType.ts';
 import { readType, type TypeRead } from './types/readType.ts';
 
 /** A reading, and which named rule decided what. */
@@ -89,3 +90,6 @@ export function daysBeside(known: readonly EntryDate[], days: readonly EntryDate
 function keyOf(day: EntryDate): string {
   return `${'date' in day ? day.date : day.days} ${day.time ?? ''}`;
 }
+
+/** Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background. */
+export const readingVersion = 5;

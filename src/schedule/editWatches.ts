@@ -1,13 +1,7 @@
-import type { Config, WatchConfig } from '../config/config.ts';
+import type { Config, OwnWatch, WatchBody, WatchConfig } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
-import {
-  listOwnWatches,
-  type OwnWatch,
-  removeOwnWatch,
-  saveOwnWatch,
-  type WatchBody,
-} from '../config/ownWatchesTable.ts';
+import { listOwnWatches, removeOwnWatch, saveOwnWatch } from '../config/ownWatchesTable.ts';
 import type { Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';

@@ -1,7 +1,7 @@
-import type { Config, WatchConfig } from '../config/config.ts';
+import type { Config, OwnWatch, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { watchesOfFile, withOwnWatches } from '../config/ownWatches.ts';
-import { listOwnWatches, type OwnWatch } from '../config/ownWatchesTable.ts';
+import { listOwnWatches } from '../config/ownWatchesTable.ts';
 import {
   addGeneration,
   type Generation,

@@ -3,8 +3,7 @@ import { bulks, chunks, type Db } from '../database/store.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import type { StoredEntry } from '../diff/comparableEntry.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
-import { readEntry } from '../reading/readEntry.ts';
-import { readingVersion } from '../reading/version.ts';
+import { readEntry, readingVersion } from '../reading/readEntry.ts';
 import type { Entry } from '../records/docket.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
 

@@ -2,8 +2,8 @@ import { bulks, chunks, type Db } from '../database/store.ts';
 import type { FiledLines } from '../dates/caseDates.ts';
 import type { DateLine } from '../dates/dateLine.ts';
 import type { LinkedSource } from '../dates/docketEvents.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
-import { filedDay } from '../reading/filedDay.ts';
 import type { Design } from '../records/design.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all' | 'supersedes'>;

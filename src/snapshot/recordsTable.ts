@@ -1,6 +1,5 @@
 import type { RecordsTable } from '../database/schema/snapshotTables.ts';
-import { hasOneWriter } from '../database/sqlite/dialect.ts';
-import { bulks, chunks, type Db, type Trx } from '../database/store.ts';
+import { bulks, chunks, type Db, hasOneWriter, type Trx } from '../database/store.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../records/record.ts';
 
 /** A record in its normal form, as stored (dockets without their entries), and since when we know it. */

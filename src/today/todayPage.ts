@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Coverage, PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
 import type { RecordNews } from '../message/recordNews.ts';
-import { mayAct } from '../pages/action.ts';
 import { dateLines, dateList } from '../pages/dateList.ts';
 import { feedPath, matterPath, watchPath } from '../pages/links.ts';
 import { day, moment, unwatchedWords } from '../pages/moment.ts';
@@ -9,7 +8,7 @@ import { newsList } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { visibleWatches } from '../people/viewer.ts';
+import { mayAct, visibleWatches } from '../people/viewer.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { loadToday, type Today } from './loadToday.ts';

@@ -1,6 +1,6 @@
+import type { OwnWatch, WatchBody } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody } from '../config/ownWatches.ts';
-import type { OwnWatch, WatchBody } from '../config/ownWatchesTable.ts';
 import { lastCosts } from '../database/claims/queries.ts';
 import type { Db } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';

@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
+import type { OwnWatch } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
-import type { OwnWatch } from '../config/ownWatchesTable.ts';
-import { mayAct } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import { watchActionPath } from '../pages/links.ts';
 import type { Drawn, Html, Page, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
+import { mayAct, openWatches } from '../people/viewer.ts';
 import { type FormValues, valuesOf } from './formBody.ts';
 import { type FormChoices, formParts, type SearchKind } from './formFields.ts';
 import { watchForm } from './watchForm.ts';

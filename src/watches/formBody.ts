@@ -1,4 +1,4 @@
-import type { WatchBody } from '../config/ownWatchesTable.ts';
+import type { WatchBody } from '../config/config.ts';
 import type { Form } from '../pages/action.ts';
 import type { FormField, FormPart } from './formFields.ts';
 

@@ -2,11 +2,7 @@ import { isIP } from 'node:net';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Logger } from 'pino';
 import { mailPath, mailPolicy } from '../alerts/alertMail.ts';
-import type { Config } from '../config/config.ts';
-import type { Generation } from '../database/generations.ts';
-import type { Store } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import { isSameSecret } from '../pages/cookies.ts';
 import type { PageParts } from '../pages/page.ts';
@@ -14,22 +10,8 @@ import { challenge, viewerOfRequest } from '../pages/visit/readVisit.ts';
 import { clientAddress } from '../people/signIn/clientAddress.ts';
 import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { inTime } from './inTime.ts';
-import type { Metrics } from './metrics.ts';
+import type { WebParts } from './readersApp.ts';
 import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
-
-export interface WebParts {
-  readonly store: Store;
-  readonly config: Config;
-  readonly metrics: Metrics;
-  readonly pictures?: PageParts['pictures'];
-  readonly preview?: PageParts['preview'];
-  /** The config in force, where that is another process's newer one. */
-  readonly newerConfig?: (() => Pick<Generation, 'broughtAt'> | undefined) | undefined;
-  /** False: health and metrics only. Default true. */
-  readonly pages?: boolean | undefined;
-  readonly clock: () => Date;
-  readonly log: Logger;
-}
 
 /** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. Only the actions of pages change anything. */
 export function createApp(atStart: WebParts) {

@@ -1,13 +1,32 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import type { Logger } from 'pino';
 import { dateFeed, mayReadFeed } from '../calendar/feedSubject.ts';
+import type { Config } from '../config/config.ts';
+import type { Generation } from '../database/generations.ts';
+import type { Store } from '../database/store.ts';
 import { respondIfNew } from '../pages/conditional.ts';
+import type { PageParts } from '../pages/page.ts';
 import { challenge, noteViewer, readViewer } from '../pages/visit/readVisit.ts';
 import { whoSubscribed } from '../people/signIn/whoLooks.ts';
 import { serveApi } from './api/serveApi.ts';
-import type { WebParts } from './app.ts';
+import type { Metrics } from './metrics.ts';
 import { servePages } from './servePages.ts';
 import { watchFeed } from './watchFeed.ts';
+
+export interface WebParts {
+  readonly store: Store;
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly pictures?: PageParts['pictures'];
+  readonly preview?: PageParts['preview'];
+  /** The config in force, where that is another process's newer one. */
+  readonly newerConfig?: (() => Pick<Generation, 'broughtAt'> | undefined) | undefined;
+  /** False: health and metrics only. Default true. */
+  readonly pages?: boolean | undefined;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
 
 /** What people and their programs read: feeds, the API and the pages. Errors are left to the app around it. */
 export function createReadersApp(parts: WebParts): Hono {

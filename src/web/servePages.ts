@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { serveSignIn } from '../accounts/serveSignIn.ts';
 import { TipstaffError } from '../errors.ts';
-import { type Action, mayAct } from '../pages/action.ts';
+import type { Action } from '../pages/action.ts';
 import { foreignForm, readOwnForm } from '../pages/cookies.ts';
 import type { Download } from '../pages/download.ts';
 import { assets } from '../pages/frame/assets.ts';
@@ -11,6 +11,7 @@ import { framed } from '../pages/frame/frame.ts';
 import type { Drawn, Page } from '../pages/page.ts';
 import { challenge, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { mayAct } from '../people/viewer.ts';
 import { actions, downloads, pages } from './pages.ts';
 
 const largestFormBytes = 100 * 1024;

@@ -7,7 +7,8 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import { comingPictures } from '../pages/comingPictures.ts';
 import { keepIndex } from '../pages/search/keepIndex.ts';
 import { requireSignIn } from '../people/signIn/needsSignIn.ts';
-import { createApp, type WebParts } from './app.ts';
+import { createApp } from './app.ts';
+import type { WebParts } from './readersApp.ts';
 
 /** Pages take milliseconds: whoever is slower than this, or says nothing, only holds a connection. */
 const timeouts = {

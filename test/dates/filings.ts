@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../../src/dates/calendarEvent.ts';
 import type { FiledLines } from '../../src/dates/caseDates.ts';
 import { docketEvents, type LinkedSource } from '../../src/dates/docketEvents.ts';
 import { readDateLines } from '../../src/dates/readDateLines.ts';
-import { filedDay } from '../../src/reading/filedDay.ts';
+import { filedDay } from '../../src/reading/dates/findDays.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 import type { Docket } from '../../src/records/docket.ts';
 

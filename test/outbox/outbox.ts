@@ -1,6 +1,5 @@
 import pino from 'pino';
-import type { Arrivals } from '../../src/channels/arrivals.ts';
-import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
+import type { Arrivals, Channel, DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Store } from '../../src/database/store.ts';

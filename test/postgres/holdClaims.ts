@@ -1,9 +1,10 @@
 // A process of its own that claims one due query and one alert, keeps both, and commits its work when it is asked to by a line on stdin.
 // Argument: database. It says what it holds, and whether it could commit.
+
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
-import { keepAlive } from '../../src/database/claims/claims.ts';
+import { keepAlive } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import { writeSetting } from '../../src/database/store.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { keepAlive } from '../../src/database/claims/claims.ts';
+import { keepAlive } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
 import { endDeadClaims } from '../database/database.ts';

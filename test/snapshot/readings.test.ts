@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOldEntries } from '../../src/check/readOldEntries.ts';
 import type { Store } from '../../src/database/store.ts';
-import { readEntry } from '../../src/reading/readEntry.ts';
-import { readingVersion } from '../../src/reading/version.ts';
+import { readEntry, readingVersion } from '../../src/reading/readEntry.ts';
 import type { Entry } from '../../src/records/docket.ts';
 import { insertEntries, updateEntries } from '../../src/snapshot/entriesTable.ts';
 import { loadDateLines, recordsWithDates } from '../../src/snapshot/entryDatesQueries.ts';

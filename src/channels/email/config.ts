@@ -92,7 +92,6 @@ export const email: ChannelKind<EmailChannelConfig> = {
   embedsPictures: true,
   namesDates: ({ calendar }) => calendar === true,
   validate: validateEmail,
-  open: async (config, parts) => (await import('./send.ts')).openEmail(config, parts),
 };
 
 /** The rules across the fields of an email channel: no unencrypted password, one login, a key that can be read. */

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../fields/fields.ts';
-import { type Arrivals, noArrivals } from '../arrivals.ts';
-import type { Channel, DeliveryResult } from '../channel.ts';
+import { noArrivals } from '../arrivals.ts';
+import type { Arrivals, Channel, DeliveryResult } from '../channel.ts';
 import { serverResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
 import { composeMail, letterhead, messageIdOf } from './composeMail.ts';

@@ -62,7 +62,6 @@ export const exec: ChannelKind<ExecChannelConfig> = {
       report.warning({ path: [...path, 'environment'], why, accepted: 'names of variables that are set' });
     }
   },
-  open: async (config, parts) => (await import('./send.ts')).openExec(config, parts),
 };
 
 /** Better now than at the first alert. */

@@ -18,5 +18,4 @@ export const feed: ChannelKind<FeedChannelConfig> = {
   files: ['file'],
   embedsPictures: false,
   validate: () => {},
-  open: async (config, parts) => (await import('./send.ts')).openFeed(config, parts),
 };

@@ -28,5 +28,4 @@ export const ntfy: ChannelKind<NtfyChannelConfig> = {
   files: [],
   embedsPictures: false,
   validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
-  open: async (config, parts) => (await import('./send.ts')).openNtfy(config, parts),
 };

@@ -1,8 +1,7 @@
 import type { SectionBlock } from '@slack/types';
 import type { Picture } from '../../message/outline.ts';
 import { shorten } from '../../words/fold.ts';
-import type { PictureBlock, SlackBlock } from './draw.ts';
-import { joined, type Line, link, slackLink } from './richText.ts';
+import { joined, type Line, link, type PictureBlock, type SlackBlock, slackLink } from './richText.ts';
 
 /** Of a heading beside a picture: a section holds at most 3,000 characters, and the item says the rest below. */
 const longestHeading = 400;

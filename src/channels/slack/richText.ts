@@ -1,4 +1,15 @@
-import type { RichTextBlock, RichTextEmoji, RichTextLink, RichTextText } from '@slack/types';
+import type {
+  ContextBlock,
+  DividerBlock,
+  HeaderBlock,
+  ImageBlock,
+  RichTextBlock,
+  RichTextEmoji,
+  RichTextLink,
+  RichTextText,
+  SectionBlock,
+  UrlImageObject,
+} from '@slack/types';
 import type { WebLink } from '../../words/cleanText.ts';
 import type { Piece } from '../../words/redline.ts';
 
@@ -123,3 +134,22 @@ export function slackLink({ words, url }: WebLink): string {
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+/** One or more Block Kit payloads, each within Slack's limits, to be sent in order. */
+export interface SlackMessage {
+  readonly payloads: readonly SlackPayload[];
+}
+
+export interface SlackPayload {
+  /** The fallback for notifications. */
+  readonly text: string;
+  /** The fallback is not markup: a court's text stays as it is. */
+  readonly mrkdwn: false;
+  readonly blocks: SlackBlock[];
+}
+
+/** The kinds of Slack's blocks that we send. */
+export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlock | ContextBlock | DividerBlock;
+
+/** Slack fetches it from a public address; if it cannot fetch one, it refuses the whole message. */
+export type PictureBlock = ImageBlock & UrlImageObject;

@@ -7,13 +7,11 @@ import type { Message } from '../../message/message.ts';
 import { noArrivals, sendInOrder } from '../arrivals.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage, type HttpPoster, largestResponseBytes, responseTimeoutMs, serverResponse } from '../httpPost.ts';
-import type { OpeningParts } from '../kind.ts';
-import type { Pace } from '../openChannel.ts';
+import type { OpeningParts, Pace } from '../kind.ts';
 import type { SlackChannelConfig } from './config.ts';
-import type { SlackMessage, SlackPayload } from './draw.ts';
 import { drawSlack } from './draw.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
-import { slackLimits } from './richText.ts';
+import { type SlackMessage, type SlackPayload, slackLimits } from './richText.ts';
 import { split } from './split.ts';
 
 /** Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived … */

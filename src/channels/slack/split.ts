@@ -1,6 +1,5 @@
 import { shorten } from '../../words/fold.ts';
-import type { SlackBlock, SlackPayload } from './draw.ts';
-import { escapeFallback, slackLimits } from './richText.ts';
+import { escapeFallback, type SlackBlock, type SlackPayload, slackLimits } from './richText.ts';
 
 /** Blocks that stay together: an item, with the heading over it where it is the first under it. */
 export interface SlackPart {

@@ -1,8 +1,8 @@
 import type { ShownEvent } from '../../dates/calendarEvent.ts';
 import type { ChangesContent, Joined, MessageChange } from '../../message/content.ts';
 import type { Message } from '../../message/message.ts';
+import { filedDay } from '../../reading/dates/findDays.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
-import { filedDay } from '../../reading/filedDay.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtDocument, courtPage } from '../../records/courts.ts';
 import type { Design } from '../../records/design.ts';

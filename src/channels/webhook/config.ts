@@ -35,5 +35,4 @@ export const webhook: ChannelKind<WebhookChannelConfig> = {
   embedsPictures: false,
   namesDates: () => true,
   validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
-  open: async (config, parts) => (await import('./send.ts')).openWebhook(config, parts),
 };

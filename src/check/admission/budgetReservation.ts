@@ -1,7 +1,6 @@
 import type { Budget, Config } from '../../config/config.ts';
-import { ClaimLost, reservedByOthers } from '../../database/claims/claims.ts';
-import type { StoredQuery } from '../../database/claims/queries.ts';
-import type { QueryClaim } from '../../database/claims/queue.ts';
+import { reservedByOthers, type StoredQuery } from '../../database/claims/queries.ts';
+import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { Trx } from '../../database/store.ts';
 import type { Incident } from '../../outbox/incidents.ts';
 import type { OpenIncident } from '../../outbox/incidentsTable.ts';
@@ -9,8 +8,9 @@ import { type Affordability, affords, startOfNext, utcDay, utcMonth } from '../.
 import { slotsBetween } from '../../schedule/nextDue.ts';
 import type { BookRequest } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
-import { type CreditsDue, creditsDue } from '../../snapshot/creditsDueQueries.ts';
 import {
+  type CreditsDue,
+  creditsDue,
   recordServiceSpending,
   recordSpending,
   roundedCredits,

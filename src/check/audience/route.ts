@@ -4,19 +4,18 @@ import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { prioritise } from '../../diff/changePriority.ts';
 import { foldText } from '../../diff/comparableEntry.ts';
-import { casesOfChange } from '../../diff/litigation.ts';
+import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
 import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
 import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
 import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../outbox/addToAlertQueries.ts';
 import { channelsNotifiedOf, channelsNotifiedOfRecord } from '../../outbox/channelsNotifiedQueries.ts';
-import { sameNewsOf } from '../../outbox/reportedTwice.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy } from '../../reading/reportFilter.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
-import { noteFilteredOut } from '../../snapshot/filteredOutQueries.ts';
 import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
+import { noteFilteredOut } from '../../snapshot/storeChangesTable.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
 
 /** A change on its way to a channel, for one of its watches. */

@@ -1,6 +1,4 @@
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
-import type { Logger } from 'pino';
-import { TipstaffError } from '../../errors.ts';
 import type { QueriesTable } from '../schema/queueTables.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { Db } from '../store.ts';
@@ -13,13 +11,6 @@ import type { CheckQueue, DueRequest, QueryClaim, Queue } from './queue.ts';
 /** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
-
-/** A check came too late to change anything that belongs to its query. */
-export class ClaimLost extends TipstaffError {
-  constructor() {
-    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
-  }
-}
 
 /** Claims queries by leases in their rows. */
 export function embeddedChecks(db: Db, owner: string): CheckQueue {
@@ -50,35 +41,6 @@ export function embeddedChecks(db: Db, owner: string): CheckQueue {
     keep: (held, now) => changeHeld(db, held, { lease_until: leaseEnd(now, leaseSeconds) }),
     end: (trx, held) => changeHeld(trx, held, ended),
     release: async (held) => void (await changeHeld(db, held, ended)),
-  };
-}
-
-/**
- * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work: a claim that
- * has ended cannot be kept either.
- */
-export function keepAlive<C>(
-  queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
-  claim: C,
-  { clock, log }: { readonly clock: () => Date; readonly log: Logger },
-): { readonly lost: AbortSignal; end(): void } {
-  const lost = new AbortController();
-  let isOver = false;
-  const keep = async () => {
-    try {
-      if ((await queue.keep(claim, clock())) || isOver) return;
-      lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));
-    } catch (err) {
-      log.warn({ err }, 'a claim could not be kept; trying again');
-    }
-  };
-  const timer = setInterval(keep, queue.keepEverySeconds * 1000);
-  return {
-    lost: lost.signal,
-    end: () => {
-      isOver = true;
-      clearInterval(timer);
-    },
   };
 }
 
@@ -136,29 +98,6 @@ function isHeld({ queryId, owner, fence }: QueryClaim) {
 
 function leaseEnd(now: Date, leaseSeconds: number): string {
   return new Date(now.getTime() + leaseSeconds * 1000).toISOString();
-}
-
-/**
- * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that
- * expired gives its credits back.
- */
-export async function reservedByOthers(
-  db: Db,
-  own: QueryClaim | undefined,
-  now: Date,
-  service?: string,
-): Promise<number> {
-  const row = await db
-    .selectFrom('queries')
-    .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
-    .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
-    .$if(own !== undefined, (select) => select.where('id', '!=', own?.queryId ?? ''))
-    // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
-    .where((eb) => eb('reserved', '>', eb.lit(0)))
-    .where('until', '>', now.toISOString())
-    .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
-    .executeTakeFirst();
-  return Number(row?.credits ?? 0);
 }
 
 /** The queue of a database file: a claim is a lease in the row itself, taken and ended by one conditional update. */

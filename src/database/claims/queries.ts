@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { LastCost, LastPage } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
 import type { QueriesTable } from '../schema/queueTables.ts';
-import type { Db } from '../store.ts';
+import type { Db } from '../schema/tables.ts';
 
 /** The last complete result of a query: by it an equal one is recognised, and its pages say what a check costs. */
 export interface LastResult {
@@ -169,4 +169,27 @@ function costOf(pages: readonly LastPage[]): LastCost {
   const charged = pages.flatMap(({ pointCost }) => pointCost ?? []);
   const sum = charged.reduce((credits, one) => credits + one, 0);
   return { pages: pages.length, chargedPerPage: charged.length === 0 ? undefined : sum / charged.length };
+}
+
+/**
+ * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that
+ * expired gives its credits back.
+ */
+export async function reservedByOthers(
+  db: Db,
+  own: { readonly queryId: string } | undefined,
+  now: Date,
+  service?: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('queries')
+    .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
+    .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
+    .$if(own !== undefined, (select) => select.where('id', '!=', own?.queryId ?? ''))
+    // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
+    .where((eb) => eb('reserved', '>', eb.lit(0)))
+    .where('until', '>', now.toISOString())
+    .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
+    .executeTakeFirst();
+  return Number(row?.credits ?? 0);
 }

@@ -1,4 +1,6 @@
-import type { Trx } from '../store.ts';
+import type { Logger } from 'pino';
+import { TipstaffError } from '../../errors.ts';
+import type { Trx } from '../schema/tables.ts';
 import type { StoredQuery } from './queries.ts';
 
 /** The right to check a query, for as long as it is renewed. A later claim has a higher fence, or another owner. */
@@ -101,4 +103,40 @@ export interface Queue {
   /** Frees what dead processes hold, so that nobody waits for it any longer. */
   freeTheDead(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A check came too late to change anything that belongs to its query. */
+export class ClaimLost extends TipstaffError {
+  constructor() {
+    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
+  }
+}
+
+/**
+ * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work: a claim that
+ * has ended cannot be kept either.
+ */
+export function keepAlive<C>(
+  queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
+  claim: C,
+  { clock, log }: { readonly clock: () => Date; readonly log: Logger },
+): { readonly lost: AbortSignal; end(): void } {
+  const lost = new AbortController();
+  let isOver = false;
+  const keep = async () => {
+    try {
+      if ((await queue.keep(claim, clock())) || isOver) return;
+      lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));
+    } catch (err) {
+      log.warn({ err }, 'a claim could not be kept; trying again');
+    }
+  };
+  const timer = setInterval(keep, queue.keepEverySeconds * 1000);
+  return {
+    lost: lost.signal,
+    end: () => {
+      isOver = true;
+      clearInterval(timer);
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
 import { longestWord } from '../words/fittingWords.ts';
-import type { Phrase, SearchTerms, Term } from '../words/searchTerms.ts';
+import type { Held, Phrase, RecordSearch, RecordWords, SearchTerms, Term, WordIndex } from '../words/searchTerms.ts';
 import { textsOfRecord } from '../words/searchTerms.ts';
-import type { Held, RecordSearch, RecordWords, WordIndex } from '../words/wordIndex.ts';
 
 /**
  * The word index on Postgres: one tsvector per text, made of our own tokens instead of by a parser of

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
 import { shownDatabase } from '../../fields/databaseUrl.ts';
-import type { Engine } from '../engine.ts';
-import type { ReadOnlyDialect } from '../readOnly.ts';
+import type { Engine, ReadOnlyDialect } from '../engine.ts';
 import type { Db } from '../schema/tables.ts';
 import { LikeSqlitePostgresDialect } from './dialect.ts';
 import { installJobs } from './jobs/boss.ts';

@@ -11,7 +11,6 @@ import {
   SqliteDialect,
 } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
-import type { Db } from '../schema/tables.ts';
 import type { FileGuard } from './fileGuard.ts';
 import { isBusy } from './sqliteErrors.ts';
 
@@ -188,12 +187,4 @@ export class Turns {
   give(): void {
     this.#end();
   }
-}
-
-/**
- * Whether nobody else can change a row that a transaction has read, so that it needs no lock. That is so on SQLite. On
- * Postgres single statements run beside the transaction whose turn it is.
- */
-export function hasOneWriter(db: Db): boolean {
-  return db.getExecutor().adapter instanceof SqliteAdapter;
 }

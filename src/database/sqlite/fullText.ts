@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
-import type { SearchTerms, Term } from '../words/searchTerms.ts';
+import type { Held, RecordSearch, RecordWords, SearchTerms, Term, WordIndex } from '../words/searchTerms.ts';
 import { textsOfRecord } from '../words/searchTerms.ts';
-import type { Held, RecordSearch, RecordWords, WordIndex } from '../words/wordIndex.ts';
 
 /** The word index on SQLite: FTS5. */
 export const fts5: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };

@@ -1,7 +1,6 @@
 import type { Db } from '../../database/store.ts';
 import { listUsers } from '../../people/usersTable.ts';
-import type { Viewer } from '../../people/viewer.ts';
-import { mayAct } from '../action.ts';
+import { mayAct, type Viewer } from '../../people/viewer.ts';
 
 /** One request for a page: who looks, when, and what for. */
 export interface Visit {

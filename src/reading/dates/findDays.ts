@@ -1,3 +1,4 @@
+import { dayOf } from '../../records/fieldForm.ts';
 import { wordedDay } from './wordedDay.ts';
 
 /** A day that the text names: where it is, and which day. */
@@ -84,4 +85,10 @@ function nextSuchDay(monthNumber = '', day = '', filed: string): string | undefi
     if (date && date >= filed) return date;
   }
   return undefined;
+}
+
+/** The ISO day of `filed`, which may be ISO, "Nov 21, 2026" or "11/21/2026"; undefined when absent or no day of the calendar. */
+export function filedDay(filed: string | undefined): string | undefined {
+  const day = filed === undefined ? undefined : dayOf(filed);
+  return day ? calendarDay(...(day.split('-') as [string, string, string])) : undefined;
 }

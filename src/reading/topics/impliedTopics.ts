@@ -1,6 +1,6 @@
 import type { EntryTopic, EntryType } from '../entryReading.ts';
-import type { KnownOfEntry, TopicRead } from './readTopics.ts';
 import { schedulingCounts, setsADay, setsADayOfItsOwn, setsInMinutes, withDays } from './schedulingOf.ts';
+import type { KnownOfEntry, TopicRead } from './topicsOfType.ts';
 
 const always: Partial<Record<EntryType, EntryTopic>> = {
   service: 'service',

@@ -8,9 +8,8 @@ import { meritsTopics } from './meritsTopics.ts';
 import { noTopics } from './noTopics.ts';
 import { personsTopics } from './personsTopics.ts';
 import { proceduralTopics } from './proceduralTopics.ts';
-import { subjectOf } from './subject.ts';
 import { timeTopics } from './timeTopics.ts';
-import { mayBeAbout, swallowing } from './topicsOfType.ts';
+import { type KnownOfEntry, mayBeAbout, swallowing, type TopicRead } from './topicsOfType.ts';
 
 export const topicRules: readonly Rule<EntryTopic>[] = [
   ...timeTopics,
@@ -20,31 +19,6 @@ export const topicRules: readonly Rule<EntryTopic>[] = [
 ];
 
 const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
-
-export interface TopicRead {
-  readonly topic: EntryTopic;
-  readonly rule: string;
-}
-
-/** What the topics depend on in the rest of the reading. */
-export interface KnownOfEntry {
-  readonly type: EntryType;
-  readonly typeRule: string;
-  /** The beginning of the text. */
-  readonly head: string;
-  readonly decided: boolean;
-  /** It says what became of a motion, other than that it was withdrawn. */
-  readonly rulesOnMotion: boolean;
-  readonly setsHearing: boolean;
-  /** It takes a day in court off the calendar. */
-  readonly unsetsHearing: boolean;
-  readonly setsDays: boolean;
-  /** Days of the calendar, not only days counted from the entry. */
-  readonly setsDates: boolean;
-  readonly dismissedOnAppeal: boolean;
-  /** Minutes that set one of these days. */
-  readonly setsInBody: 'sentence' | 'trial' | undefined;
-}
 
 interface Found {
   readonly rule: Rule<EntryTopic | 'no topic'>;
@@ -165,3 +139,37 @@ function clauseEnd(text: string, from: number): number {
   clauseEnds.lastIndex = from;
   return clauseEnds.exec(text)?.index ?? text.length;
 }
+
+// The references of a motion say what it responds to or belongs to, not what it asks: "MOTION to Stay re 2 MOTION to Certify Class".
+const reference = / (?:re|re:|regarding|as to|related document\(s\)|\(?re: related document\(s\)) \[?\d.*$/;
+const asides = /\((?:related|re:|re ).*$/;
+// The words from here on say when, where and by whom; they are not the subject.
+const circumstances =
+  /(?:(?<=.)motions? referred|\breferred to: | - referred to |(?:hearing|motion|conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline|fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter|\bservice date\b|\bcertificate of service\b|\bfiling fee\b).*$/;
+const ownRequests: ReadonlySet<EntryType> = new Set(['motion']);
+
+const answers: ReadonlySet<EntryType> = new Set(['reply', 'response', 'brief']);
+// A paper that names its motion in the title says everything there; the list of related papers names others.
+const listOfPapers = /(?<=\bmotion\b.*)\(related document.*$/;
+
+const signing = /\bsigned by [^.;:]{1,60}? on \d{1,2}\/\d{1,2}\/\d{2,4}(?= [a-z0-9])/g;
+const courts: ReadonlySet<EntryType> = new Set(['report', 'judgment', 'order']);
+
+/** The part of the text that says what a filing of this type is about. */
+function subjectOf(type: EntryType, parts: EntryParts): string {
+  if (courts.has(type) && signing.test(parts.head))
+    return subjectOf(type, { ...parts, head: parts.head.replace(signing, ' ') });
+  if (ownRequests.has(type)) return parts.head.replace(asides, '').replace(reference, '').replace(circumstances, '');
+  if (type === 'order' || type === 'hearing')
+    return parts.head.replace(beforeWhom, ' ').replace(circumstancesOfCourt, '');
+  if (withdrawnPaper.test(parts.head)) return '';
+  const said = answers.has(type) ? parts.head.replace(listOfPapers, '') : parts.head;
+  return said.replace(circumstances, '');
+}
+
+const beforeWhom =
+  /\bbefore (?:the )?(?:honorable|(?:senior |magistrate |district |chief |duty )*judge|magistrate)\b [^,.;:()\d]{0,60}/g;
+const circumstancesOfCourt = /(?:\bsigned by|\bordered by|\(court reporter).*$/;
+
+// "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance": the paper that was withdrawn is not the subject.
+const withdrawnPaper = /^notice of withdrawal of doc/;

@@ -1,5 +1,4 @@
-import type { KnownOfEntry, TopicRead } from './readTopics.ts';
-import { housekeeping } from './topicsOfType.ts';
+import { housekeeping, type KnownOfEntry, type TopicRead } from './topicsOfType.ts';
 
 /** Whether an entry is about scheduling: an order that decides something or names a subject, and then sets days, is not. */
 export function schedulingCounts(

@@ -1,5 +1,29 @@
 import type { EntryTopic, EntryType } from '../entryReading.ts';
-import type { KnownOfEntry } from './readTopics.ts';
+
+export interface TopicRead {
+  readonly topic: EntryTopic;
+  readonly rule: string;
+}
+
+/** What the topics depend on in the rest of the reading. */
+export interface KnownOfEntry {
+  readonly type: EntryType;
+  readonly typeRule: string;
+  /** The beginning of the text. */
+  readonly head: string;
+  readonly decided: boolean;
+  /** It says what became of a motion, other than that it was withdrawn. */
+  readonly rulesOnMotion: boolean;
+  readonly setsHearing: boolean;
+  /** It takes a day in court off the calendar. */
+  readonly unsetsHearing: boolean;
+  readonly setsDays: boolean;
+  /** Days of the calendar, not only days counted from the entry. */
+  readonly setsDates: boolean;
+  readonly dismissedOnAppeal: boolean;
+  /** Minutes that set one of these days. */
+  readonly setsInBody: 'sentence' | 'trial' | undefined;
+}
 
 /** Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss" is no dismissal. */
 export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([

@@ -4,7 +4,7 @@ import type { Channel } from '../../../src/channels/channel.ts';
 import { openHttpPoster } from '../../../src/channels/httpPost.ts';
 import { createPace, openChannels } from '../../../src/channels/openChannel.ts';
 import type { SlackChannelConfig } from '../../../src/channels/slack/config.ts';
-import type { SlackPayload } from '../../../src/channels/slack/draw.ts';
+import type { SlackPayload } from '../../../src/channels/slack/richText.ts';
 import { openSlack, renderSlack } from '../../../src/channels/slack/send.ts';
 import { split } from '../../../src/channels/slack/split.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
