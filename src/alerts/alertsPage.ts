@@ -58,11 +58,11 @@ export function stateWords(
 ): Html {
   if (state === 'failed') return html`<span class="alarm">failed</span>`;
   if (state === 'sent') return html`sent`;
-  const { pausedSince, failingSince, heldUntil } = channels.get(channel) ?? {};
-  const down = pausedSince ?? failingSince;
+  const { refusedSince, failingSince, deferredUntil } = channels.get(channel) ?? {};
+  const down = refusedSince ?? failingSince;
   if (down !== undefined) {
-    const isHeld = heldUntil !== undefined && heldUntil > visit.now;
-    const until = isHeld ? html`, held until ${moment(heldUntil.toISOString(), visit)}` : '';
+    const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
+    const until = isDeferred ? html`, held until ${moment(deferredUntil.toISOString(), visit)}` : '';
     return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(down.toISOString(), visit)}${until}</span>`;
   }
   if (dueAt <= visit.now.toISOString()) return html`about to be sent`;

@@ -4,7 +4,7 @@ import { type Action, whoOf } from '../pages/action.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { loadAlert } from './loadAlert.ts';
 
-/** Tries an undelivered alert again now, even on a paused channel. */
+/** Tries an undelivered alert again now, even on a channel that its server refuses. */
 export const retryAction: Action = {
   path: '/alerts/:id{[0-9]+}/retry',
   role: 'editor',

@@ -3,11 +3,11 @@ import type { Config } from '../config/config.ts';
 import { readParts } from '../pages/lists/list.ts';
 import { address, addressOf, day, listing, moment, ofMatter, ofWatch, watchesAsked } from '../pages/lists/listing.ts';
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
-import { heldBy } from '../pages/visit/heldBy.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import { courtPage } from '../records/courts.ts';
-import type { HeldBy } from '../snapshot/holdingsQueries.ts';
+import type { InQueries } from '../snapshot/foundByQueries.ts';
 import { casesFound, listCases } from '../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../snapshot/recordsTable.ts';
 
@@ -65,8 +65,8 @@ export function casesFilter(config: Config, visit: Visit) {
   const query = visit.url.searchParams;
   const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
   const chosen = watches.filter((watch) => watch.id === query.get('watch'));
-  const holders: readonly HeldBy[] = heldBy(chosen.length > 0 ? chosen : watches);
-  return { watches, holders, open: isOpen(query.get('state')) };
+  const queries: readonly InQueries[] = inWatches(chosen.length > 0 ? chosen : watches);
+  return { watches, queries, open: isOpen(query.get('state')) };
 }
 
 function isOpen(state: string | null | undefined): boolean | undefined {
@@ -88,7 +88,7 @@ export const casesListing = listing({
     async list(parts, asking, query) {
       const after = placeIn('cases', query, placeOfRecord);
       const part = { limit: query.limit + 1, after, open: isOpen(query.state), changedSince: query.changedSince };
-      const records = await casesFound(parts.store.db, heldBy(watchesAsked(parts, asking, query)), part);
+      const records = await casesFound(parts.store.db, inWatches(watchesAsked(parts, asking, query)), part);
       const { items, next } = partOf('cases', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
       return { items: items.flatMap((one) => caseItem(parts.config, one)), next };
     },
@@ -96,8 +96,8 @@ export const casesListing = listing({
   file: {
     path: '/cases',
     async load({ store, config }, visit) {
-      const { holders, open } = casesFilter(config, visit);
-      const held = await readParts(async (part) => (await listCases(store.db, holders, { ...part, open })).records);
+      const { queries, open } = casesFilter(config, visit);
+      const held = await readParts(async (part) => (await listCases(store.db, queries, { ...part, open })).records);
       return { items: held.flatMap((one) => caseItem(config, one)) };
     },
   },

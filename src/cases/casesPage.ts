@@ -17,9 +17,9 @@ export const casesPage: Page = {
   name: 'Cases',
   async draw({ store, config }, visit) {
     const query = visit.url.searchParams;
-    const { watches, holders, open } = casesFilter(config, visit);
+    const { watches, queries, open } = casesFilter(config, visit);
     const page = pageNumber(query);
-    const { records, total, isMore } = await listCases(store.db, holders, {
+    const { records, total, isMore } = await listCases(store.db, queries, {
       limit: perPage,
       offset: (page - 1) * perPage,
       open,

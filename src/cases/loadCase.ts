@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../dates/calendarEvent.ts';
 import { type AlertOfRecord, alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import type { PageParts } from '../pages/page.ts';
-import { type KnownBy, knownBy } from '../pages/visit/heldBy.ts';
+import { type KnownBy, knownBy } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches, watchesTold } from '../people/viewer.ts';
 import { casePhase, type PhaseRead } from '../reading/phase.ts';

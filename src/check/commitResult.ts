@@ -8,7 +8,7 @@ import { lockRecords } from '../snapshot/recordsTable.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import type { ReportedChange } from './audience/recipients.ts';
-import { holdersBefore, reportChanges } from './audience/reportChanges.ts';
+import { membershipsBefore, reportChanges } from './audience/reportChanges.ts';
 import { writeAlerts } from './audience/route.ts';
 import type { CheckParts } from './checkParts.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
@@ -69,10 +69,10 @@ export async function commitResult(
   await lockRecords(trx, recordsToLock(prior));
   const compared = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
-  const holders = await holdersBefore(trx, compared);
+  const memberships = await membershipsBefore(trx, compared);
   const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: parts.config.goneAfterChecks };
   const moves = await applyMembership(trx, query, { members, shownKeys, compared }, rule);
-  const found = { steps, compared, holders, moves, moment };
+  const found = { steps, compared, memberships, moves, moment };
   const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
   await writeAlerts(trx, parts.config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);

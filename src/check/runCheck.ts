@@ -3,7 +3,7 @@ import { keepAlive, type QueryClaim } from '../database/claims/queue.ts';
 import { messageOf } from '../errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
-import { loadHeldKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
+import { loadMemberKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
 import { listChangesFound } from '../snapshot/storeChangesTable.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension, ofService } from './admission/keySuspension.ts';
@@ -100,7 +100,7 @@ export async function read(
 ): Promise<Extract<CheckEnd, { kind: 'read' }>> {
   const shownAtStart = await loadShownHashes(store.db, query.id);
   const { lastResult } = query;
-  const holdsLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
+  const hasLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
   // One result that is suddenly not counted makes nothing gone; from the next one on its end is confirmed.
   const wasCounted = lastResult?.members !== undefined && lastResult.pages.at(-1)?.total !== undefined;
   const result = await readResult({
@@ -108,8 +108,8 @@ export async function read(
     query,
     pageSizes: config.service.pageSizes,
     ...(await loadServerLimits(store.db, query, clock())),
-    heldKeys: wasCounted ? undefined : await loadHeldKeys(store.db, query.id),
-    lastPages: holdsLastResult ? lastResult.pages : undefined,
+    memberKeys: wasCounted ? undefined : await loadMemberKeys(store.db, query.id),
+    lastPages: hasLastResult ? lastResult.pages : undefined,
     signal,
     book: reservation.book,
     affordable: () => reservation.affordsPage(),

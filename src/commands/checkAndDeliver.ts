@@ -129,7 +129,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   try {
     const first = await deliverDue(delivery.parts, interruption.signal);
     // Alerts that were added meanwhile: notices of a failure to the operators, or what another process has found.
-    const isMore = first.failed + first.paused.length > 0 || (await countOverdue(db, program.clock())) > 0;
+    const isMore = first.failed + first.refused.length > 0 || (await countOverdue(db, program.clock())) > 0;
     const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
     const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
     if (stayed > 0) {

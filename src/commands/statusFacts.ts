@@ -8,7 +8,7 @@ import { countHeldChanges, runningHolds } from '../holds/holdsTable.ts';
 import { countNotArrived } from '../outbox/alertsTable.ts';
 import { openIncidents } from '../outbox/incidentsTable.ts';
 import type { Program } from '../program/program.ts';
-import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
+import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../snapshot/checksTable.ts';
 import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { minute } from './momentAsked.ts';
@@ -56,11 +56,11 @@ interface RowFacts {
 }
 
 async function rowsOf({ store, config }: Program, { status, unchecked, silences }: RowFacts) {
-  const held = await countHeldByWatch(store.db);
+  const held = await countFoundByWatch(store.db);
   const phases = await phasesOfWatches(store.db, config.watches);
   return config.watches.map((watch) => ({
     ...summary(watch, status, silences),
-    ...heldBy(watch, held),
+    ...inWatches(watch, held),
     ...phases.get(watch.id),
     paused: holdOrNull(unchecked.get(watch.id)),
     ...ofService(nameAmongSeveral(config, watch.service)),
@@ -123,7 +123,7 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
 }
 
 /** Each record once, whatever the number of queries that find it. */
-function heldBy(watch: WatchConfig, held: Awaited<ReturnType<typeof countHeldByWatch>>) {
+function inWatches(watch: WatchConfig, held: Awaited<ReturnType<typeof countFoundByWatch>>) {
   const { records, passing } = held.get(watch.id) ?? { records: 0, passing: 0 };
   const counting = filtersHits(watch) ? passing : records;
   return { records: counting, filteredOut: records - counting };

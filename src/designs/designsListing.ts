@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { readParts } from '../pages/lists/list.ts';
 import { address, addressOf, day, listing, moment, ofMatter, ofWatch, watchesAsked } from '../pages/lists/listing.ts';
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
-import { heldBy } from '../pages/visit/heldBy.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import { productName } from '../records/design.ts';
 import { recordTitle } from '../records/record.ts';
 import { designsFound, listDesigns } from '../snapshot/listRecordsQueries.ts';
@@ -76,7 +76,7 @@ export const designsListing = listing({
     }),
     async list(parts, asking, query) {
       const part = { limit: query.limit + 1, after: placeIn('designs', query, placeOfRecord) };
-      const holders = heldBy(watchesAsked(parts, asking, query));
+      const holders = inWatches(watchesAsked(parts, asking, query));
       const { source, status, locarno, seenSince } = query;
       const records = await designsFound(parts.store.db, holders, part, { source, status, locarno, seenSince });
       const { items, next } = partOf('designs', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);

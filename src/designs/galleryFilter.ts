@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { heldBy } from '../pages/visit/heldBy.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import type { DesignFilter } from '../snapshot/listRecordsQueries.ts';
@@ -44,5 +44,5 @@ function monthsFrom(now: Date, count: number): string[] {
 export function designHolders(config: Config, visit: Visit) {
   const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'designs');
   const chosen = watches.filter((watch) => watch.id === visit.url.searchParams.get('watch'));
-  return { watches, holders: heldBy(chosen.length > 0 ? chosen : watches) };
+  return { watches, holders: inWatches(chosen.length > 0 ? chosen : watches) };
 }

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../dates/calendarEvent.ts';
 import { designEvents } from '../dates/designEvents.ts';
 import { type AlertOfRecord, alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import type { PageParts } from '../pages/page.ts';
-import { type KnownBy, knownBy } from '../pages/visit/heldBy.ts';
+import { type KnownBy, knownBy } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches, watchesTold } from '../people/viewer.ts';
 import type { Design } from '../records/design.ts';

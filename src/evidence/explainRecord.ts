@@ -8,7 +8,7 @@ import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { listChanges } from '../snapshot/changesTable.ts';
 import { checksOf } from '../snapshot/checksTable.ts';
-import { type Holding, holdingsOf } from '../snapshot/holdingsQueries.ts';
+import { type FoundBy, loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { findRecordsCalled } from '../snapshot/namedRecordsQueries.ts';
 import { everyRecord, loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
 import { cleanText } from '../words/cleanText.ts';
@@ -39,7 +39,7 @@ async function explainStored(db: Db, config: Config, stored: StoredRecord): Prom
   return [
     { step: 'record', what: `${record.type} ${record.key}: ${labelOf(record)} ${titleOf(record)}` },
     { step: 'record', what: `first seen ${firstSeenAt}; ${shownSince(firstSeenAt, changedAt)}` },
-    ...(await holdersSteps(db, config, id)),
+    ...(await watchesSteps(db, config, id)),
     ...changes.map((change) => ({
       step: 'change',
       what: `${change.id} ${change.kind}, ${change.detectedAt}: ${change.rule}`,
@@ -104,8 +104,8 @@ async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
   return steps;
 }
 
-async function holdersSteps(db: Db, config: Config, recordId: number): Promise<Step[]> {
-  const rows = await holdingsOf(db, [recordId]);
+async function watchesSteps(db: Db, config: Config, recordId: number): Promise<Step[]> {
+  const rows = await loadFoundBy(db, [recordId]);
   if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
   const steps: Step[] = [];
   const mutes = (await runningHolds(db)).filter((hold) => hold.isChecked);
@@ -114,7 +114,7 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
     const watch = config.watches.find((each) => each.id === row.watchId);
     const [last] = await checksOf(db, row.queryId, 1);
     const parts = [
-      ...holdingWords(row, watch),
+      ...foundWords(row, watch),
       mute === undefined
         ? undefined
         : `muted ${mute.until === null ? 'for good' : `until ${mute.until}`} by ${mute.author} (${mute.reason})`,
@@ -126,7 +126,7 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
 }
 
 /** How a watch came to hold a record, whether it still does, and why it may be silent about it. */
-function holdingWords(row: Holding, watch: WatchConfig | undefined): (string | undefined)[] {
+function foundWords(row: FoundBy, watch: WatchConfig | undefined): (string | undefined)[] {
   const { foundAt, foundCheck, baselineAt, goneCheck, missed } = row;
   const isOfBaseline = foundAt !== null && baselineAt !== null && foundAt <= baselineAt;
   const isFilteredOut = watch !== undefined && filtersHits(watch) && !row.wholeWord;

@@ -11,7 +11,7 @@ import {
 import { wordIndexOf } from '../database/words/wordIndex.ts';
 import { readDocketNumber } from '../records/docketNumber.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
-import type { HeldBy } from '../snapshot/holdingsQueries.ts';
+import type { InQueries } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { countPending } from './indexPendingQueries.ts';
 
@@ -47,7 +47,11 @@ const roundsAtMost = 30;
 export async function searchStored(
   db: Db,
   text: string,
-  { type, holders, limit }: { readonly type: RecordType; readonly holders: readonly HeldBy[]; readonly limit: number },
+  {
+    type,
+    holders,
+    limit,
+  }: { readonly type: RecordType; readonly holders: readonly InQueries[]; readonly limit: number },
 ): Promise<Found> {
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
@@ -100,7 +104,7 @@ function isOtherCase(record: SearchRecord, text: string): boolean {
 }
 
 /** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
-function heldCondition(holders: readonly HeldBy[]): Held {
+function heldCondition(holders: readonly InQueries[]): Held {
   const idsOf = (filters: boolean) =>
     holders.filter(({ wholeWord }) => wholeWord === filters).flatMap(({ queryIds }) => queryIds);
   const [any, strict] = [idsOf(false), idsOf(true)];
@@ -117,7 +121,11 @@ function heldCondition(holders: readonly HeldBy[]): Held {
 export async function recordsNumbered(
   db: Db,
   number: string,
-  { type, holders, limit }: { readonly type: RecordType; readonly holders: readonly HeldBy[]; readonly limit: number },
+  {
+    type,
+    holders,
+    limit,
+  }: { readonly type: RecordType; readonly holders: readonly InQueries[]; readonly limit: number },
 ): Promise<SearchRecord[]> {
   if (holders.length === 0) return [];
   const ids = await recordsWith(db, number, { held: heldCondition(holders), type, limit });

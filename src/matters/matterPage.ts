@@ -9,7 +9,7 @@ import { day, moment } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
 import type { Html, Page } from '../pages/page.ts';
 import { emptyState, totalWords } from '../pages/pager.ts';
-import { heldBy } from '../pages/visit/heldBy.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches } from '../people/viewer.ts';
 import { courtsToday, daysAfter } from '../records/courtZone.ts';
@@ -54,8 +54,8 @@ export const matterPage: Page = {
     const span = { from: today, until };
     const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
     const dates = (await datesOfWatches(db, open, { ...span, until: datesUntil ?? until })).filter(isKept);
-    const cases = await listCases(db, heldBy(open), { limit: recordsAtMost, offset: 0 });
-    const designs = await lastChangedDesigns(db, heldBy(open), recordsAtMost);
+    const cases = await listCases(db, inWatches(open), { limit: recordsAtMost, offset: 0 });
+    const designs = await lastChangedDesigns(db, inWatches(open), recordsAtMost);
     const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {

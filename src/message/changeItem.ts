@@ -96,11 +96,11 @@ function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): str
 function rowsOf(change: MessageChange, reader: Reader): Row[] {
   if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record, reader);
   if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
-  const designs = change.heldDesigns ?? [];
+  const designs = change.storedDesigns ?? [];
   const fields = change.fields
     .filter((field) => hasRow(change, field.field))
     .map((field) => withDesignNames(field, designs));
-  return fieldRows(fields, { cases: change.heldCases ?? [], reader, now: change.detectedAt });
+  return fieldRows(fields, { cases: change.storedCases ?? [], reader, now: change.detectedAt });
 }
 
 function oldEntryRow(entry: Entry, reader: Reader): Row {

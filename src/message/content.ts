@@ -236,9 +236,9 @@ export interface MessageChange {
   /** How many more entries a new docket has than are shown here. */
   readonly moreEntries?: number | undefined;
   /** Those of the patents added to a case that are designs we hold. */
-  readonly heldDesigns?: readonly Design[] | undefined;
+  readonly storedDesigns?: readonly Design[] | undefined;
   /** Those of the cases about a design that we hold. */
-  readonly heldCases?: readonly Docket[] | undefined;
+  readonly storedCases?: readonly Docket[] | undefined;
   /** Of an old case that is new to the watches because their party was joined to it. */
   readonly joined?: Joined | undefined;
   /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */

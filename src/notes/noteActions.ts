@@ -5,7 +5,7 @@ import { findHold, putHold } from '../holds/holdsTable.ts';
 import { type Acted, type Action, whoOf } from '../pages/action.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import type { PageParts } from '../pages/page.ts';
-import { knownBy } from '../pages/visit/heldBy.ts';
+import { knownBy } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { openWatches } from '../people/viewer.ts';

@@ -1,7 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import type { PageParts } from '../pages/page.ts';
-import { knownBy } from '../pages/visit/heldBy.ts';
+import { knownBy } from '../pages/visit/inWatches.ts';
 import type { Viewer } from '../people/viewer.ts';
 
 /** What somebody wrote about a record. */

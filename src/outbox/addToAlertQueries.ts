@@ -26,22 +26,22 @@ export interface AlertDraft {
   readonly payload?: readonly object[] | undefined;
   /** How the payload joins that of an alert that grows. Default: it is put behind it. */
   readonly grow?: ((before: readonly object[]) => readonly object[]) | undefined;
-  /** Joins any untried alert of its kind, whatever moment that one is held for. Default: baselines do. */
+  /** Joins any untried alert of its kind, whatever moment that one waits for. Default: baselines do. */
   readonly grows?: boolean | undefined;
 }
 
 /**
  * Puts an alert into the outbox, in the transaction that commits what it reports. If an untried alert of the channel is
- * held for the same moment (a digest, the end of quiet hours) or waits for the checks of a moment, that one grows
+ * deferred to the same moment (a digest, the end of quiet hours) or waits for the checks of a moment, that one grows
  * instead, so that the reader gets one message. So does any announcement of baselines that was not sent yet. An alert
  * that does not wait for checks takes along one that does.
  * @returns the id of the alert
  */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
-  const held = await findHeld(trx, draft);
-  const id = held === undefined ? await insertAlert(trx, draft) : held.id;
-  if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload, draft.grow);
-  if (held !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await release(trx, [id], draft.createdAt);
+  const waiting = await findWaiting(trx, draft);
+  const id = waiting === undefined ? await insertAlert(trx, draft) : waiting.id;
+  if (waiting !== undefined && draft.payload !== undefined) await growPayload(trx, waiting, draft.payload, draft.grow);
+  if (waiting !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await release(trx, [id], draft.createdAt);
   await insertAlertChanges(trx, id, draft.changes);
   return id;
 }
@@ -88,13 +88,13 @@ function claimOfAlert(trx: Trx) {
   return trx.selectFrom('held_alerts').select('alert_id').where('alert_id', '=', sql.ref<number>('alerts.id'));
 }
 
-interface HeldAlert {
+interface WaitingAlert {
   readonly id: number;
   readonly payload: string | null;
 }
 
 /** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
-async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
+async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | undefined> {
   if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
   // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one that was ever
   // under a lease: it may have arrived, and a receiver drops what comes under the same id again.
@@ -157,14 +157,14 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
 
 async function growPayload(
   trx: Trx,
-  held: HeldAlert,
+  waiting: WaitingAlert,
   more: readonly object[],
   grow: NonNullable<AlertDraft['grow']> = (before) => [...before, ...more],
 ): Promise<void> {
-  const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);
+  const before = waiting.payload === null ? [] : (JSON.parse(waiting.payload) as object[]);
   await trx
     .updateTable('alerts')
     .set({ payload: JSON.stringify(grow(before)) })
-    .where('id', '=', held.id)
+    .where('id', '=', waiting.id)
     .execute();
 }

@@ -4,8 +4,8 @@ import type { Db } from '../database/store.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { countHeld } from '../schedule/watchedQueries.ts';
-import { otherHolders } from '../snapshot/holdingsQueries.ts';
+import { countFound } from '../schedule/watchedQueries.ts';
+import { alsoFoundBy } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 
 /** What other watches still report while a watch is held. */
@@ -33,13 +33,13 @@ export async function alsoWatched(
   const notifying = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
   const queryIds = queriesOf(watch).map((query) => query.id);
   const filtering = new Set(watches.filter(filtersHits).map((each) => each.id));
-  const shared = (await otherHolders(db, { watchId: watch.id, queryIds, filtering })).filter(
+  const shared = (await alsoFoundBy(db, { watchId: watch.id, queryIds, filtering })).filter(
     (one) => notifying.has(one.watchId) && !held.has(one.watchId),
   );
   const recordIds = [...new Set(shared.map((one) => one.recordId))];
   const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;
   if (first === undefined) return undefined;
-  const { cases, designs } = await countHeld(db, [watch.id], filtersHits(watch) ? [watch.id] : []);
+  const { cases, designs } = await countFound(db, [watch.id], filtersHits(watch) ? [watch.id] : []);
   const watchIds = [...new Set(shared.map((one) => one.watchId))];
   return { records: recordIds.length, ofRecords: cases + designs, first, watchIds };
 }

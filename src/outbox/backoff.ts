@@ -1,11 +1,11 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { DeliveryConfig } from '../config/config.ts';
-import type { ChannelHold } from './channelsTable.ts';
+import type { ChannelWait } from './channelsTable.ts';
 import { afterQuietHours, whenDue } from './whenDue.ts';
 
 const secondMs = 1000;
-const shortestPauseMs = 5 * 60 * secondMs;
-export const longestPauseMs = 6 * 60 * 60 * secondMs;
+const shortestProbeMs = 5 * 60 * secondMs;
+export const longestProbeMs = 6 * 60 * 60 * secondMs;
 /** How long a server may ask us to wait. */
 const longestHeededSeconds = 60 * 60;
 
@@ -39,7 +39,7 @@ export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt
 /** When to probe a dead channel next: after as long as it has been dead so far, 5 minutes at least and 6 hours at most. */
 export function probeAt(deadSince: Date, now: Date): Date {
   const deadForMs = now.getTime() - deadSince.getTime();
-  return new Date(now.getTime() + Math.min(longestPauseMs, Math.max(shortestPauseMs, deadForMs)));
+  return new Date(now.getTime() + Math.min(longestProbeMs, Math.max(shortestProbeMs, deadForMs)));
 }
 
 /**
@@ -47,18 +47,18 @@ export function probeAt(deadSince: Date, now: Date): Date {
  * for another attempt. A stored moment beyond it comes from a clock that was ahead, or from a config that has changed.
  */
 export function latestDue(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
-  const [held, retried] = [whenDue(channel, now), latestRetry(channel, delivery, now)];
-  return held > retried ? held : retried;
+  const [due, retried] = [whenDue(channel, now), latestRetry(channel, delivery, now)];
+  return due > retried ? due : retried;
 }
 
-/** Whether a channel is to be left alone now; moments further ahead than a pause or a wait can be do not count. */
-export function isHeld(hold: ChannelHold, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
+/** Whether a channel is to be left alone now; moments further ahead than the next probe or attempt can be do not count. */
+export function mustWait(wait: ChannelWait, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
   const isBetween = (moment: Date | undefined, latest: Date) =>
     moment !== undefined && moment > now && moment <= latest;
   return (
-    hold.pausedUntil === 'resumed' ||
-    isBetween(hold.pausedUntil, new Date(now.getTime() + longestPauseMs)) ||
-    isBetween(hold.retryAt, latestRetry(channel, delivery, now))
+    wait.refusedUntil === 'resumed' ||
+    isBetween(wait.refusedUntil, new Date(now.getTime() + longestProbeMs)) ||
+    isBetween(wait.retryAt, latestRetry(channel, delivery, now))
   );
 }
 

@@ -1,49 +1,49 @@
 import type { Db } from '../database/store.ts';
 
 /** A channel that its server refuses as a whole, or that its receiver ended, until somebody fixes it. */
-export interface ChannelPause {
+export interface ChannelRefusal {
   readonly since: Date;
   /** When it is probed next, with one alert; undefined: not until somebody resumes it. */
   readonly until: Date | undefined;
   readonly reason: string;
 }
 
-export async function readPause(db: Db, channel: string): Promise<ChannelPause | undefined> {
+export async function readRefusal(db: Db, channel: string): Promise<ChannelRefusal | undefined> {
   const row = await db.selectFrom('channels').selectAll().where('id', '=', channel).executeTakeFirst();
   if (row === undefined || row.paused_at === null) return undefined;
   const until = row.paused_until === null ? undefined : new Date(row.paused_until);
   return { since: new Date(row.paused_at), until, reason: row.pause_reason ?? '' };
 }
 
-/** Since when a channel is paused, since when it fails, and until when a failing one is sent nothing. */
+/** Since when a channel is refused, since when it fails, and until when a failing one is sent nothing. */
 export interface ChannelState {
-  readonly pausedSince: Date | undefined;
+  readonly refusedSince: Date | undefined;
   readonly failingSince: Date | undefined;
-  readonly heldUntil: Date | undefined;
+  readonly deferredUntil: Date | undefined;
 }
 
-/** The channels that were ever paused or failing, by name. */
+/** The channels that were ever refused or failing, by name. */
 export async function loadChannelStates(db: Db): Promise<Map<string, ChannelState>> {
   const rows = await db.selectFrom('channels').select(['id', 'paused_at', 'failing_since', 'retry_at']).execute();
   const dateOf = (at: string | null) => (at === null ? undefined : new Date(at));
   return new Map(
     rows.map((row) => {
-      const [pausedSince, failingSince] = [dateOf(row.paused_at), dateOf(row.failing_since)];
-      return [row.id, { pausedSince, failingSince, heldUntil: dateOf(row.retry_at) }];
+      const [refusedSince, failingSince] = [dateOf(row.paused_at), dateOf(row.failing_since)];
+      return [row.id, { refusedSince, failingSince, deferredUntil: dateOf(row.retry_at) }];
     }),
   );
 }
 
 /**
- * Until when nothing is sent to a channel: because it is paused (`resumed`: until somebody resumes it), and because it
- * fails. A moment in the past holds nothing back.
+ * Until when nothing is sent to a channel: because it is refused (`resumed`: until somebody resumes it), and because it
+ * fails. A moment in the past defers nothing.
  */
-export interface ChannelHold {
-  readonly pausedUntil: Date | 'resumed' | undefined;
+export interface ChannelWait {
+  readonly refusedUntil: Date | 'resumed' | undefined;
   readonly retryAt: Date | undefined;
 }
 
-export async function readHold(db: Db, channel: string): Promise<ChannelHold> {
+export async function readWait(db: Db, channel: string): Promise<ChannelWait> {
   const row = await db
     .selectFrom('channels')
     .select(['paused_at', 'paused_until', 'retry_at'])
@@ -51,14 +51,14 @@ export async function readHold(db: Db, channel: string): Promise<ChannelHold> {
     .executeTakeFirst();
   const dateOf = (column: string | null | undefined) => (column ? new Date(column) : undefined);
   const isEnded = typeof row?.paused_at === 'string' && row.paused_until === null;
-  return { pausedUntil: isEnded ? 'resumed' : dateOf(row?.paused_until), retryAt: dateOf(row?.retry_at) };
+  return { refusedUntil: isEnded ? 'resumed' : dateOf(row?.paused_until), retryAt: dateOf(row?.retry_at) };
 }
 
-export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {
+export async function noteRefusal(db: Db, channel: string, refusal: ChannelRefusal): Promise<void> {
   const columns = {
-    paused_at: pause.since.toISOString(),
-    paused_until: pause.until?.toISOString() ?? null,
-    pause_reason: pause.reason,
+    paused_at: refusal.since.toISOString(),
+    paused_until: refusal.until?.toISOString() ?? null,
+    pause_reason: refusal.reason,
   };
   await db
     .insertInto('channels')
@@ -106,7 +106,7 @@ export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Pr
 }
 
 /**
- * Notes that the channel accepted something, so that it is neither paused nor failing.
+ * Notes that the channel accepted something, so that it is neither refused nor failing.
  * @returns whether it was
  */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
@@ -132,7 +132,7 @@ export async function resumeChannel(db: Db, channel: string, now: Date): Promise
 }
 
 /**
- * Lets paused and failing channels be tried now, because somebody fixed them or wants to know. Not
+ * Lets refused and failing channels be tried now, because somebody fixed them or wants to know. Not
  * those that their receiver ended.
  */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {

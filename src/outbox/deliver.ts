@@ -22,7 +22,7 @@ export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Pro
     sent: sum(passes.map((pass) => pass.sent)),
     retried: sum(passes.map((pass) => pass.retried)),
     failed: sum(passes.map((pass) => pass.failed)),
-    paused: passes.flatMap((pass) => pass.paused),
+    refused: passes.flatMap((pass) => pass.refused),
   };
 }
 

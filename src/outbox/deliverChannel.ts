@@ -3,8 +3,8 @@ import { type ClaimedAlert, keepAlive } from '../database/claims/queue.ts';
 import type { AlertContent } from '../message/content.ts';
 import { keepDigestFacts } from './alertContentQueries.ts';
 import { alertMessage } from './alertMessage.ts';
-import { isHeld } from './backoff.ts';
-import { readHold, readPause } from './channelsTable.ts';
+import { mustWait } from './backoff.ts';
+import { readRefusal, readWait } from './channelsTable.ts';
 import { loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { applyResult, type DeliveryOutcome, finishAttempt, noteDeath, recoverOutbox } from './deliveryOutcome.ts';
@@ -15,7 +15,7 @@ const sendTimeoutSeconds = 60;
 
 /**
  * One pass over one channel: its due alerts, one after the other, until none is left or the server says later. A channel that
- * refuses everything is left alone until its pause ends, then probed with one alert; when that is accepted, the others follow.
+ * refuses everything is left alone until it is probed with one alert; when that is accepted, the others follow.
  * @param stopped when it fires, no more sends begin; `brokenOff` also ends the one under way.
  */
 export async function deliverChannel(
@@ -28,8 +28,8 @@ export async function deliverChannel(
   const counts = { sent: 0, retried: 0, failed: 0 };
   await recoverOutbox(parts, channel.name);
   if (await isLeftAlone(parts, channel.name)) {
-    const pause = await readPause(parts.store.db, channel.name);
-    return { ...counts, paused: pause === undefined ? [] : [channel.name] };
+    const refusal = await readRefusal(parts.store.db, channel.name);
+    return { ...counts, refused: refusal === undefined ? [] : [channel.name] };
   }
   while (!stopped.aborted) {
     const claimed = await alerts.claimNext(channel.name, parts.clock());
@@ -47,15 +47,15 @@ export async function deliverChannel(
     const outcome = await storeAttempt(parts, claimed, result);
     if (outcome === 'sent' || outcome === 'failed') counts[outcome] += 1;
     else if (outcome !== 'lease lost') counts.retried += 1;
-    if (outcome === 'channel paused') return { ...counts, paused: [channel.name] };
+    if (outcome === 'channel refused') return { ...counts, refused: [channel.name] };
     if (outcome === 'channel failing') break;
   }
-  return { ...counts, paused: [] };
+  return { ...counts, refused: [] };
 }
 
 async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string): Promise<boolean> {
   const channel = config.channels[name];
-  return channel !== undefined && isHeld(await readHold(store.db, name), channel, config.delivery, clock());
+  return channel !== undefined && mustWait(await readWait(store.db, name), channel, config.delivery, clock());
 }
 
 /** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */

@@ -5,7 +5,7 @@ import type { ClaimedAlert } from '../database/claims/queue.ts';
 import type { Store, Trx } from '../database/store.ts';
 import { dueAlerts, dueNoLaterThan, moveDue } from './alertsTable.ts';
 import { isAbandoned, latestDue, probeAt, retryDelaySeconds } from './backoff.ts';
-import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from './channelsTable.ts';
+import { countFailure, noteAlive, noteRefusal, readRefusal, retryChannelAt } from './channelsTable.ts';
 import { type Attempt, firstAttemptAt, lastResponses, recordAttempt } from './deliveriesTable.ts';
 import {
   alertDelivered,
@@ -36,7 +36,7 @@ const deathsLastMinutes = 60;
 const diedResponse = 'The process ended while it delivered this alert.';
 
 /** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
-export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel paused' | 'lease lost';
+export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
 
 /** A claimed alert after an attempt, and the transaction in which it is marked. */
 export interface Attempted {
@@ -163,12 +163,12 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
   const delivery = { outcome: 'dead', response: result.response } as const;
   await mark(attempted, { state: 'waiting', attempts: claimed.attempts, delivery });
-  const since = (await readPause(trx, claimed.channel))?.since ?? now;
+  const since = (await readRefusal(trx, claimed.channel))?.since ?? now;
   const until = result.outcome === 'ended' ? undefined : probeAt(since, now);
-  await pauseChannel(trx, claimed.channel, { since, until, reason: result.response });
+  await noteRefusal(trx, claimed.channel, { since, until, reason: result.response });
   const { channel } = claimed;
   await begin(attempted, until ? channelDead(channel, result.response, until) : channelEnded(channel, result.response));
-  return 'channel paused';
+  return 'channel refused';
 }
 
 /** The server dealt with a message: the channel itself is in order. */
@@ -242,5 +242,5 @@ export interface DeliverySummary {
   /** Alerts that were rejected for good, or abandoned. */
   readonly failed: number;
   /** Channels that are left alone until somebody fixes them. */
-  readonly paused: readonly string[];
+  readonly refused: readonly string[];
 }

@@ -49,7 +49,7 @@ export async function gatherChanges(
     if (record === undefined) continue;
     const own = (watchesOfChange.get(change.id) ?? []).flatMap((id) => watches.get(id) ?? []);
     const context = await gatherContext(db, { ...change, recordId, record }, own);
-    const held = await gatherHeld(db, change, record);
+    const held = await gatherStored(db, change, record);
     changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context, ...held });
   }
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
@@ -115,15 +115,15 @@ async function gatherRecords(db: Db, changes: readonly ChangeRow[]): Promise<Map
 const mostNumbers = 50;
 
 /** The records we hold that a change names by number: the designs that a case is about, the cases about a design. */
-async function gatherHeld(
+async function gatherStored(
   db: Db,
   { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>,
   record: SearchRecord,
-): Promise<Pick<MessageChange, 'heldDesigns' | 'heldCases'>> {
+): Promise<Pick<MessageChange, 'storedDesigns' | 'storedCases'>> {
   if (kind === 'docket.updated') {
     const numbers = fields.filter(({ field }) => field === 'patentNumbers').flatMap(cameTo);
     if (numbers.length === 0) return {};
-    return { heldDesigns: await findDesignsNumbered(db, numbers.slice(0, mostNumbers)) };
+    return { storedDesigns: await findDesignsNumbered(db, numbers.slice(0, mostNumbers)) };
   }
   if (kind !== 'design.litigation' || record.type !== 'design') return {};
   const keys = (record.litigation ?? []).map(({ caseId }) => ({ key: caseId })).filter(({ key }) => key !== '');
@@ -132,7 +132,7 @@ async function gatherHeld(
     db,
     [...known.values()].map(({ id }) => id),
   );
-  return { heldCases: [...stored.values()].flatMap(({ record: held }) => (held.type === 'docket' ? [held] : [])) };
+  return { storedCases: [...stored.values()].flatMap(({ record: held }) => (held.type === 'docket' ? [held] : [])) };
 }
 
 function cameTo({ before, after }: FieldChange): string[] {

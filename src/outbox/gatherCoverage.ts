@@ -4,7 +4,7 @@ import type { Db } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { Coverage, PausedWatch, Unwatched } from '../message/content.ts';
 import {
-  countHeld,
+  countFound,
   isSeenInPart,
   loadWatchedQueries,
   maybeUnwatched,
@@ -30,7 +30,7 @@ export async function gatherCoverage(
   const neverFound = await findNeverFound(db, watches, known);
   return {
     watches: watches.length,
-    ...(await countHeld(db, ids, strict)),
+    ...(await countFound(db, ids, strict)),
     unwatched,
     ...(paused.length > 0 && { paused }),
     ...(neverFound.length > 0 && { neverFound }),

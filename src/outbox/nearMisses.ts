@@ -8,7 +8,7 @@ import type { Design } from '../records/design.ts';
 import type { Docket } from '../records/docket.ts';
 import { isSameDocketNumber } from '../records/docketNumber.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { holdingsOf } from '../snapshot/holdingsQueries.ts';
+import { loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { everyRecord, loadRecords } from '../snapshot/recordsTable.ts';
 import { counted, listed } from '../words/sentence.ts';
 
@@ -42,7 +42,7 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
  * The same for one search and at once, by the index of words, among what these watches hold: for pages and messages, whose
  * readers see no more.
  */
-export async function nearMissHeld(
+export async function nearMissFound(
   db: Db,
   search: Search,
   holders: ReadonlyMap<string, WatchConfig>,
@@ -53,7 +53,7 @@ export async function nearMissHeld(
   const names = new Map<string, number>();
   for (const text of [name, caseNumber].filter(Boolean)) {
     const found = await recordIdsWith(db, text, type, mostRanked);
-    const held = (await holdingsOf(db, found)).filter(({ watchId, wholeWord, goneCheck }) => {
+    const held = (await loadFoundBy(db, found)).filter(({ watchId, wholeWord, goneCheck }) => {
       const watch = holders.get(watchId);
       return watch !== undefined && goneCheck === null && (wholeWord || !filtersHits(watch));
     });

@@ -4,7 +4,7 @@ import type { Db } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { NeverFound } from '../message/content.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
-import { nearMissHeld } from './nearMisses.ts';
+import { nearMissFound } from './nearMisses.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 /** Only so many are explained: a message or a page names no more. */
@@ -39,10 +39,10 @@ export async function findNeverFound(
 async function nearOf(
   db: Db,
   { searches }: WatchConfig,
-  holders: Parameters<typeof nearMissHeld>[2],
+  holders: Parameters<typeof nearMissFound>[2],
 ): Promise<string | undefined> {
   for (const search of searches.slice(0, mostExplained)) {
-    const near = await nearMissHeld(db, search, holders);
+    const near = await nearMissFound(db, search, holders);
     if (near !== undefined) return near;
   }
   return undefined;

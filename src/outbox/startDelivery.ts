@@ -57,7 +57,7 @@ export function startDelivery(parts: LoopParts): Delivery {
     const current = { ...parts, ...parts.inForce?.() };
     const names = await channelsWithWork(current);
     for (const name of names) loops.get(name)?.wake();
-    // A mute or a pause may end long after the config lost its channel.
+    // A hold may end long after the config lost its channel.
     const unknown = names.filter((name) => current.config.channels[name] === undefined).join(' ');
     if (unknown !== orphaned && (await noteOrphans(current))) orphaned = unknown;
   };

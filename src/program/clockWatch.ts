@@ -6,7 +6,7 @@ import { whenDue } from '../outbox/whenDue.ts';
 import { correctDueTimes } from '../schedule/correctDueTimes.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { counted } from '../words/sentence.ts';
-import { correctHeldAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
+import { correctDeferredAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
 import type { Program } from './program.ts';
 
 /** A wall clock that moves by more than this against the monotonic one was set. */
@@ -15,7 +15,7 @@ const steadyMs = 60_000;
 const minuteMs = 60_000;
 /** Longer than any lease, and than alerts wait to be grouped. */
 const slackMs = 10 * minuteMs;
-const longestPauseMs = 6 * 60 * minuteMs;
+const longestProbeMs = 6 * 60 * minuteMs;
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
@@ -74,11 +74,11 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
   const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
   const others = await store.transaction(async (trx) => {
     const pictures = after(longestPicturesMs + slackMs);
-    let corrected = await correctStoredTimes(trx, { leaseEnd: after(slackMs), probe: after(longestPauseMs), pictures });
+    let corrected = await correctStoredTimes(trx, { leaseEnd: after(slackMs), probe: after(longestProbeMs), pictures });
     for (const channel of Object.values(config.channels)) {
       const dueAt = whenDue(channel, now);
       const latest = new Date(dueAt.getTime() + slackMs);
-      corrected += await correctHeldAlerts(trx, channel.name, { latest, dueAt });
+      corrected += await correctDeferredAlerts(trx, channel.name, { latest, dueAt });
       corrected += await correctRetries(trx, channel.name, latestRetry(channel, config.delivery, now));
     }
     return corrected;

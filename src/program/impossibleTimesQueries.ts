@@ -72,7 +72,7 @@ export async function correctRetries(trx: Trx, channel: string, latest: Date): P
  * gone out, an empty one is left for later: it would say the same again.
  * @returns how many
  */
-export async function correctHeldAlerts(
+export async function correctDeferredAlerts(
   trx: Trx,
   channel: string,
   { latest, dueAt }: { readonly latest: Date; readonly dueAt: Date },

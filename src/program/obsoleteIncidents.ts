@@ -6,7 +6,7 @@ import type { Trx } from '../database/store.ts';
 import { endIncident, type IncidentKind } from '../outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncidents } from '../outbox/incidentsTable.ts';
 import { watchedSubjects } from '../schedule/watchesTable.ts';
-import { isDocketWatched } from '../snapshot/holdingsQueries.ts';
+import { isDocketWatched } from '../snapshot/foundByQueries.ts';
 import type { Program } from './program.ts';
 
 /** Incidents of a service, its key or its budget. */

@@ -6,11 +6,11 @@ import { designEvents } from '../dates/designEvents.ts';
 import { docketEvents } from '../dates/docketEvents.ts';
 import { daysAfter } from '../records/courtZone.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../snapshot/entryDatesQueries.ts';
-import { holdersOf } from '../snapshot/membershipsTable.ts';
+import { loadMemberships } from '../snapshot/membershipsTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { queriesOf } from './planSync.ts';
 
-/** A date with the watches that hold its case or design. */
+/** A date with the watches that found its case or design. */
 export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
 
 /** ISO days, both included. */
@@ -20,19 +20,19 @@ export interface DaySpan {
 }
 
 /**
- * The dates in a span of days as they stand now, of what these watches hold; cancelled ones too. An event
- * that a confidential watch holds is discreet.
+ * The dates in a span of days as they stand now, of what these watches found; cancelled ones too. An event
+ * that a confidential watch found is discreet.
  */
 export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
   const dockets = await recordsWithDates(db, span.from, span.until);
   const designs = await designsIn(db, span);
-  const holders = await watchesByRecord(db, watches, [...dockets, ...designs.keys()]);
-  const held = [...dockets].filter((id) => holders.has(id));
-  const events = new Map([...(await docketEventsOf(db, held)), ...designs]);
-  const dates = [...holders].flatMap(([recordId, holding]) => {
+  const watchesOf = await watchesByRecord(db, watches, [...dockets, ...designs.keys()]);
+  const found = [...dockets].filter((id) => watchesOf.has(id));
+  const events = new Map([...(await docketEventsOf(db, found)), ...designs]);
+  const dates = [...watchesOf].flatMap(([recordId, finding]) => {
     const ofRecord = events.get(recordId) ?? [];
-    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
-    const ids = holding.map((watch) => watch.id);
+    const discreet = finding.some((watch) => watch.confidential) ? discreetLabel(finding) : undefined;
+    const ids = finding.map((watch) => watch.id);
     return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
   });
   const ordered = dates.map((date) => ({ date, place: orderOf(date) }));
@@ -87,12 +87,12 @@ async function watchesByRecord(
   for (const watch of watches) {
     for (const { id } of queriesOf(watch)) watchesOf.set(id, [...(watchesOf.get(id) ?? []), watch]);
   }
-  const holding = new Map<number, Set<WatchConfig>>();
-  for (const { recordId, queryId, wholeWord } of await holdersOf(db, recordIds)) {
+  const finding = new Map<number, Set<WatchConfig>>();
+  for (const { recordId, queryId, wholeWord } of await loadMemberships(db, recordIds)) {
     for (const watch of watchesOf.get(queryId) ?? []) {
       if (filtersHits(watch) && !wholeWord) continue;
-      holding.set(recordId, (holding.get(recordId) ?? new Set()).add(watch));
+      finding.set(recordId, (finding.get(recordId) ?? new Set()).add(watch));
     }
   }
-  return new Map([...holding].map(([id, set]) => [id, [...set]]));
+  return new Map([...finding].map(([id, set]) => [id, [...set]]));
 }

@@ -87,7 +87,7 @@ async function countMembers(db: Db, queryIds: readonly string[] | undefined): Pr
  * How many records each watch holds, each counted once however many of its queries find it, and
  * how many of them pass its filter.
  */
-export async function countHeldByWatch(
+export async function countFoundByWatch(
   db: Db,
   watchIds?: readonly string[],
 ): Promise<Map<string, { records: number; passing: number }>> {

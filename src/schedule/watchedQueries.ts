@@ -86,7 +86,7 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
  * How many records these watches hold, each counted once. For a watch that filters its
  * hits, only those that pass count.
  */
-export async function countHeld(
+export async function countFound(
   db: Db,
   watchIds: readonly string[],
   filteringIds: readonly string[],

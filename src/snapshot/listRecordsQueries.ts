@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../database/schema/tables.ts';
 import { chunks, type Db } from '../database/store.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
-import type { HeldBy } from './holdingsQueries.ts';
+import type { InQueries } from './foundByQueries.ts';
 import type { StoredRecord } from './recordsTable.ts';
 import { bodyLike } from './sandboxRecordsQueries.ts';
 
@@ -23,19 +23,19 @@ export interface RecordList {
 const countedAtMost = 5000;
 
 /**
- * The cases that any of these hold, those that changed last first.
+ * The cases that any of these found, those that changed last first.
  * @param part.open true: only cases without a day of termination; false: only cases with one
  */
 export async function listCases(
   db: Db,
-  holders: readonly HeldBy[],
+  queries: readonly InQueries[],
   part: ListPart & { readonly open?: boolean | undefined },
 ): Promise<RecordList> {
   const { open } = part;
   const narrow = (cases: RecordsQuery) => cases.where('terminated', open ? 'is' : 'is not', null);
-  return listHeld(
+  return listRecords(
     db,
-    holders,
+    queries,
     { ...part, type: 'docket', orderBy: 'changed_at' },
     open === undefined ? undefined : narrow,
   );
@@ -48,22 +48,22 @@ export interface FoundPart {
   readonly after: readonly [firstSeenAt: string, id: number] | undefined;
 }
 
-/** The cases that any of these hold, those first seen last first. @param part.changedSince ISO time */
+/** The cases that any of these found, those first seen last first. @param part.changedSince ISO time */
 export async function casesFound(
   db: Db,
-  holders: readonly HeldBy[],
+  queries: readonly InQueries[],
   part: FoundPart & { readonly open?: boolean | undefined; readonly changedSince?: string | undefined },
 ): Promise<StoredRecord[]> {
   const { open, changedSince } = part;
-  return listFound(db, holders, { ...part, type: 'docket' }, (all) => {
+  return listFound(db, queries, { ...part, type: 'docket' }, (all) => {
     const cases = open === undefined ? all : all.where('terminated', open ? 'is' : 'is not', null);
     return changedSince === undefined ? cases : cases.where('changed_at', '>=', changedSince);
   });
 }
 
-/** The designs that any of these hold, those that changed last first. */
-export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], limit: number): Promise<RecordList> {
-  return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
+/** The designs that any of these found, those that changed last first. */
+export async function lastChangedDesigns(db: Db, queries: readonly InQueries[], limit: number): Promise<RecordList> {
+  return listRecords(db, queries, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
 }
 
 /** The designs that are wanted; absent = all. */
@@ -80,24 +80,24 @@ export interface DesignFilter {
   readonly expiringMonths?: readonly string[] | undefined;
 }
 
-/** The designs that any of these hold, those first seen last first. */
+/** The designs that any of these found, those first seen last first. */
 export async function listDesigns(
   db: Db,
-  holders: readonly HeldBy[],
+  queries: readonly InQueries[],
   part: ListPart,
   filter: DesignFilter,
 ): Promise<RecordList> {
-  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, narrowDesigns(db, filter));
+  return listRecords(db, queries, { ...part, type: 'design', orderBy: 'first_seen_at' }, narrowDesigns(db, filter));
 }
 
 /** The same, a part after the other, each design once. */
 export async function designsFound(
   db: Db,
-  holders: readonly HeldBy[],
+  queries: readonly InQueries[],
   part: FoundPart,
   filter: DesignFilter,
 ): Promise<StoredRecord[]> {
-  return listFound(db, holders, { ...part, type: 'design' }, narrowDesigns(db, filter) ?? ((all) => all));
+  return listFound(db, queries, { ...part, type: 'design' }, narrowDesigns(db, filter) ?? ((all) => all));
 }
 
 /** undefined: all designs are wanted. */
@@ -129,17 +129,17 @@ interface Listing extends ListPart {
 }
 
 /** @param narrow adds conditions; absent: all records are wanted */
-async function listHeld(
+async function listRecords(
   db: Db,
-  holdersOfAny: readonly HeldBy[],
+  ofAnyType: readonly InQueries[],
   { limit, offset, type, orderBy }: Listing,
   narrow?: (query: RecordsQuery) => RecordsQuery,
 ): Promise<RecordList> {
-  const holders = await holdersOfType(db, holdersOfAny, type);
-  if (holders.length === 0) return { records: [], total: 0, isMore: false };
-  const distinct = membersOf(db, holders).select('record_id').distinct();
+  const queries = await queriesOfType(db, ofAnyType, type);
+  if (queries.length === 0) return { records: [], total: 0, isMore: false };
+  const distinct = membersOf(db, queries).select('record_id').distinct();
   const members = await countUpTo(db, distinct.limit(countedAtMost + 1));
-  const all = selectHeld(db, holders, type, members);
+  const all = selectFound(db, queries, type, members);
   const wanted = narrow === undefined ? all : narrow(all);
   const ids = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
   const records = await loadListed(db, ids.limit(limit).offset(offset), orderBy);
@@ -150,20 +150,20 @@ async function listHeld(
 
 async function listFound(
   db: Db,
-  holdersOfAny: readonly HeldBy[],
+  ofAnyType: readonly InQueries[],
   { limit, after, type }: FoundPart & { readonly type: RecordType },
   narrow: (query: RecordsQuery) => RecordsQuery,
 ): Promise<StoredRecord[]> {
-  const holders = await holdersOfType(db, holdersOfAny, type);
-  if (holders.length === 0) return [];
+  const queries = await queriesOfType(db, ofAnyType, type);
+  if (queries.length === 0) return [];
   const members = await countUpTo(
     db,
-    membersOf(db, holders)
+    membersOf(db, queries)
       .select('record_id')
       .distinct()
       .limit(countedAtMost + 1),
   );
-  const wanted = narrow(selectHeld(db, holders, type, members)).$if(after !== undefined, (records) =>
+  const wanted = narrow(selectFound(db, queries, type, members)).$if(after !== undefined, (records) =>
     records.where(sql<boolean>`(first_seen_at, records.id) < (${after?.[0]}, ${after?.[1]})`),
   );
   const ids = wanted.select('records.id').orderBy('first_seen_at', 'desc').orderBy('records.id', 'desc').limit(limit);
@@ -171,13 +171,13 @@ async function listFound(
 }
 
 /**
- * If they hold few records, these are collected, to be sorted. If they hold many, the records are read in their order
+ * If they have few records, these are collected, to be sorted. If they have many, the records are read in their order
  * until the part is full.
  */
-function selectHeld(db: Db, holders: readonly HeldBy[], type: RecordType, members: number): RecordsQuery {
+function selectFound(db: Db, queries: readonly InQueries[], type: RecordType, members: number): RecordsQuery {
   const ofType = db.selectFrom('records').where('type', '=', type);
-  if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, holders).select('record_id'));
-  const ofOneRecord = membersOf(db, holders, true).where(sql<boolean>`memberships.record_id = records.id`);
+  if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, queries).select('record_id'));
+  const ofOneRecord = membersOf(db, queries, true).where(sql<boolean>`memberships.record_id = records.id`);
   return ofType.where((eb) => eb.exists(ofOneRecord.select('query_id')));
 }
 
@@ -202,9 +202,9 @@ async function loadListed(
   }));
 }
 
-/** Only the queries for such records. The others may hold very many records of the other type. */
-async function holdersOfType(db: Db, holders: readonly HeldBy[], type: RecordType): Promise<HeldBy[]> {
-  const ids = holders.flatMap((holder) => holder.queryIds);
+/** Only the queries for such records. The others may have very many records of the other type. */
+async function queriesOfType(db: Db, queries: readonly InQueries[], type: RecordType): Promise<InQueries[]> {
+  const ids = queries.flatMap((one) => one.queryIds);
   const found = new Set<string>();
   for (const part of chunks(ids)) {
     const rows = await db
@@ -215,9 +215,9 @@ async function holdersOfType(db: Db, holders: readonly HeldBy[], type: RecordTyp
       .execute();
     for (const row of rows) found.add(row.id);
   }
-  return holders
-    .map((holder) => ({ ...holder, queryIds: holder.queryIds.filter((id) => found.has(id)) }))
-    .filter((holder) => holder.queryIds.length > 0);
+  return queries
+    .map((one) => ({ ...one, queryIds: one.queryIds.filter((id) => found.has(id)) }))
+    .filter((one) => one.queryIds.length > 0);
 }
 
 async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
@@ -232,12 +232,12 @@ async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Table
 const probedAtMost = 2;
 
 /**
- * What these queries hold now. A record that several of them hold comes several times.
+ * What is in these queries now. A record that is in several of them comes several times.
  * @param ofOneRecord the result is asked about one record after another
  */
-function membersOf(db: Db, holders: readonly HeldBy[], ofOneRecord = false) {
+function membersOf(db: Db, queries: readonly InQueries[], ofOneRecord = false) {
   const idsOf = (wholeWord: boolean) =>
-    holders.filter((holder) => holder.wholeWord === wholeWord).flatMap((holder) => holder.queryIds);
+    queries.filter((one) => one.wholeWord === wholeWord).flatMap((one) => one.queryIds);
   const [any, strict] = [idsOf(false), idsOf(true)];
   // With the bare column the databases would look up every query by its index. An expression prevents that.
   const queryId =

@@ -51,7 +51,7 @@ export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHas
 }
 
 /** The keys of the records that a query holds, those that are gone left out. */
-export async function loadHeldKeys(db: Db, queryId: string): Promise<string[]> {
+export async function loadMemberKeys(db: Db, queryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('records', 'records.id', 'memberships.record_id')
@@ -113,16 +113,16 @@ export async function admitWholeWord(db: Db, queryId: string, recordIds: readonl
   }
 }
 
-/** A query that holds a record now, and whether the record passes its filter. */
-export interface Holder {
+/** A query in which a record is now, and whether the record passes its filter. */
+export interface Membership {
   readonly recordId: number;
   readonly queryId: string;
   readonly wholeWord: boolean;
 }
 
-/** Which queries hold these records now (not gone), and whether each passes their filter. */
-export async function holdersOf(db: Db, recordIds: readonly number[]): Promise<Holder[]> {
-  const holders: Holder[] = [];
+/** In which queries these records are now (not gone), and whether each passes their filter. */
+export async function loadMemberships(db: Db, recordIds: readonly number[]): Promise<Membership[]> {
+  const memberships: Membership[] = [];
   for (const part of chunks(recordIds)) {
     const rows = await db
       .selectFrom('memberships')
@@ -133,10 +133,10 @@ export async function holdersOf(db: Db, recordIds: readonly number[]): Promise<H
       .orderBy('query_id')
       .execute();
     for (const row of rows) {
-      holders.push({ recordId: row.record_id, queryId: row.query_id, wholeWord: row.whole_word === 1 });
+      memberships.push({ recordId: row.record_id, queryId: row.query_id, wholeWord: row.whole_word === 1 });
     }
   }
-  return holders;
+  return memberships;
 }
 
 /** Those of these records that are gone for a watch. */
@@ -177,7 +177,7 @@ export async function soleMembers(db: Db, queryIds: readonly string[], passing: 
 }
 
 /** The queries that hold each of these dockets: key → query ids. */
-export async function queriesHolding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
+export async function queriesFinding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
   if (docketKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('records')

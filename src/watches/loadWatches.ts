@@ -11,10 +11,10 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { openReason, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
+import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { type Outcome, worstOf } from '../snapshot/checksTable.ts';
 import { changesPerDay, creditsPerWatch } from '../snapshot/gaugesQueries.ts';
-import { queriesHolding } from '../snapshot/membershipsTable.ts';
+import { queriesFinding } from '../snapshot/membershipsTable.ts';
 
 const dayMs = 86_400_000;
 const weeks = 13;
@@ -52,7 +52,7 @@ export async function loadWatches(
   const ids = visible.map((one) => one.watch.id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
   const several = visible.filter(({ watch }) => queriesOf(watch).length > 1).map((one) => one.watch.id);
-  const held = several.length === 0 ? undefined : await countHeldByWatch(store.db, several);
+  const held = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
@@ -135,7 +135,7 @@ export async function incidentsOfWatches(
   const open = await openIncidents(db);
   if (open.length === 0) return new Map();
   const truncated = open.filter((one) => one.kind === 'docket-truncated').map((one) => one.subject);
-  const holding = await queriesHolding(db, truncated);
+  const holding = await queriesFinding(db, truncated);
   return new Map(
     watches.map((watch) => {
       const own = new Set(queriesOf(watch).map((query) => query.id));

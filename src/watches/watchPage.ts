@@ -19,7 +19,7 @@ import { newsList, newsOf } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { facts } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
-import { heldBy } from '../pages/visit/heldBy.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
@@ -64,8 +64,8 @@ export const watchPage: Page = {
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
     const { records: held } =
       kindOf(watch) === 'cases'
-        ? await listCases(db, heldBy([watch]), { limit: recordsAtMost, offset: 0 })
-        : await lastChangedDesigns(db, heldBy([watch]), recordsAtMost);
+        ? await listCases(db, inWatches([watch]), { limit: recordsAtMost, offset: 0 })
+        : await lastChangedDesigns(db, inWatches([watch]), recordsAtMost);
     const checks = await lastChecksOf(db, queryIds, checksAtMost);
     return {
       title: line.title,

@@ -139,21 +139,21 @@ function row(line: WatchLine, visit: Visit): Html {
 <td data-name="Last outcome" class="brief">${stateCell(line, visit)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
 <td data-name="Next"><div>${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
-<td data-name="Holds" class="number once">${heldCell(line)}</td>
+<td data-name="Holds" class="number once">${recordsCell(line)}</td>
 <td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
 }
 
 /** Otherwise a watch that can find nothing, or a value of a list that cannot, would look perfectly healthy. */
-function heldCell({ watch, records, silences, foundNothing }: WatchLine): Html {
+function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
   if (foundNothing) return html`<span class="alarm">found nothing</span>`;
   const silent = counted(silences.length, 'value');
   const missing = silences.length === 0 ? '' : html`<br><span class="alarm">nothing for ${silent}</span>`;
-  return html`${heldWords(watch, records)}${missing}`;
+  return html`${recordsWords(watch, records)}${missing}`;
 }
 
 /** `21 cases`, `179 designs` */
-function heldWords(watch: WatchConfig, records: number): string {
+function recordsWords(watch: WatchConfig, records: number): string {
   const kind = kindOf(watch);
   return counted(records, kind.slice(0, -1), kind);
 }

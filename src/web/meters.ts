@@ -46,8 +46,8 @@ export function makeMeters(registry: Registry) {
     alertsWaiting: gauge('alerts_waiting', 'Alerts not delivered yet by channel, digests included.', ['channel']),
     alertsFailed: gauge('alerts_failed', 'Alerts that were rejected or abandoned, by channel.', ['channel']),
     oldestAlert: gauge('alert_oldest_waiting_seconds', 'Age of the oldest alert that is due or was tried already.'),
-    channelPaused: gauge('channel_paused', '1 while the server refuses the channel as a whole.', ['channel']),
-    channelHeld: gauge(
+    channelRefused: gauge('channel_paused', '1 while the server refuses the channel as a whole.', ['channel']),
+    channelDeferred: gauge(
       'channel_held_until_timestamp_seconds',
       'When a failing channel is sent something again (backoff, Retry-After); 0 = nothing holds it.',
       ['channel'],

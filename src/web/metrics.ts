@@ -106,9 +106,9 @@ function setReadiness(
 
 /** What was read before may not be so any more. Absent, not 0: a gauge without labels is 0 again when it is only reset. */
 function forgetStore(meters: Meters): void {
-  const { alertsWaiting, alertsFailed, channelPaused, channelHeld } = meters;
+  const { alertsWaiting, alertsFailed, channelRefused, channelDeferred } = meters;
   const { lastComplete, watchPaused, creditsLeft, incidents, daemons } = meters;
-  for (const gauge of [alertsWaiting, alertsFailed, channelPaused, channelHeld]) gauge.reset();
+  for (const gauge of [alertsWaiting, alertsFailed, channelRefused, channelDeferred]) gauge.reset();
   for (const gauge of [lastComplete, watchPaused, creditsLeft, incidents, daemons]) gauge.reset();
   for (const gauge of [meters.oldestAlert, meters.dueLag, meters.lastCheck]) gauge.remove();
 }
@@ -122,9 +122,12 @@ async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConf
   for (const channel of Object.keys(config.channels)) {
     meters.alertsWaiting.set({ channel }, 0);
     meters.alertsFailed.set({ channel }, 0);
-    const { pausedSince, heldUntil } = states.get(channel) ?? {};
-    meters.channelPaused.set({ channel }, pausedSince === undefined ? 0 : 1);
-    meters.channelHeld.set({ channel }, heldUntil !== undefined && heldUntil > now ? heldUntil.getTime() / 1000 : 0);
+    const { refusedSince, deferredUntil } = states.get(channel) ?? {};
+    meters.channelRefused.set({ channel }, refusedSince === undefined ? 0 : 1);
+    meters.channelDeferred.set(
+      { channel },
+      deferredUntil !== undefined && deferredUntil > now ? deferredUntil.getTime() / 1000 : 0,
+    );
   }
   for (const { channel, state, alerts } of counts) {
     meters[state === 'waiting' ? 'alertsWaiting' : 'alertsFailed'].set({ channel }, alerts);

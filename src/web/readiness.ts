@@ -159,12 +159,12 @@ async function overdueObstacle(store: Store, now: Date): Promise<Obstacle | unde
   return { kind: 'checks-overdue', since, reason: `a check has been due since ${since} and was not made` };
 }
 
-/** The channels that are paused, or have failed for a while. */
+/** The channels that are refused, or have failed for a while. */
 async function findChannelsDown(store: Store, config: ReadinessConfig, now: Date): Promise<ChannelDown[]> {
   const states = await loadChannelStates(store.db);
   return usedChannels(config).flatMap((channel): ChannelDown[] => {
-    const { pausedSince, failingSince } = states.get(channel) ?? {};
-    if (pausedSince) return [{ channel, state: 'paused', since: pausedSince.toISOString() }];
+    const { refusedSince, failingSince } = states.get(channel) ?? {};
+    if (refusedSince) return [{ channel, state: 'paused', since: refusedSince.toISOString() }];
     const isLong = failingSince && now.getTime() - failingSince.getTime() >= channelPatienceMs;
     return isLong ? [{ channel, state: 'failing', since: failingSince.toISOString() }] : [];
   });

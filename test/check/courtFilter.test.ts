@@ -5,7 +5,7 @@ import { phasesOfWatches } from '../../src/commands/statusOfWatch.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
-import { countHeld } from '../../src/schedule/watchedQueries.ts';
+import { countFound } from '../../src/schedule/watchedQueries.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { openOffice } from './office.ts';
@@ -44,7 +44,7 @@ it('a court narrows a case number that several courts use: news of the others is
     ['all', 2, 2 - 2],
     ['ours', 2, 1],
   ]);
-  expect(await countHeld(office.store.db, ['ours'], ['ours'])).toEqual({ cases: 1, designs: 0 });
+  expect(await countFound(office.store.db, ['ours'], ['ours'])).toEqual({ cases: 1, designs: 0 });
   const { config } = office.parts();
   const why = (await explainRecord(office.store.db, config, '9001')).map(({ what }) => what).join('\n');
   expect(why).toMatch(/ours: .*filtered out: the case is in another court/);

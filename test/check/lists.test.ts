@@ -5,7 +5,7 @@ import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { countHeldByWatch } from '../../src/schedule/watchStatusQueries.ts';
+import { countFoundByWatch } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import type { DocketHit } from './service.ts';
@@ -42,7 +42,7 @@ it('a case that two patents of a list share is announced, counted and reported o
   shown = { '6834603': [first, second], '7654321': [second] };
   await office.check();
   expect(await office.newAlerts()).toEqual(['counsel: baseline portfolio 2']);
-  expect((await countHeldByWatch(office.store.db)).get('portfolio')).toEqual({ records: 2, passing: 2 });
+  expect((await countFoundByWatch(office.store.db)).get('portfolio')).toEqual({ records: 2, passing: 2 });
   office.pass(1);
   shown = { '6834603': [first, { ...second, status: 'terminated' }], '7654321': [{ ...second, status: 'terminated' }] };
   await office.check();

@@ -361,7 +361,7 @@ describe('designs', () => {
       'counsel: design.new DM/200003 [whole]',
     ]);
     office.service.designs = [
-      designHit(1, { HOL: ['Dok Holding'], STATUS: 'EXP' }),
+      designHit(1, { HOL: ['Dok FoundBy'], STATUS: 'EXP' }),
       ...office.service.designs.slice(1),
     ];
     await office.check();

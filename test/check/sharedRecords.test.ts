@@ -134,7 +134,7 @@ it('reports to a whole-word watch a design whose new holder another watch saw fi
   const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
   const shown = [designHit(1, { HOL: ['Hatsudoki K.K.'] }), designHit(2, { HOL: ['Dok AG'] })];
   const office = await officeShowing({ designs: shown }, [dok, inClass]);
-  office.service.designs = [designHit(1, { HOL: ['Dok Holding'] }), shown[1] ?? {}];
+  office.service.designs = [designHit(1, { HOL: ['Dok FoundBy'] }), shown[1] ?? {}];
   await reportedBy(office, 'class');
   expect(await reportedBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
 });
@@ -146,7 +146,7 @@ it('reports it too where the design was away from its own result when the other 
     dok,
     inClass,
   ]);
-  const renamed = designHit(1, { HOL: ['Dok Holding'] });
+  const renamed = designHit(1, { HOL: ['Dok FoundBy'] });
   office.service.designs = [renamed, ...others];
   await reportedBy(office, 'class');
   office.service.designs = others;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countFailure, pauseChannel, retryChannelAt } from '../../src/outbox/channelsTable.ts';
+import { countFailure, noteRefusal, retryChannelAt } from '../../src/outbox/channelsTable.ts';
 import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, seed } from '../outbox/outbox.ts';
@@ -161,7 +161,7 @@ it('a retry without ids takes what waits behind a paused channel, and says when 
   const server = await loginServer(() => null);
   const { run, store, alertId } = await program(server);
   const pause = { since: new Date(), until: new Date(Date.now() + 3_600_000), reason: '535 login' };
-  await pauseChannel(store.db, 'counsel', pause);
+  await noteRefusal(store.db, 'counsel', pause);
   const retried = await run('alerts', 'retry', '--json');
   expect(retried.code).toBe(0);
   expect(JSON.parse(retried.stdout)).toMatchObject({ id: alertId, state: 'sent' });

@@ -16,7 +16,7 @@ describe('the fields of a docket', () => {
       { dateFiled: '2024-01-10' },
       'assignedTo',
     ],
-    ['another name', {}, { caseName: 'Widget Co. v. Rival Holding Inc.' }, 'caseName'],
+    ['another name', {}, { caseName: 'Widget Co. v. Rival FoundBy Inc.' }, 'caseName'],
     ['that others joined', {}, { caseName: 'Widget Co. v. Rival Inc. et al' }, 'caseName'],
     ['another court', {}, { court: 'U.S. District Court for the Eastern District of Texas' }, 'court'],
     ['another number', {}, { docketNumber: '1:26-cv-00169' }, 'docketNumber'],

@@ -5,7 +5,7 @@ import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import type { Store } from '../../src/database/store.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { listAlerts, retryAlerts } from '../../src/outbox/alertsTable.ts';
-import { loadChannelStates, readPause } from '../../src/outbox/channelsTable.ts';
+import { loadChannelStates, readRefusal } from '../../src/outbox/channelsTable.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import { storeAttempt } from '../../src/outbox/deliverChannel.ts';
 import { endDeadClaims, onPostgres, openByTestClock } from '../database/database.ts';
@@ -35,8 +35,8 @@ it('hands each due alert over once, those of one channel in order', async () => 
   const brand = scriptedChannel('brand', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel, brand]);
 
-  expect(await deliverDue(parts, running)).toEqual({ sent: 3, retried: 0, failed: 0, paused: [] });
-  expect(await deliverDue(parts, running)).toEqual({ sent: 0, retried: 0, failed: 0, paused: [] });
+  expect(await deliverDue(parts, running)).toEqual({ sent: 3, retried: 0, failed: 0, refused: [] });
+  expect(await deliverDue(parts, running)).toEqual({ sent: 0, retried: 0, failed: 0, refused: [] });
 
   expect(counsel.given).toEqual([ids[0], ids[1]]);
   expect(brand.given).toEqual([ids[2]]);
@@ -339,12 +339,12 @@ it('pauses a dead channel, probes it with one alert at growing intervals, and re
   }
   expect(probes).toEqual([0, 5, 10, 20, 40]);
   expect(await alertRow(store, first)).toMatchObject({ state: 'waiting', attempts: 0 });
-  expect((await readPause(store.db, 'counsel'))?.reason).toBe('535 wrong password');
+  expect((await readRefusal(store.db, 'counsel'))?.reason).toBe('535 wrong password');
 
   alive = true;
   parts.at = later(80 * 60);
-  expect(await deliverDue(parts, running)).toMatchObject({ sent: 2, paused: [] });
-  expect(await readPause(store.db, 'counsel')).toBeUndefined();
+  expect(await deliverDue(parts, running)).toMatchObject({ sent: 2, refused: [] });
+  expect(await readRefusal(store.db, 'counsel')).toBeUndefined();
   await deliverDue(parts, running);
   const notices = await store.db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').orderBy('id').execute();
   expect(new Set(notices.map((notice) => notice.channel))).toEqual(new Set(['ops']));
@@ -423,9 +423,9 @@ it('a late answer of who lost the alert does not resume a channel that was found
   const parts = deliveryParts(store, [counsel], { operators: [] });
   parts.at = later(121);
   await endDeadClaims(store, parts.at);
-  expect((await deliverDue(parts, running)).paused).toEqual(['counsel']);
+  expect((await deliverDue(parts, running)).refused).toEqual(['counsel']);
   expect(await storeAttempt(parts, dead, { outcome: 'failed', response: '550' })).toBe('lease lost');
-  expect(await readPause(store.db, 'counsel')).toMatchObject({ reason: '535 login refused' });
+  expect(await readRefusal(store.db, 'counsel')).toMatchObject({ reason: '535 login refused' });
 });
 
 it('one dead or slow channel delays no other', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
 import type { Store } from '../../src/database/store.ts';
-import { probeNow, readPause, resumeChannel } from '../../src/outbox/channelsTable.ts';
+import { probeNow, readRefusal, resumeChannel } from '../../src/outbox/channelsTable.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
@@ -37,13 +37,13 @@ it('a channel that its receiver ended is not asked again, whatever the time, unt
   await deliverDue(parts, running);
   result = { outcome: 'ended', response: 'HTTP 410 Gone' };
   parts.at = later(3 * hour);
-  expect(await deliverDue(parts, running)).toMatchObject({ paused: ['counsel'] });
+  expect(await deliverDue(parts, running)).toMatchObject({ refused: ['counsel'] });
   expect(counsel.given).toHaveLength(3);
 
   await alertOf(store, 'counsel', '2');
   for (const days of [1, 5, 40]) {
     parts.at = later(days * 24 * hour);
-    expect(await deliverDue(parts, running)).toMatchObject({ paused: ['counsel'] });
+    expect(await deliverDue(parts, running)).toMatchObject({ refused: ['counsel'] });
   }
   await probeNow(store.db, ['counsel'], parts.at);
   await deliverDue(parts, running);
@@ -57,9 +57,9 @@ it('a channel that its receiver ended is not asked again, whatever the time, unt
 
   result = { outcome: 'sent', response: 'HTTP 200' };
   await resumeChannel(store.db, 'counsel', parts.at);
-  expect(await deliverDue(parts, running)).toMatchObject({ paused: [] });
+  expect(await deliverDue(parts, running)).toMatchObject({ refused: [] });
   expect(counsel.given).toHaveLength(5);
-  expect(await readPause(store.db, 'counsel')).toBeUndefined();
+  expect(await readRefusal(store.db, 'counsel')).toBeUndefined();
   expect((await noticesOf(store)).filter(({ phase }) => phase === 'ended')).toHaveLength(2);
 });
 

@@ -55,7 +55,7 @@ export function alertsWith(text: string): AlertContent[] {
     change('design.litigation', { record: design, fields: [{ field: 'litigation', before: [], after: [text] }] }),
     change('docket.updated', {
       record: docket,
-      heldDesigns: [{ ...design, registrationNumber: 'D901234' }],
+      storedDesigns: [{ ...design, registrationNumber: 'D901234' }],
       fields: [{ field: 'patentNumbers', before: [text], after: [text, 'D901234'] }],
     }),
   ];

@@ -144,7 +144,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
   ]),
   'docket-patents': changesContent([
     change('docket.updated', {
-      heldDesigns: [
+      storedDesigns: [
         { ...anotherBottle, registrationNumber: 'DM/950012', holders: ['Rival AG'], products: ['1. Flask'] },
       ],
       fields: [{ field: 'patentNumbers', before: ['6834603'], after: ['6834603', 'DM/950012'] }],
@@ -293,7 +293,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       }),
       change('design.litigation', {
         record: anotherBottle,
-        heldCases: [{ ...widgetCase, docketNumber: '1:26-cv-00504', dateTerminated: '2026-11-10' }],
+        storedCases: [{ ...widgetCase, docketNumber: '1:26-cv-00504', dateTerminated: '2026-11-10' }],
         fields: [
           {
             field: 'litigation',

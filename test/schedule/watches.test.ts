@@ -19,7 +19,7 @@ import {
 import type { Store } from '../../src/database/store.ts';
 import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/holds/heldWatchesTable.ts';
 import { lastResumed, uncheckedIn } from '../../src/holds/holdsTable.ts';
-import { countHeld, isSeenInPart, maybeUnwatched, type WatchedQuery } from '../../src/schedule/watchedQueries.ts';
+import { countFound, isSeenInPart, maybeUnwatched, type WatchedQuery } from '../../src/schedule/watchedQueries.ts';
 import {
   askedBy,
   countWatches,
@@ -32,7 +32,7 @@ import {
   watchIdsInForce,
 } from '../../src/schedule/watchesTable.ts';
 import {
-  countHeldByWatch,
+  countFoundByWatch,
   listWatchStatus,
   type WatchQueryStatus,
   watchedSince,
@@ -203,13 +203,13 @@ describe('which watches there are', () => {
         { ...held, query_id: 'q2', record_id: 2, gone_check: 2 },
       ])
       .execute();
-    expect(await countHeld(db, ['a', 'b', 'c'], [])).toEqual({ cases: 2, designs: 1 });
-    expect(await countHeld(db, ['a', 'c'], ['a', 'c'])).toEqual({ cases: 1, designs: 1 });
-    expect(await countHeld(db, ['a', 'b'], ['a'])).toEqual({ cases: 2, designs: 0 });
-    expect(await countHeld(db, [], [])).toEqual({ cases: 0, designs: 0 });
+    expect(await countFound(db, ['a', 'b', 'c'], [])).toEqual({ cases: 2, designs: 1 });
+    expect(await countFound(db, ['a', 'c'], ['a', 'c'])).toEqual({ cases: 1, designs: 1 });
+    expect(await countFound(db, ['a', 'b'], ['a'])).toEqual({ cases: 2, designs: 0 });
+    expect(await countFound(db, [], [])).toEqual({ cases: 0, designs: 0 });
     const byWatch = { a: { records: 2, passing: 1 }, b: { records: 2, passing: 1 }, c: { records: 1, passing: 1 } };
-    expect(Object.fromEntries(await countHeldByWatch(db))).toEqual(byWatch);
-    expect(Object.fromEntries(await countHeldByWatch(db, ['c']))).toEqual({ c: byWatch.c });
+    expect(Object.fromEntries(await countFoundByWatch(db))).toEqual(byWatch);
+    expect(Object.fromEntries(await countFoundByWatch(db, ['c']))).toEqual({ c: byWatch.c });
     const counted = ({ watchId, records, filteredOut }: WatchQueryStatus) => [watchId, records, filteredOut];
     expect((await listWatchStatus(db)).map(counted)).toEqual([
       ['a', 2, 1],

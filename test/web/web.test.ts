@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import { noteCheck } from '../../src/database/claims/queries.ts';
 import { deleteSetting, readSetting, type Store } from '../../src/database/store.ts';
-import { countFailure, pauseChannel } from '../../src/outbox/channelsTable.ts';
+import { countFailure, noteRefusal } from '../../src/outbox/channelsTable.ts';
 import { openIncident } from '../../src/outbox/incidentsTable.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -103,11 +103,11 @@ describe('/readyz', () => {
   it('stays ready with one of two channels paused, and is not with both', async () => {
     const { store, url } = await serve();
     const pause = { since: now, until: new Date(now.getTime() + 60_000), reason: 'webhook revoked' };
-    await pauseChannel(store.db, 'counsel', pause);
+    await noteRefusal(store.db, 'counsel', pause);
     const ready = await fetch(`${url}/readyz`);
     const channelsDown = [{ channel: 'counsel', state: 'paused', since: now.toISOString() }];
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true, obstacles: [], channelsDown }]);
-    await pauseChannel(store.db, 'ops', pause);
+    await noteRefusal(store.db, 'ops', pause);
     const response = await fetch(`${url}/readyz`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
@@ -117,7 +117,7 @@ describe('/readyz', () => {
     const spare = { type: 'slack', name: 'spare', webhookUrl, timezone: 'UTC' } as const;
     const { store, url } = await serve({ channels: { ...config.channels, spare } });
     for (const channel of ['counsel', 'ops'])
-      await pauseChannel(store.db, channel, { since: now, until: now, reason: 'webhook revoked' });
+      await noteRefusal(store.db, channel, { since: now, until: now, reason: 'webhook revoked' });
     expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-paused' }]);
   });
 
@@ -155,7 +155,7 @@ describe('/readyz', () => {
 
   it('is not ready when every channel fails or is paused, each for a while', async () => {
     const { store, url } = await serve();
-    await pauseChannel(store.db, 'counsel', { since: ago(30), until: now, reason: 'webhook revoked' });
+    await noteRefusal(store.db, 'counsel', { since: ago(30), until: now, reason: 'webhook revoked' });
     await countFailure(store.db, 'ops', ago(5));
     expect(await obstaclesOf(url)).toEqual([]);
     await store.db
@@ -305,7 +305,7 @@ describe('/metrics', () => {
     const { store, url } = await serve();
     await putCheck(store);
     await putCheckRow(store, 'failed', now, 'internal: a table is missing');
-    await pauseChannel(store.db, 'ops', { since: now, until: now, reason: 'webhook revoked' });
+    await noteRefusal(store.db, 'ops', { since: now, until: now, reason: 'webhook revoked' });
     await openIncident(store.db, { kind: 'check-crashed', subject: 'q', detail: '', now: now.toISOString() });
     const text = await read(url);
     expect(text).toContain('tipstaff_checks_crashed_total 1\n');

@@ -7,7 +7,7 @@ import { attachWatches, insertChanges } from '../../snapshot/storeChangesTable.t
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
-import type { HeldOtherwise } from './heldOtherwise.ts';
+import type { FoundOtherwise } from './foundOtherwise.ts';
 import { isNewReported, knewBeforeGone, type Recipient, type ReportedChange } from './recipients.ts';
 
 /** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
@@ -27,7 +27,7 @@ export function arrivalsOf(
   moves: MembershipMoves,
   own: readonly Recipient[],
   compared: readonly ComparedRecord[],
-  held: HeldOtherwise,
+  other: FoundOtherwise,
 ): NewRecord[] {
   // A record that passes the filter only since it was renamed is new only to the watches that filter.
   const arrived = moves.arrived.map((arrival) => ({
@@ -42,7 +42,7 @@ export function arrivalsOf(
   });
   return [...arrived, ...newToSome].map((arrival) => ({
     ...arrival,
-    recipients: arrival.recipients.filter((recipient) => !held.knew(arrival, recipient)),
+    recipients: arrival.recipients.filter((recipient) => !other.knew(arrival, recipient)),
   }));
 }
 

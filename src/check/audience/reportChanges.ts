@@ -3,13 +3,13 @@ import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { listChanges, type StoredChange } from '../../snapshot/changesTable.ts';
-import { goneForSome, type Holder, holdersOf, type Member } from '../../snapshot/membershipsTable.ts';
+import { goneForSome, loadMemberships, type Member, type Membership } from '../../snapshot/membershipsTable.ts';
 import { loadRecords } from '../../snapshot/recordsTable.ts';
 import { attachWatches, insertChanges } from '../../snapshot/storeChangesTable.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
-import { type HeldOtherwise, heldOtherwise } from './heldOtherwise.ts';
+import { type FoundOtherwise, foundOtherwise } from './foundOtherwise.ts';
 import { arrivalsOf, reportNewRecords } from './newRecords.ts';
 import {
   isChangeReported,
@@ -26,24 +26,24 @@ import {
 interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly ComparedRecord[];
-  /** The queries that held the changed records before this check. */
-  readonly holders: readonly Holder[];
+  /** The queries in which the changed records were before this check. */
+  readonly memberships: readonly Membership[];
   readonly moves: MembershipMoves;
   readonly moment: CheckMoment;
 }
 
 const changed = (compared: readonly ComparedRecord[]) => compared.filter((record) => record.changes.length > 0);
 
-/** The queries that hold the changed records. To be called before the check's own finds are added to the membership. */
-export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<Holder[]> {
-  return holdersOf(
+/** In which queries the changed records are. To be called before the check's own finds are added to the membership. */
+export function membershipsBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<Membership[]> {
+  return loadMemberships(
     trx,
     changed(compared).map((record) => record.recordId),
   );
 }
 
 /** A watch without lists has one query, so it knows nothing through others. */
-const noOtherQueries: HeldOtherwise = { holds: () => false, knew: () => false };
+const noOtherQueries: FoundOtherwise = { finds: () => false, knew: () => false };
 
 /**
  * Stores every change that has a recipient: records that are new, changed, gone or back, and what
@@ -53,61 +53,61 @@ export async function reportChanges(
   trx: Trx,
   ours: Watches,
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
-  { steps, compared, holders, moves, moment }: FoundOut,
+  { steps, compared, memberships, moves, moment }: FoundOut,
 ): Promise<{ readonly reported: readonly ReportedChange[]; readonly watches: KnownWatches }> {
-  const holding = holders.map((holder) => holder.queryId);
-  const { byQuery, watches } = await loadRecipients(trx, { queryId: query.id, steps }, holding, ours);
+  const queryIds = memberships.map((one) => one.queryId);
+  const { byQuery, watches } = await loadRecipients(trx, { queryId: query.id, steps }, queryIds, ours);
   const own = byQuery.get(query.id) ?? [];
   const moved = [...moves.arrived, ...moves.gone, ...moves.returned].map((move) => move.recordId);
   const withLists = own.filter(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
-  const held = withLists.length === 0 ? noOtherQueries : await heldOtherwise(trx, query, moved);
-  const ofHolders = changesOfHolders(changed(compared), holders, byQuery, moves, own);
+  const other = withLists.length === 0 ? noOtherQueries : await foundOtherwise(trx, query, moved);
+  const ofRecipients = changesOfRecipients(changed(compared), memberships, byQuery, moves, own);
   // What happens to these is stored even where it is reported to nobody: those watches learn of it when the record is back.
   const missedBySome = await goneForSome(
     trx,
-    ofHolders.map(({ recordId }) => recordId),
+    ofRecipients.map(({ recordId }) => recordId),
   );
   const reported = [
-    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared, held), compared, steps, moment)),
-    ...(await reportRecordChanges(trx, ofHolders, moment, missedBySome)),
-    ...(await reportRecordChanges(trx, await goneAndBack(trx, moves, own, held), moment)),
+    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared, other), compared, steps, moment)),
+    ...(await reportRecordChanges(trx, ofRecipients, moment, missedBySome)),
+    ...(await reportRecordChanges(trx, await goneAndBack(trx, moves, own, other), moment)),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
   return { reported, watches };
 }
 
-/** Changes to one record, with the recipients of the queries that hold it. */
+/** Changes to one record, with the recipients of the queries in which it is. */
 interface RecordChanges {
   readonly recordId: number;
   readonly record: BriefRecord;
   readonly drafts: readonly ChangeDraft[];
-  readonly holders: readonly { readonly recipient: Recipient; readonly wholeWord: boolean }[];
+  readonly memberships: readonly { readonly recipient: Recipient; readonly wholeWord: boolean }[];
 }
 
 /**
- * Changed records with everyone who held them before this check. Watches for which a record came back hold it again.
+ * Changed records with everyone who had them before this check. Watches for which a record came back have it again.
  */
-function changesOfHolders(
+function changesOfRecipients(
   changed: readonly ComparedRecord[],
-  holders: readonly Holder[],
+  memberships: readonly Membership[],
   recipients: ReadonlyMap<string, readonly Recipient[]>,
   moves: MembershipMoves,
   own: readonly Recipient[],
 ): RecordChanges[] {
-  const holding = holders.flatMap(({ recordId, queryId, wholeWord }) =>
+  const had = memberships.flatMap(({ recordId, queryId, wholeWord }) =>
     (recipients.get(queryId) ?? []).map((recipient) => ({ recordId, recipient, wholeWord })),
   );
-  const holdingAgain = moves.returned.flatMap((member) =>
+  const inAgain = moves.returned.flatMap((member) =>
     own
       .filter((recipient) => knewBeforeGone(recipient, member))
       .map((recipient) => ({ recordId: member.recordId, recipient, wholeWord: member.wholeWord })),
   );
-  const byRecord = Map.groupBy([...holding, ...holdingAgain], (holder) => holder.recordId);
+  const byRecord = Map.groupBy([...had, ...inAgain], (one) => one.recordId);
   return changed.map(({ recordId, record, changes }) => ({
     recordId,
     record,
     drafts: changes,
-    holders: byRecord.get(recordId) ?? [],
+    memberships: byRecord.get(recordId) ?? [],
   }));
 }
 
@@ -118,7 +118,7 @@ async function goneAndBack(
   trx: Trx,
   moves: MembershipMoves,
   own: readonly Recipient[],
-  held: HeldOtherwise,
+  other: FoundOtherwise,
 ): Promise<RecordChanges[]> {
   const stored = await loadRecords(
     trx,
@@ -129,11 +129,11 @@ async function goneAndBack(
       const record = stored.get(member.recordId)?.record;
       if (record === undefined) return [];
       const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
-      const holders = own
+      const memberships = own
         .filter((recipient) => ending === 'gone' || knewBeforeGone(recipient, member))
-        .filter((recipient) => !held.holds(member.recordId, recipient))
+        .filter((recipient) => !other.finds(member.recordId, recipient))
         .map((recipient) => ({ recipient, wholeWord: member.wholeWord }));
-      return { recordId: member.recordId, record: briefOf(record), drafts: [draft], holders };
+      return { recordId: member.recordId, record: briefOf(record), drafts: [draft], memberships };
     });
   return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
 }
@@ -148,9 +148,9 @@ async function reportRecordChanges(
   moment: CheckMoment,
   kept: ReadonlySet<number> = new Set(),
 ): Promise<ReportedChange[]> {
-  const reportable = changes.flatMap(({ recordId, record, drafts, holders }) =>
+  const reportable = changes.flatMap(({ recordId, record, drafts, memberships }) =>
     drafts.flatMap((draft) => {
-      const notified = holders.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
+      const notified = memberships.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
       const watchIds = [...new Set(notified.map(({ recipient }) => recipient.watchId))].sort();
       return watchIds.length === 0 && !kept.has(recordId) ? [] : [{ recordId, record, draft, watchIds }];
     }),
@@ -170,7 +170,7 @@ const changesAtMost = 10_000;
 
 /**
  * While a record was gone for this query, the checks of other queries may have found changes to it. This query's
- * recipients did not hold the record then, so these changes are reported to them now that it is back.
+ * recipients did not have the record then, so these changes are reported to them now that it is back.
  */
 async function reportMissed(
   trx: Trx,

@@ -187,8 +187,8 @@ function numberOf(changes: readonly MessageChange[]): number {
 const mostNamed = 3;
 
 /** What happened to the fields of a record: `judge and case name changed, party added`. */
-export function updatedWords(change: Pick<MessageChange, 'fields' | 'heldDesigns'>): string {
-  const own = change.fields.map((field) => ownWords(field, change.heldDesigns ?? []));
+export function updatedWords(change: Pick<MessageChange, 'fields' | 'storedDesigns'>): string {
+  const own = change.fields.map((field) => ownWords(field, change.storedDesigns ?? []));
   const names = change.fields
     .filter((_, index) => own[index] === undefined)
     .map((field) => fieldNameInside(field.field));
@@ -205,9 +205,9 @@ function manyWords(words: readonly string[]): string {
 }
 
 /** A list says what was added or removed; a patent that is a design we hold is called by its name. */
-function ownWords(field: FieldChange, heldDesigns: readonly Design[]): string | undefined {
+function ownWords(field: FieldChange, storedDesigns: readonly Design[]): string | undefined {
   const news = listNews(field);
-  const [design, ...more] = field.field === 'patentNumbers' ? heldDesigns : [];
+  const [design, ...more] = field.field === 'patentNumbers' ? storedDesigns : [];
   if (news === undefined || design === undefined || news.added.length !== more.length + 1) {
     return news && (news.added.length === 0 || news.removed.length === 0) ? listHappened(field.field, news) : undefined;
   }

@@ -14,11 +14,11 @@ export function designName(design: Design): string {
 }
 
 /** The patents of a case; those that are designs which we hold, by name. */
-export function withDesignNames(field: FieldChange, heldDesigns: readonly Design[]): FieldChange {
+export function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
   const { before, after } = field;
   if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;
   const names = new Map(
-    heldDesigns.map((design) => [rightNumber(design.registrationNumber ?? ''), designName(design)] as const),
+    storedDesigns.map((design) => [rightNumber(design.registrationNumber ?? ''), designName(design)] as const),
   );
   const named = (number: string) => names.get(rightNumber(number)) ?? number;
   return { ...field, before: Array.isArray(before) ? before.map(named) : before, after: after.map(named) };

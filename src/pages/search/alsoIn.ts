@@ -7,7 +7,7 @@ import { recordPlace, recordTitle, type SearchRecord } from '../../records/recor
 import { rightNumber } from '../../records/rightNumber.ts';
 import { recordPath } from '../links.ts';
 import type { Html, PageParts } from '../page.ts';
-import { heldBy } from '../visit/heldBy.ts';
+import { inWatches } from '../visit/inWatches.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** Each of them is a search of its own. */
@@ -69,13 +69,13 @@ function hasPatent(numbers: readonly string[] | undefined, patent: string): bool
 }
 
 async function docketsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Docket[]> {
-  const holders = heldBy(openWatches(config.watches, viewer));
+  const holders = inWatches(openWatches(config.watches, viewer));
   const records = await recordsNumbered(store.db, number, { type: 'docket', holders, limit: recordsAtMost });
   return records.flatMap((record) => (record.type === 'docket' ? [record] : []));
 }
 
 async function designsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Design[]> {
-  const holders = heldBy(openWatches(config.watches, viewer));
+  const holders = inWatches(openWatches(config.watches, viewer));
   const records = await recordsNumbered(store.db, number, { type: 'design', holders, limit: recordsAtMost });
   return records.flatMap((record) => (record.type === 'design' ? [record] : []));
 }

@@ -8,7 +8,7 @@ import { type RecordType, recordPlace, recordTitle } from '../../records/record.
 import { type EntryFound, entriesFound } from '../../snapshot/entriesFoundQueries.ts';
 import { address, addressOf, day, listing } from '../lists/listing.ts';
 import type { PageParts } from '../page.ts';
-import { heldBy } from '../visit/heldBy.ts';
+import { inWatches } from '../visit/inWatches.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const longestSearch = 200;
@@ -36,7 +36,7 @@ export async function loadSearch(
   text: string,
   { type, limit, entries }: { readonly type: RecordType; readonly limit: number; readonly entries: number },
 ): Promise<Results> {
-  const holders = heldBy(openWatches(config.watches, viewer));
+  const holders = inWatches(openWatches(config.watches, viewer));
   const { records, ...found } = await searchStored(store.db, text, { type, holders, limit });
   const results: Result[] = [];
   for (const one of records) {

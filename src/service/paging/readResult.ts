@@ -9,7 +9,7 @@ export interface ReadTask extends PageRequestParts {
   /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */
   readonly grantedSize?: number | undefined;
   /** The keys of the records that the query holds: where the service gives no total, the end is looked for while one of them is missing. */
-  readonly heldKeys?: Iterable<string> | undefined;
+  readonly memberKeys?: Iterable<string> | undefined;
   /** The pages of the last complete result of this query; absent: parse whatever comes. */
   readonly lastPages?: readonly LastPage[] | undefined;
   readonly affordable: Affordable;
@@ -27,7 +27,7 @@ export interface ReadTask extends PageRequestParts {
  */
 export async function readResult(task: ReadTask): Promise<SearchResult> {
   const requests = new PageRequests(task);
-  const first = new Pass(1, task.query.operation, task.grantedSize ?? 0, task.heldKeys);
+  const first = new Pass(1, task.query.operation, task.grantedSize ?? 0, task.memberKeys);
   const firstEnd = await runPass(first, requests, task.affordable, task.lastPages);
   if (firstEnd.kind === 'unchanged') return unchangedResult(task, requests, firstEnd.pages);
   const passes: [PassOutcome, ...PassOutcome[]] = [{ pass: first, end: firstEnd }];

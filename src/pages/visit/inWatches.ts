@@ -2,40 +2,40 @@ import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/config.ts';
 import type { Db } from '../../database/store.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
-import type { HeldBy } from '../../snapshot/holdingsQueries.ts';
-import { type RecordHolder, recordHolders } from '../../snapshot/holdingsQueries.ts';
+import type { InQueries } from '../../snapshot/foundByQueries.ts';
+import { type FindingQuery, findingQueries } from '../../snapshot/foundByQueries.ts';
 
 /** The watches by which a record is known. */
 export interface KnownBy {
-  /** Those that hold it; where none does any more, those that did until it was gone. */
+  /** Those in which it is; where there is none any more, those in which it was until it was gone. */
   readonly watches: readonly WatchConfig[];
-  /** ISO time, UTC; undefined: a watch holds it. */
+  /** ISO time, UTC; undefined: it is in a watch. */
   readonly goneSince: string | undefined;
 }
 
 /** By which of these watches a record is known. A viewer may see a record only if they may read such a watch. */
 export async function knownBy(db: Db, watches: readonly WatchConfig[], recordId: number): Promise<KnownBy> {
-  const holders = await recordHolders(db, recordId);
-  const holding = among(
+  const queries = await findingQueries(db, recordId);
+  const finding = among(
     watches,
-    holders.filter(({ goneSince }) => goneSince === null),
+    queries.filter(({ goneSince }) => goneSince === null),
   );
-  if (holding.length > 0) return { watches: holding, goneSince: undefined };
-  const former = among(watches, holders);
+  if (finding.length > 0) return { watches: finding, goneSince: undefined };
+  const former = among(watches, queries);
   const ids = new Set(former.flatMap(queriesOf).map(({ id }) => id));
-  const goneAt = holders.filter(({ queryId }) => ids.has(queryId)).map(({ goneSince }) => goneSince ?? '');
+  const goneAt = queries.filter(({ queryId }) => ids.has(queryId)).map(({ goneSince }) => goneSince ?? '');
   return { watches: former, goneSince: goneAt.sort().at(-1) };
 }
 
-function among(watches: readonly WatchConfig[], holders: readonly RecordHolder[]): WatchConfig[] {
-  const passes = new Map(holders.map(({ queryId, wholeWord }) => [queryId, wholeWord]));
+function among(watches: readonly WatchConfig[], queries: readonly FindingQuery[]): WatchConfig[] {
+  const passes = new Map(queries.map(({ queryId, wholeWord }) => [queryId, wholeWord]));
   return watches.filter((watch) =>
     queriesOf(watch).some(({ id }) => passes.has(id) && (!filtersHits(watch) || passes.get(id) === true)),
   );
 }
 
-/** The queries by which these watches hold records, for lists of the store. */
-export function heldBy(watches: readonly WatchConfig[]): HeldBy[] {
+/** The queries by which records came into these watches, for lists of the store. */
+export function inWatches(watches: readonly WatchConfig[]): InQueries[] {
   return watches.map((watch) => ({
     queryIds: queriesOf(watch).map((query) => query.id),
     wholeWord: filtersHits(watch),

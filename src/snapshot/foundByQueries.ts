@@ -1,7 +1,7 @@
 import { chunks, type Db } from '../database/store.ts';
 
-/** A watch that holds a record through one of its queries, and since when. */
-export interface Holding {
+/** A watch that found a record through one of its queries, and since when. */
+export interface FoundBy {
   readonly recordId: number;
   readonly watchId: string;
   readonly queryId: string;
@@ -14,9 +14,9 @@ export interface Holding {
   readonly goneCheck: number | null;
 }
 
-/** The watches that hold these records, including those for which they are gone, ordered by watch. */
-export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<Holding[]> {
-  const holdings: Holding[] = [];
+/** The watches that found these records, including those for which they are gone, ordered by watch. */
+export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise<FoundBy[]> {
+  const foundBy: FoundBy[] = [];
   for (const part of chunks(recordIds)) {
     const rows = await db
       .selectFrom('memberships')
@@ -30,7 +30,7 @@ export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<
       .orderBy('memberships.query_id')
       .execute();
     for (const row of rows) {
-      holdings.push({
+      foundBy.push({
         recordId: row.record_id,
         watchId: row.watch_id,
         queryId: row.query_id,
@@ -43,14 +43,14 @@ export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<
       });
     }
   }
-  return holdings;
+  return foundBy;
 }
 
 /**
- * The other watches that hold records of these queries; each pair once, ordered by watch, then by record. Of a watch in
+ * The other watches that found records of these queries; each pair once, ordered by watch, then by record. Of a watch in
  * `filtering` only what passes its filter counts.
  */
-export async function otherHolders(
+export async function alsoFoundBy(
   db: Db,
   { watchId, queryIds, filtering }: { watchId: string; queryIds: readonly string[]; filtering: ReadonlySet<string> },
 ): Promise<{ watchId: string; recordId: number }[]> {
@@ -74,7 +74,7 @@ export async function otherHolders(
     .map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
 }
 
-/** Whether any watch holds this docket, or held it before it was gone. */
+/** Whether this docket is in any watch, or was until it was gone. */
 export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('records')
@@ -89,21 +89,21 @@ export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
 }
 
 /** Queries of a watch. With `wholeWord` only records that pass the watch's filter count. */
-export interface HeldBy {
+export interface InQueries {
   readonly queryIds: readonly string[];
   readonly wholeWord: boolean;
 }
 
-/** A query that holds a record, or held it until it was gone. */
-export interface RecordHolder {
+/** A query in which a record is, or was until it was gone. */
+export interface FindingQuery {
   readonly queryId: string;
   /** The record passes the filter of the query. */
   readonly wholeWord: boolean;
-  /** ISO time, UTC, of the check that found it gone; null: the query holds it. */
+  /** ISO time, UTC, of the check that found it gone; null: it is still shown. */
   readonly goneSince: string | null;
 }
 
-export async function recordHolders(db: Db, recordId: number): Promise<RecordHolder[]> {
+export async function findingQueries(db: Db, recordId: number): Promise<FindingQuery[]> {
   const rows = await db
     .selectFrom('memberships')
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')

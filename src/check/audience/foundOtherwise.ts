@@ -1,40 +1,40 @@
 import type { StoredQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
-import { type Holding, holdingsOf } from '../../snapshot/holdingsQueries.ts';
+import { type FoundBy, loadFoundBy } from '../../snapshot/foundByQueries.ts';
 import { isFiledSince, type Recipient } from './recipients.ts';
 
 /**
  * What the watches of a check know of its records through other queries of theirs: a list
  * makes one query for each value.
  */
-export interface HeldOtherwise {
+export interface FoundOtherwise {
   /** The watch has the record through another query now: for this watch it is not gone, and does not come back. */
-  holds(recordId: number, recipient: Recipient): boolean;
+  finds(recordId: number, recipient: Recipient): boolean;
   /** The watch knew the record through another query before this check: it is not new to the watch. */
   knew(arrived: { readonly recordId: number; readonly record: BriefRecord }, recipient: Recipient): boolean;
 }
 
-/** Looks for the other queries that hold these records. */
-export async function heldOtherwise(
+/** Looks for the other queries that found these records. */
+export async function foundOtherwise(
   trx: Trx,
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
   recordIds: readonly number[],
-): Promise<HeldOtherwise> {
-  const holdings = await holdingsOf(trx, recordIds);
+): Promise<FoundOtherwise> {
+  const foundBy = await loadFoundBy(trx, recordIds);
   const byRecord = Map.groupBy(
-    holdings.filter((holding) => holding.queryId !== query.id && holding.goneCheck === null),
-    (holding) => holding.recordId,
+    foundBy.filter((found) => found.queryId !== query.id && found.goneCheck === null),
+    (found) => found.recordId,
   );
   const others = (recordId: number, { watchId, filters }: Recipient) =>
-    (byRecord.get(recordId) ?? []).filter((holding) => holding.watchId === watchId && (holding.wholeWord || !filters));
+    (byRecord.get(recordId) ?? []).filter((found) => found.watchId === watchId && (found.wholeWord || !filters));
   return {
-    holds: (recordId, recipient) => others(recordId, recipient).length > 0,
+    finds: (recordId, recipient) => others(recordId, recipient).length > 0,
     knew: ({ recordId, record }, recipient) =>
       others(recordId, recipient).some(
-        (holding) =>
-          wasKnown(holding, query.lastCompleteCheck) ||
-          (isOneBaseline(holding, recipient) && !isFiledSince(filedOn(record), recipient.since.slice(0, 10))),
+        (found) =>
+          wasKnown(found, query.lastCompleteCheck) ||
+          (isOneBaseline(found, recipient) && !isFiledSince(filedOn(record), recipient.since.slice(0, 10))),
       ),
   };
 }
@@ -44,7 +44,7 @@ export async function heldOtherwise(
  * query found it before this query's last complete check. What the other query's baseline took in without a report
  * since then may still be new: a query added to a list takes its baseline before the next check.
  */
-function wasKnown({ foundCheck, foundAt, baselineAt }: Holding, lastCompleteCheck: number | null): boolean {
+function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteCheck: number | null): boolean {
   const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
   return wasNews || (foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck);
 }
@@ -55,6 +55,6 @@ const dayMs = 86_400_000;
  * Whether the first check of the other query was made less than a day after this one's. Then they are one baseline of the
  * watch: what it took in is known to each of its searches, unless it was filed or registered since the first of them.
  */
-function isOneBaseline({ baselineAt }: Holding, { since }: Recipient): boolean {
+function isOneBaseline({ baselineAt }: FoundBy, { since }: Recipient): boolean {
   return baselineAt !== null && Date.parse(baselineAt) < Date.parse(since) + dayMs;
 }
