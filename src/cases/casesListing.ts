@@ -60,7 +60,7 @@ export function caseItem(
   ];
 }
 
-/** Which cases the address asks for: those of one watch, or of every watch that the viewer may read; open, ended or all. */
+/** Which cases the address asks for: of one watch or of all that the viewer may read; open, ended or both. */
 export function casesFilter(config: Config, visit: Visit) {
   const query = visit.url.searchParams;
   const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
@@ -78,7 +78,8 @@ export const casesListing = listing({
   item: caseShape,
   api: {
     summary:
-      'The court cases that watches hold, the most recently found first. For those that changed: `changedSince`, or the list of changes.',
+      'The court cases that watches hold, the most recently found first. ' +
+      'For those that changed: `changedSince`, or the list of changes.',
     query: z.object({
       ...ofWatch,
       ...ofMatter,

@@ -18,7 +18,7 @@ function daysBefore(now: Date, days: number): string {
   return utcDay(new Date(now.getTime() - days * dayMs));
 }
 
-/** What was spent each day (UTC), by operation and by service where there are several. The ledger is not divided by matter. */
+/** What was spent each day (UTC), by operation and service. The ledger is not divided by matter. */
 export const creditsListing = listing({
   name: 'credits',
   item: z.object({
@@ -30,7 +30,8 @@ export const creditsListing = listing({
   }),
   api: {
     summary:
-      'What was spent, by day (UTC) and operation, the last day first; where there are several services, a line for each of them.',
+      'What was spent, by day (UTC) and operation, the last day first; ' +
+      'where there are several services, a line for each of them.',
     query: z.object({ since: z.iso.date().optional().describe('default: 30 days ago') }),
     async list({ store, config }, { viewer, now }, query) {
       if (viewer.matters !== 'all') return { items: [] };
@@ -91,7 +92,7 @@ export interface SpendingLine extends SpendingTable {
   readonly service?: string | undefined;
 }
 
-/** What was spent from a day on (`YYYY-MM-DD`, UTC), the last day first: by operation, and by service where there are several. */
+/** What was spent from a day on (`YYYY-MM-DD`, UTC), the last day first: by operation, and by service of several. */
 export async function spendingLines(
   db: Db,
   config: Pick<Config, 'services'>,

@@ -33,7 +33,10 @@ article { margin: 0 0 2.5rem; scroll-margin-top: 1rem }
 /** Makes each frame as high as its mail, whenever that height changes. */
 const fitFrames = `
 for (const frame of document.querySelectorAll('iframe')) {
-  const fit = () => { const body = frame.contentDocument?.body; if (body) frame.style.height = Math.ceil(body.getBoundingClientRect().height) + 2 + 'px' };
+  const fit = () => {
+    const body = frame.contentDocument?.body;
+    if (body) frame.style.height = Math.ceil(body.getBoundingClientRect().height) + 2 + 'px';
+  };
   frame.addEventListener('load', fit);
   addEventListener('resize', fit);
   fit();
@@ -41,12 +44,13 @@ for (const frame of document.querySelectorAll('iframe')) {
 `;
 
 /**
- * The story on one page that loads nothing: its policy allows only data addresses. Mails are in sandboxed frames, which inherit
- * that policy; the one script fits the frames to their mails.
+ * The story on one page that loads nothing: its policy allows only data addresses. Mails are in sandboxed frames, which
+ * inherit that policy; the one script fits the frames to their mails.
  */
 function indexPage(story: StoryEnd, next: readonly NextStep[]): Html {
   const script = `'sha256-${hash('sha256', fitFrames, 'base64')}'`;
-  const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src ${script}; base-uri 'none'; form-action 'none'`;
+  const loads = `img-src data:; style-src 'unsafe-inline'; script-src ${script}`;
+  const policy = `default-src 'none'; ${loads}; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
 <html lang="en">
 <head>

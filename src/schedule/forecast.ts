@@ -80,7 +80,7 @@ export function creditsPerRun(
   return sum(queries.map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
 }
 
-/** What a watch adds to the coming 30 days: what it shares with watches that are checked is paid once. A hold on itself does not count. */
+/** What a watch adds to the coming 30 days: what it shares with others is paid once. A hold on itself does not count. */
 export function creditsAdded(
   watch: WatchConfig,
   config: Priced & Pick<Config, 'watches'>,

@@ -40,7 +40,10 @@ export async function readParts<Item>(
   return items;
 }
 
-/** What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`; names that are deprecated have none. */
+/**
+ * What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`. Deprecated names have
+ * none.
+ */
 export function rowMaker(item: z.ZodObject): (one: object) => Row {
   const columns = columnsOf(item);
   return (one) => Object.fromEntries(columns.map(({ name, path }) => [name, cellOf(valueAt(one, path))]));

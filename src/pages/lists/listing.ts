@@ -8,13 +8,13 @@ import type { Visit } from '../visit/visit.ts';
 import type { Paging, Part } from './parts.ts';
 
 /**
- * What Tipstaff lists, with one definition of its items for every way to read them: as files of a page, by the API, and by MCP.
- * `src/web/listings.ts` has them all.
+ * What Tipstaff lists. Its items have one definition for every way to read them: as files of a page, by the API, and by
+ * MCP. `src/web/listings.ts` has them all.
  */
 export interface Listing<Query extends z.ZodObject = z.ZodObject> {
   /** What its files are called, and its address under `/api/v1/`: `changes`. */
   readonly name: string;
-  /** What an item is: the columns of files, the OpenAPI document and the tools of MCP are made of it. A test compares it with what is sent. */
+  /** What an item is: of it are made the columns of files, the OpenAPI document and the tools of MCP. */
   readonly item: z.ZodObject;
   /** How programs read it; absent: only a page has it. */
   readonly api?: ProgramList<Query> | undefined;
@@ -27,7 +27,7 @@ export interface ProgramList<Query extends z.ZodObject = z.ZodObject> {
   readonly summary: string;
   /** What may narrow it, each optional. */
   readonly query: Query;
-  /** @param query parsed by `query` and `paging` @throws TipstaffError `api.parameter` for a name or cursor that is not known */
+  /** @param query parsed by `query` and `paging` @throws TipstaffError `api.parameter` for an unknown name or cursor */
   list(parts: PageParts, asking: Asking, query: z.output<Query> & Paging): Promise<Part<object>>;
 }
 
@@ -52,7 +52,7 @@ export interface LoadedList {
   readonly called?: string | undefined;
 }
 
-/** A listing whose `list` knows the types of its own query: TypeScript lets a method, unlike a function in a field, ask for more than `Listing` gives. */
+/** A listing whose `list` knows the types of its own query: a method may ask for more than `Listing` gives. */
 export function listing<Query extends z.ZodObject>(definition: Listing<Query>): Listing {
   return definition;
 }
