@@ -5,7 +5,7 @@ import type { Page } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { endListedKey, listAccessKeys } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { findUser, saveUser } from '../people/usersTable.ts';
+import { findUser, lockUsers, saveUser } from '../people/usersTable.ts';
 import { keyTable } from './keyTable.ts';
 import { changeOwnPasswordAction, ownPasswordPart } from './ownPassword.ts';
 import { readerFields, readerFrom } from './userForm.ts';
@@ -42,6 +42,7 @@ const saveAccountAction: Action = {
     const reader = readerFrom(form);
     if (typeof reader === 'string') return { kind: 'refused', why: reader };
     await store.transaction(async (trx) => {
+      await lockUsers(trx);
       // As they are by now: an admin may have changed them meanwhile.
       const current = await findUser(trx, user.name);
       if (current !== undefined) await saveUser(trx, { ...current, ...reader }, visit.now);

@@ -7,7 +7,7 @@ import { endAccessKeysOf } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../people/signIn/password.ts';
-import { findUser, saveUser, type User } from '../people/usersTable.ts';
+import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 
 const path = '/account/password';
 const changedMark = 'password';
@@ -52,6 +52,7 @@ async function change(
   password: string,
 ): Promise<Acted> {
   const changed = await store.transaction(async (trx) => {
+    await lockUsers(trx);
     // An admin may have set another one, or disabled them, since the form was sent.
     const user = await findUser(trx, proven.name);
     if (user === undefined || user.disabled || user.password !== proven.password) return false;

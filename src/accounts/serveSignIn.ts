@@ -20,7 +20,7 @@ import { type Attempt, type AttemptParts, attemptPassword, tooOften } from '../p
 import { clientAddress } from '../people/signIn/clientAddress.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { hashPassword, isCostly } from '../people/signIn/password.ts';
-import { findUser, saveUser } from '../people/usersTable.ts';
+import { findUser, lockUsers, saveUser } from '../people/usersTable.ts';
 
 const largestFormBytes = 10 * 1024;
 
@@ -91,6 +91,7 @@ export async function signIn(
   if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
   const stored = isCostly(user.password) ? await hashPassword(password) : user.password;
   const session = await store.transaction(async (trx) => {
+    await lockUsers(trx);
     // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old one.
     const known = await findUser(trx, user.name);
     if (known === undefined || known.disabled || known.password !== user.password) return undefined;

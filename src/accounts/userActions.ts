@@ -8,7 +8,7 @@ import { mayManage } from '../pages/visit/visit.ts';
 import { endAccessKeysOf, endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
-import { findUser, listUsers, removeUser, saveUser, type User } from '../people/usersTable.ts';
+import { findUser, listUsers, lockUsers, removeUser, saveUser, type User } from '../people/usersTable.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { keyDaysMistake } from './keyTable.ts';
 import { describeUser, fieldsFrom } from './userForm.ts';
@@ -91,6 +91,7 @@ function save(
   also?: (trx: Trx) => Promise<void>,
 ): Promise<Acted> {
   return store.transaction(async (trx) => {
+    await lockUsers(trx);
     const users = await listUsers(trx);
     const user = made(users.find((one) => one.name === name));
     if ('kind' in user) return user;
@@ -142,6 +143,7 @@ const enable: OnUser = (user, _form, parts, visit) =>
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
   if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };
   return store.transaction(async (trx) => {
+    await lockUsers(trx);
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
     if (!others.some((one) => isManager(one, config))) return nobodyLeft;
     await removeUser(trx, user.name);

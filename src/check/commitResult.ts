@@ -4,7 +4,6 @@ import type { Trx } from '../database/store.ts';
 import { toLastPage } from '../service/paging/readResult.ts';
 import type { SearchResult } from '../service/paging/searchResult.ts';
 import { type CheckRow, type Evidence, insertCheck } from '../snapshot/checksTable.ts';
-import { lockRecords } from '../snapshot/recordsTable.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
 import type { ReportedChange } from './audience/recipients.ts';
@@ -13,14 +12,7 @@ import { writeAlerts } from './audience/route.ts';
 import type { CheckParts } from './checkParts.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
 import { applyMembership, countHitsFilteredOut, digestOfShown, suspicionOf } from './compare/membership.ts';
-import {
-  type BaselineStep,
-  lastShown,
-  loadPrior,
-  type Prior,
-  type ReadResult,
-  recordsToLock,
-} from './compare/prior.ts';
+import { type BaselineStep, lastShown, lockPrior, type Prior, type ReadResult } from './compare/prior.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
 export const parserVersion = '5';
@@ -60,13 +52,12 @@ export async function commitResult(
   const { query } = check;
   const { result } = read;
   const now = endedAt.toISOString();
-  const prior = await loadPrior(trx, query, read, now);
+  const prior = await lockPrior(trx, query, read, now);
   const { steps, shownKeys, members, superseded } = prior;
   const noticed = noticedIn(parts, query, result, prior);
   const row = await insertRow(trx, rowOf(check, result, now, noticed));
   const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, prior)) };
 
-  await lockRecords(trx, recordsToLock(prior));
   const compared = await compareRecords(trx, moment, prior.shown, prior.known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
   const memberships = await membershipsBefore(trx, compared);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { lockWatchQueries } from '../database/claims/due.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../database/claims/queries.ts';
 import { ClaimLost } from '../database/claims/queue.ts';
 import type { Store, Trx } from '../database/store.ts';
@@ -66,6 +67,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   // The claim ends first. If it was lost, this check is too late and must change nothing. If not, whoever renews or
   // takes over claims waits for this transaction from here on, and cannot come in between however long it takes.
   if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
+  await lockWatchQueries(trx, query.id);
   const now = parts.clock();
   const committed =
     end.kind === 'read'

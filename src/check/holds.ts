@@ -1,6 +1,6 @@
 import { type Config, openName } from '../config/config.ts';
 import { loadQueriesOfWatch, loadWatchQueries } from '../database/claims/queries.ts';
-import type { Store, Trx } from '../database/store.ts';
+import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { removeHold, saveHold } from '../holds/heldWatchesTable.ts';
 import { becauseWords, deferredBy, type Held, type Hold, type HoldEnd, isOver, untilWords } from '../holds/holds.ts';
 import { findHold, heldChanges, insertHeldChanges, runningHolds } from '../holds/holdsTable.ts';
@@ -74,6 +74,7 @@ function noIncidentWords(label: string, hold: Omit<Hold, 'id'>, watch: ReturnTyp
  * @returns whether it was held
  */
 export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Required<HoldEnd>): Promise<boolean> {
+  await oneAtATime(trx, 'ends of holds');
   const hold = await findHold(trx, held);
   if (hold === undefined || !(await endHold(trx, config, hold, end))) return false;
   const { now, who = '' } = end;
@@ -88,6 +89,7 @@ export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Requi
 export async function endDueHolds(store: Store, config: Config, now: Date): Promise<number> {
   if (!(await runningHolds(store.db)).some((hold) => isOver(hold, now))) return 0;
   return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'ends of holds');
     // Another process may have ended some meanwhile, or somebody may have extended them.
     const over = (await runningHolds(trx)).filter((hold) => isOver(hold, now));
     for (const hold of over) await endHold(trx, config, hold, { now });

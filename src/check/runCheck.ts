@@ -6,7 +6,13 @@ import { readResult } from '../service/paging/readResult.ts';
 import { loadMemberKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
 import { listChangesFound } from '../snapshot/storeChangesTable.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
-import { claimProbe, type KeySuspension, loadKeySuspension, ofService } from './admission/keySuspension.ts';
+import {
+  claimProbe,
+  type KeySuspension,
+  loadKeySuspension,
+  lockKeySuspension,
+  ofService,
+} from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
 import type { CheckParts, CheckSummary } from './checkParts.ts';
@@ -83,7 +89,7 @@ async function suspensionInForce(
   // Usually the key is not suspended, and no transaction is needed to see that.
   if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
   return store.transaction(async (trx) => {
-    const found = await loadKeySuspension(trx, config.service);
+    const found = await lockKeySuspension(trx, config.service);
     const asks = found === undefined || (await claimProbe(trx, config.service, found, now));
     return asks ? undefined : found;
   });

@@ -83,10 +83,11 @@ async function saveNamed(
   options: AddOptions,
   password: string | undefined,
 ): Promise<User> {
-  const { findUser, saveUser } = await import('../people/usersTable.ts');
+  const { findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
   const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
   const { describeUser } = await import('../accounts/userForm.ts');
   return store.transaction(async (trx) => {
+    await lockUsers(trx);
     const before = await findUser(trx, name);
     const known = before ?? { name, role: 'reader' as const, matters: undefined, confidential: false, password };
     const user: User = {
@@ -112,11 +113,12 @@ function passwordCommand(): Command {
     .option('--end-keys', 'end their keys, links and calendar addresses too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { findUser, saveUser } = await import('../people/usersTable.ts');
+        const { findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
         if ((await findUser(store.db, name)) === undefined) throw noUser(name);
         const password = await readHashed();
         const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
         await store.transaction(async (trx) => {
+          await lockUsers(trx);
           const user = await findUser(trx, name);
           if (user === undefined) throw noUser(name);
           await saveUser(trx, { ...user, password }, clock());
@@ -138,8 +140,9 @@ function removeCommand(): Command {
     .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
     .action((name: string, { last }: { last?: boolean }, command: Command) =>
       withProgram(async ({ store, config, clock }) => {
-        const { listUsers, removeUser } = await import('../people/usersTable.ts');
+        const { listUsers, lockUsers, removeUser } = await import('../people/usersTable.ts');
         await store.transaction(async (trx) => {
+          await lockUsers(trx);
           const users = await listUsers(trx);
           if (users.length === 1 && users[0]?.name === name && !last) throw lastUser(name);
           if (!(await removeUser(trx, name))) throw noUser(name);
@@ -178,10 +181,11 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   if (verb === 'disable') command.option('--end-keys', 'end their keys, links and calendar addresses for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
-      const { findUser, saveUser } = await import('../people/usersTable.ts');
+      const { findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
       const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
       const disabled = verb === 'disable';
       const changed = await store.transaction(async (trx) => {
+        await lockUsers(trx);
         const user = await findUser(trx, name);
         if (user === undefined) throw noUser(name);
         if (disabled) await endAccessKeysOf(trx, name, endKeys ? undefined : 'session');

@@ -1,4 +1,4 @@
-import { type Kysely, SqliteAdapter } from 'kysely';
+import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import type { Queue } from './claims/queue.ts';
 import type { Engine } from './engine.ts';
 import type { Db, Tables, Trx } from './schema/tables.ts';
@@ -116,6 +116,14 @@ export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Pr
 }
 
 /**
+ * Makes whoever does the same wait until this transaction has ended, for what no row or index protects: a rule about several rows,
+ * or about one that is not there yet. What has another name waits for nobody.
+ */
+export async function oneAtATime(trx: Db, what: string): Promise<void> {
+  if (!hasOneWriter(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx);
+}
+
+/**
  * Few enough for a statement to stay prepared (see dialect.ts). A statement for tens of thousands of rows takes
  * longer to build, and megabytes.
  */
@@ -143,8 +151,8 @@ function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]>
 }
 
 /**
- * Whether nobody else can change a row that a transaction has read, so that it needs no lock. That is so on SQLite. On
- * Postgres single statements run beside the transaction whose turn it is.
+ * Whether nobody else can change a row that a transaction has read, so that it needs no lock. That is so on SQLite; on
+ * Postgres transactions run side by side.
  */
 export function hasOneWriter(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;

@@ -26,6 +26,8 @@ export async function countPending(db: Db, limit: number): Promise<number> {
 export async function indexPending(trx: Db, limit: number): Promise<number> {
   const rows = await trx.selectFrom('pending_texts').select('id').orderBy('id', 'desc').limit(limit).execute();
   const ids = rows.map((row) => row.id);
+  // Before the texts are read: one that is written from now on is noted again.
+  for (const part of chunks(ids)) await trx.deleteFrom('pending_texts').where('id', 'in', part).execute();
   const places = ids.map((id) => ({ id, ...placeOfText(id) }));
   await indexRecords(
     trx,
@@ -39,7 +41,6 @@ export async function indexPending(trx: Db, limit: number): Promise<number> {
       some.map((place) => place.seq),
     );
   }
-  for (const part of chunks(ids)) await trx.deleteFrom('pending_texts').where('id', 'in', part).execute();
   return ids.length;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../database/store.ts';
+import { oneAtATime, type Trx } from '../database/store.ts';
 import type { Hold, HoldEnd } from './holds.ts';
 import { closeHold, findHold, loadUnchecked, putHold } from './holdsTable.ts';
 
@@ -8,6 +8,7 @@ import { closeHold, findHold, loadUnchecked, putHold } from './holdsTable.ts';
  * @returns false: there is no such watch (any more), and nothing is stored
  */
 export async function saveHold(trx: Trx, hold: Omit<Hold, 'id'>): Promise<boolean> {
+  await oneAtATime(trx, 'watches');
   if (hold.watchId !== null && !(await isWatched(trx, hold.watchId))) return false;
   await putHold(trx, hold);
   if (!hold.isChecked) await setAsideDue(trx);
@@ -24,6 +25,7 @@ async function isWatched(trx: Trx, watchId: string): Promise<boolean> {
 
 /** Ends a hold, and gives a watch that was not checked its due times back. @returns whether it was running */
 export async function removeHold(trx: Trx, { id, watchId, isChecked }: Hold, end: HoldEnd): Promise<boolean> {
+  if (!isChecked) await oneAtATime(trx, 'watches');
   if (!(await closeHold(trx, id, end))) return false;
   if (isChecked) return true;
   await trx

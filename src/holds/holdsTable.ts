@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { HoldsTable } from '../database/schema/outboxTables.ts';
-import { bulks, chunks, type Db } from '../database/store.ts';
+import { bulks, chunks, type Db, hasOneWriter } from '../database/store.ts';
 import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
 
 /** Holds a watch or a record. If it is held so already, the new end and reason replace the former ones. */
@@ -29,9 +29,10 @@ export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
     .execute();
 }
 
-/** The holds that were not ended, including those whose time is over. */
+/** The holds that were not ended, including those whose time is over. In a transaction none of them ends before it does. */
 export async function runningHolds(db: Db): Promise<Hold[]> {
-  const rows = await db.selectFrom('holds').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+  const running = db.selectFrom('holds').selectAll().where('ended_at', 'is', null).orderBy('id');
+  const rows = await running.$if(db.isTransaction && !hasOneWriter(db), (query) => query.forShare()).execute();
   return rows.map(fromRow);
 }
 

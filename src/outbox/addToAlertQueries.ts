@@ -96,23 +96,28 @@ interface WaitingAlert {
 /** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
 async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | undefined> {
   if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
+  return selectJoinable(trx, draft)
+    .select(['id', 'payload'])
+    .orderBy('id')
+    .limit(1)
+    .$if(!hasOneWriter(trx), (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+function selectJoinable(trx: Trx, draft: AlertDraft) {
   // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one that was ever
   // under a lease: it may have arrived, and a receiver drops what comes under the same id again.
   const waiting = trx
     .selectFrom('alerts')
-    .select(['id', 'payload'])
     .where('channel', '=', draft.channel)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('kind', '=', draft.kind)
     .where('fence', '=', 0)
-    .where(({ not, exists }) => not(exists(claimOfAlert(trx))))
-    .orderBy('id')
-    .limit(1)
-    .$if(!hasOneWriter(trx), (query) => query.forUpdate());
-  if (growsAtAnyTime(draft)) return waiting.executeTakeFirst();
-  if (isAtOnce(draft)) return waiting.where('moment', 'is not', null).executeTakeFirst();
-  return waiting.where('moment', 'is', null).where('due_at', '=', draft.dueAt.toISOString()).executeTakeFirst();
+    .where(({ not, exists }) => not(exists(claimOfAlert(trx))));
+  if (growsAtAnyTime(draft)) return waiting;
+  if (isAtOnce(draft)) return waiting.where('moment', 'is not', null);
+  return waiting.where('moment', 'is', null).where('due_at', '=', draft.dueAt.toISOString());
 }
 
 function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): boolean {
@@ -135,8 +140,15 @@ async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const waits = waitsForChecks(draft);
   const open = openFor(draft);
   if (open !== null) {
-    const last = trx.updateTable('alerts').set({ open_for: null }).where('channel', '=', channel);
-    await last.where('kind', '=', kind).where('open_for', '=', open).execute();
+    await trx
+      .updateTable('alerts')
+      .set({ open_for: null })
+      .where('channel', '=', channel)
+      .where('kind', '=', kind)
+      .where('open_for', '=', open)
+      // One that somebody has just made stays open.
+      .where('id', 'not in', selectJoinable(trx, draft).select('id'))
+      .execute();
   }
   const row = await trx
     .insertInto('alerts')

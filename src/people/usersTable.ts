@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../database/schema/accessTables.ts';
-import type { Db } from '../database/store.ts';
+import { type Db, oneAtATime, type Trx } from '../database/store.ts';
 import { endAccessKeysOf } from './accessKeysTable.ts';
 
 export interface User {
@@ -16,6 +16,11 @@ export interface User {
   /** Their own zone and locale; undefined = those of the config. */
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
+}
+
+/** Lets one transaction at a time change users by what they are, or let one in. */
+export function lockUsers(trx: Trx): Promise<void> {
+  return oneAtATime(trx, 'users');
 }
 
 export async function listUsers(db: Db): Promise<User[]> {

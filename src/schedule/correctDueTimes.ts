@@ -1,5 +1,5 @@
 import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../database/claims/due.ts';
-import type { Db, Store } from '../database/store.ts';
+import { type Db, oneAtATime, type Store } from '../database/store.ts';
 import { slotsFrom, spreadOver } from './nextDue.ts';
 
 interface Rule {
@@ -28,6 +28,7 @@ export async function correctDueTimes(store: Store, rule: Rule): Promise<number>
   // Nearly always there is none, and reading takes no lock.
   if ((await correctedDueTimes(store.db, rule)).length === 0) return 0;
   return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
     // A check may have moved some meanwhile, or a hold on their watches may have begun.
     const wrong = await correctedDueTimes(trx, rule);
     for (const due of wrong) await setNextDue(trx, due);

@@ -2,7 +2,7 @@ import type { Config, OwnWatch, WatchBody, WatchConfig } from '../config/config.
 import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
 import { listOwnWatches, removeOwnWatch, saveOwnWatch } from '../config/ownWatchesTable.ts';
-import type { Store, Trx } from '../database/store.ts';
+import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
@@ -28,6 +28,7 @@ export type Edited =
  */
 export function saveWatches(store: Store, config: Config, bodies: readonly WatchBody[], edit: Edit): Promise<Edited> {
   return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
     const stored = await listOwnWatches(trx);
     const checked = bodies.map((body) => ({ body, ...checkBody(config, body, placeOf(body)) }));
     const mistakes = [
@@ -43,6 +44,7 @@ export function saveWatches(store: Store, config: Config, bodies: readonly Watch
 /** Removes a watch of the page; what it found stays in the store. @returns false: there is none of this id. */
 export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<boolean> {
   return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
     if (!(await listOwnWatches(trx)).some((one) => one.id === id)) return false;
     await removeOwnWatch(trx, id);
     await endHoldOfRemoved(trx, id, { who, now });

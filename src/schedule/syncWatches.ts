@@ -2,6 +2,7 @@ import type { Config, OwnWatch, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { watchesOfFile, withOwnWatches } from '../config/ownWatches.ts';
 import { listOwnWatches } from '../config/ownWatchesTable.ts';
+import { lockWatchQueries } from '../database/claims/due.ts';
 import {
   addGeneration,
   type Generation,
@@ -10,7 +11,7 @@ import {
   watchesOfGeneration,
 } from '../database/generations.ts';
 import { runningProcesses } from '../database/processes.ts';
-import { chunks, type Store, type Trx } from '../database/store.ts';
+import { chunks, oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { setAsideDue } from '../holds/heldWatchesTable.ts';
 import { planSync, type SyncRule } from './planSync.ts';
 import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from './watchesTable.ts';
@@ -41,22 +42,27 @@ export async function syncWatches(
   { isStart = true }: { readonly isStart?: boolean } = {},
 ): Promise<SyncedWatches> {
   return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
     const rule = { now, spreadSeconds: config.spreadSeconds };
-    if (!('defaults' in config)) return write(trx, planSync(await loadStoredWatches(trx), config.watches, rule), now);
+    if (!('defaults' in config)) return write(trx, planSync(await lockStored(trx), config.watches, rule), now);
     const { generation, isOurs } = await bringConfig(trx, config, { now, isStart });
     const own = await listOwnWatches(trx);
     const { watches } = withOwnWatches(config, own);
     if (isOurs) {
-      const sync = (await isStored(trx, watches, rule))
-        ? undefined
-        : planSync(await loadStoredWatches(trx), watches, rule);
+      const sync = (await isStored(trx, watches, rule)) ? undefined : planSync(await lockStored(trx), watches, rule);
       return write(trx, sync, now);
     }
-    const stored = await loadStoredWatches(trx);
+    const stored = await lockStored(trx);
     const edited = editedOnPage(own, stored.watches, await watchesOfGeneration(trx, generation));
     const ofThese = watches.filter(({ id }) => edited.has(id));
     return { ...(await write(trx, planSync(onlyOf(stored, edited), ofThese, rule), now)), newer: generation };
   });
+}
+
+/** A check that ends meanwhile moves none of what is planned. */
+async function lockStored(trx: Trx): Promise<StoredWatches> {
+  await lockWatchQueries(trx);
+  return loadStoredWatches(trx);
 }
 
 /**

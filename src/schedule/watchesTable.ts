@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WatchConfig } from '../config/config.ts';
 import { bodyColumn } from '../database/claims/queries.ts';
-import type { Db } from '../database/store.ts';
+import { type Db, hasOneWriter, type Trx } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { Query } from '../service/query.ts';
 
@@ -153,4 +153,10 @@ export async function wasOfOtherMatter(db: Db, id: string, matter: string | unde
     .where('removed_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined && (row.matter ?? undefined) !== matter;
+}
+
+/** Keeps others from announcing these watches until this transaction has ended. */
+export async function lockWatches(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || hasOneWriter(trx)) return;
+  await trx.selectFrom('watches').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }

@@ -1,5 +1,5 @@
 import type { EntriesTable } from '../database/schema/snapshotTables.ts';
-import { bulks, chunks, type Db } from '../database/store.ts';
+import { bulks, chunks, type Db, hasOneWriter } from '../database/store.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import type { StoredEntry } from '../diff/comparableEntry.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
@@ -120,6 +120,8 @@ export async function readOldest(db: Db, limit: number): Promise<number> {
     .where('reading_version', '<', readingVersion)
     .orderBy('reading_version')
     .limit(limit)
+    // A check may be about to change their texts.
+    .$if(!hasOneWriter(db), (query) => query.forUpdate())
     .execute();
   for (const { record_id: recordId, seq, description, date_filed: dateFiled } of rows) {
     const { columns, lines } = readColumns({ description, dateFiled });

@@ -1,5 +1,5 @@
 import type { RecordsTable } from '../database/schema/snapshotTables.ts';
-import { bulks, chunks, type Db, hasOneWriter, type Trx } from '../database/store.ts';
+import { bulks, chunks, type Db, type Trx } from '../database/store.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../records/record.ts';
 
 /** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
@@ -116,13 +116,12 @@ export async function updateRecords(
 
 /**
  * Makes another check that found one of these records wait until this one is committed, so that it compares with what
- * was stored. All checks lock in the same order, so that no two ever wait for each other.
+ * was stored. All checks lock in the order of ids, so that no two wait for each other. Not on SQLite, which has one writer.
  */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
-  if (hasOneWriter(trx)) return;
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   for (const part of bulks(trx, sorted, 1)) {
-    await trx.selectFrom('records').select('id').where('id', 'in', part).orderBy('id').forUpdate().execute();
+    await trx.selectFrom('records').select('id').where('id', 'in', part).orderBy('id').forNoKeyUpdate().execute();
   }
 }
 

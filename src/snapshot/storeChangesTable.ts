@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bulks, chunks, type Db, type Store, type Trx } from '../database/store.ts';
+import { bulks, chunks, type Db, oneAtATime, type Store, type Trx } from '../database/store.ts';
 import type { ChangeDraft } from '../diff/change.ts';
 import { readEntry } from '../reading/readEntry.ts';
 
@@ -81,8 +81,8 @@ export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>,
   if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
 }
 
-/** If two processes do this at once, they would give the same places: the second one fails, and is run again. */
 async function givePlaces(trx: Trx, now: Date): Promise<void> {
+  await oneAtATime(trx, 'places of changes');
   const last = await trx
     .selectFrom('change_watches')
     .select('position')

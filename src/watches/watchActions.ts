@@ -1,5 +1,6 @@
 import { beginHold, endHoldOn } from '../check/holds.ts';
 import { makeDueNow } from '../database/claims/due.ts';
+import { oneAtATime } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import { type Acted, type Action, whoOf } from '../pages/action.ts';
 import { watchPath } from '../pages/links.ts';
@@ -37,6 +38,7 @@ export const checkNowAction: Action = {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
     return parts.store.transaction(async (trx): Promise<Acted> => {
+      await oneAtATime(trx, 'watches');
       if ((await loadUnchecked(trx)).has(watch.id))
         return { kind: 'refused', why: 'It is paused. Resume it first; it is then checked if a check is due.' };
       await makeDueNow(trx, watch.id, visit.now);

@@ -1,7 +1,7 @@
 import type { Budget, Config } from '../../config/config.ts';
 import { reservedByOthers, type StoredQuery } from '../../database/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
-import type { Trx } from '../../database/store.ts';
+import { oneAtATime, type Trx } from '../../database/store.ts';
 import type { Incident } from '../../outbox/incidents.ts';
 import type { OpenIncident } from '../../outbox/incidentsTable.ts';
 import { type Affordability, affords, startOfNext, utcDay, utcMonth } from '../../schedule/budget.ts';
@@ -79,6 +79,7 @@ export class BudgetReservation {
     const { name } = this.#parts.config.service;
     if (!this.#isLimited && name === undefined) return recordSpending(store.db, spending);
     await store.transaction(async (trx) => {
+      await this.#lock(trx);
       await recordSpending(trx, spending);
       if (name !== undefined) await recordServiceSpending(trx, { ...spending, service: name });
       await this.#store(trx, this.#reserved);
@@ -90,6 +91,7 @@ export class BudgetReservation {
     const { store, clock, config } = this.#parts;
     const { budget, name } = config.service;
     return store.transaction(async (trx) => {
+      await this.#lock(trx);
       const now = clock();
       const overall = await this.#afford(trx, { budget: config.budget, credits, now });
       const affordable =
@@ -99,6 +101,13 @@ export class BudgetReservation {
       this.#reserved = credits;
       return affordable;
     });
+  }
+
+  /** What is reserved and spent adds up only if one check at a time changes what a limit counts. */
+  async #lock(trx: Trx): Promise<void> {
+    const { budget, service } = this.#parts.config;
+    if (isLimit(budget)) await oneAtATime(trx, 'budget');
+    else if (isLimit(service.budget ?? {})) await oneAtATime(trx, `budget of service ${service.name}`);
   }
 
   /** @returns false when the claim was lost: the reservation is another check's by now */

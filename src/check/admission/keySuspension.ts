@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Config, ServiceConfig } from '../../config/config.ts';
 import { nameAmongSeveral } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
-import { type Db, deleteSetting, readSetting, writeSetting } from '../../database/store.ts';
+import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../database/store.ts';
 import { longestHoldMs, longestWaitMs } from '../../service/http/pace.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
 import type { SetIncident } from '../checkParts.ts';
@@ -50,6 +50,12 @@ export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise
   return (await readSetting<KeySuspension | null>(db, keySuspensionSetting(service))) ?? undefined;
 }
 
+/** Nobody else changes it until this transaction has ended. */
+export async function lockKeySuspension(trx: Db, service: ServiceConfig): Promise<KeySuspension | undefined> {
+  await oneAtATime(trx, keySuspensionSetting(service));
+  return loadKeySuspension(trx, service);
+}
+
 /**
  * Resumes a key after a check whose calls succeeded: every watch that waited for the key is due again. A check that began before the key was
  * suspended proves nothing: of two side by side, one may have taken the last credits.
@@ -59,7 +65,9 @@ export async function resumeKey(
   service: ServiceConfig,
   { startedAt, now }: { readonly startedAt: Date; readonly now: Date },
 ): Promise<void> {
-  const suspension = await loadKeySuspension(db, service);
+  // Usually the key is not suspended, and nobody need wait to see that.
+  if ((await loadKeySuspension(db, service)) === undefined) return;
+  const suspension = await lockKeySuspension(db, service);
   if (suspension === undefined || beganMeanwhile(suspension.since, startedAt.toISOString(), now)) return;
   await deleteSetting(db, keySuspensionSetting(service));
   await retrySkipped(db, now, service.name);
@@ -82,7 +90,7 @@ export async function suspendKey(
 ): Promise<KeySuspension | undefined> {
   const refusal = refusalOf(error);
   if (refusal === undefined) return undefined;
-  const suspension = nextKeySuspension(await loadKeySuspension(db, service), refusal, now);
+  const suspension = nextKeySuspension(await lockKeySuspension(db, service), refusal, now);
   await writeSetting(db, keySuspensionSetting(service), suspension);
   return suspension;
 }

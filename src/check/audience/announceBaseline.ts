@@ -18,7 +18,7 @@ import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, baselinesUntil } from '../../outbox/whenDue.ts';
 import { courtPage, shortCourt } from '../../records/courts.ts';
 import { filedOn, recordLabel, recordTitle, type SearchRecord } from '../../records/record.ts';
-import type { WatchSettings } from '../../schedule/watchesTable.ts';
+import { lockWatches, type WatchSettings } from '../../schedule/watchesTable.ts';
 import { countEntries } from '../../snapshot/entriesTable.ts';
 import { loadMembers, type Member } from '../../snapshot/membershipsTable.ts';
 import { loadRecords } from '../../snapshot/recordsTable.ts';
@@ -40,6 +40,9 @@ export async function announceBaselines(
   steps: readonly BaselineStep[],
   check: CheckFacts,
 ): Promise<void> {
+  // Of two queries of a watch that get their baselines at once, the later one sees both.
+  const completed = steps.flatMap(({ watchQuery, completes }) => (completes ? [watchQuery.watchId] : []));
+  await lockWatches(trx, completed);
   for (const { watchQuery, completes } of steps) {
     const watch = watches.get(watchQuery.watchId);
     if (!completes || watch === undefined || !watch.announce) continue;

@@ -1,11 +1,11 @@
 import { loadWatchQueries, type StoredQuery, type WatchQuery } from '../../database/claims/queries.ts';
-import type { Trx } from '../../database/store.ts';
+import { hasOneWriter, type Trx } from '../../database/store.ts';
 import { otherKeyOf } from '../../records/record.ts';
 import type { FoundRecord, SearchResult } from '../../service/paging/searchResult.ts';
 import { betterCopy } from '../../service/paging/searchResult.ts';
 import { loadCheck } from '../../snapshot/checksTable.ts';
 import { deleteMembers, loadMembers, type Member, type ShownHashes } from '../../snapshot/membershipsTable.ts';
-import { findKnown, type KnownRecord } from '../../snapshot/recordsTable.ts';
+import { findKnown, type KnownRecord, lockRecords } from '../../snapshot/recordsTable.ts';
 import type { CheckMoment } from './compareRecords.ts';
 import { supersededSince } from './membership.ts';
 
@@ -32,7 +32,19 @@ export interface Prior {
   readonly superseded: ReadonlySet<string>;
 }
 
-export async function loadPrior(
+/** Loads what is stored as it stays until this transaction has ended: what another check is about to change is loaded when it has. */
+export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadResult, now: string): Promise<Prior> {
+  const locked = new Set<number>();
+  for (;;) {
+    const prior = await loadPrior(trx, query, read, now);
+    const unlocked = hasOneWriter(trx) ? [] : recordsToLock(prior).filter((id) => !locked.has(id));
+    if (unlocked.length === 0) return prior;
+    await lockRecords(trx, unlocked);
+    for (const id of unlocked) locked.add(id);
+  }
+}
+
+async function loadPrior(
   trx: Trx,
   query: StoredQuery,
   { result, shownAtStart }: ReadResult,
@@ -96,15 +108,18 @@ function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, Know
 }
 
 /**
- * The stored records that this result shows differently, or that this query holds for the first time. Another check may
- * find the same records at the same moment, so they are locked.
+ * The stored records that this result shows differently, that this query holds for the first time or again, and those that are not
+ * shown any more. Another check may find the same records at the same moment, so they are locked.
  */
-export function recordsToLock({ shown, known, held }: Prior): number[] {
-  const own = new Set(held.map((member) => member.recordId));
-  return shown.flatMap(({ record, shownHash }) => {
+function recordsToLock({ shown, known, held, shownKeys }: Prior): number[] {
+  const own = held.filter((member) => !member.gone);
+  const ownIds = new Set(own.map((member) => member.recordId));
+  const absent = own.filter((member) => !shownKeys.has(member.key)).map((member) => member.recordId);
+  const moved = shown.flatMap(({ record, shownHash }) => {
     const stored = known.get(record.key);
-    return stored === undefined || (stored.shownHash === shownHash && own.has(stored.id)) ? [] : [stored.id];
+    return stored === undefined || (stored.shownHash === shownHash && ownIds.has(stored.id)) ? [] : [stored.id];
   });
+  return [...moved, ...absent];
 }
 
 /**

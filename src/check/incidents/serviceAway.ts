@@ -1,6 +1,6 @@
 import { setNextDue } from '../../database/claims/due.ts';
 import type { StoredQuery } from '../../database/claims/queries.ts';
-import { deleteSetting, readSetting, type Trx, writeSetting } from '../../database/store.ts';
+import { deleteSetting, oneAtATime, readSetting, type Trx, writeSetting } from '../../database/store.ts';
 import { beginIncident, endIncident, type Incident } from '../../outbox/incidents.ts';
 import { openIncidents } from '../../outbox/incidentsTable.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
@@ -64,12 +64,13 @@ interface ShownByCheck {
  */
 export async function noteService(trx: Trx, parts: Parts, { query, end, looked }: ShownByCheck): Promise<boolean> {
   const { row, overdue, now } = looked;
-  const known = await readSetting<ServiceAway>(trx, settingOf(parts.config.service));
-  if (end.kind === 'read' && end.result.error === undefined) {
+  const isWhole = end.kind === 'read' && end.result.error === undefined;
+  if (isWhole ? (await readAway(trx, parts.config.service)) === undefined : !isOfService(end)) return false;
+  const known = await lockAway(trx, parts.config.service);
+  if (isWhole) {
     if (known !== undefined) await noteReturn(trx, parts, known, now);
     return false;
   }
-  if (!isOfService(end)) return false;
   const first = (await firstCheckAfter(trx, query.id, query.lastCompleteCheck ?? 0)) ?? row;
   // Others were complete meanwhile: it is this search alone that the service does not return.
   if (await isCompleteSince(trx, query.service, first.id)) return false;
@@ -89,7 +90,7 @@ async function isLongBlind(trx: Trx, { service }: StoredQuery, now: Date): Promi
 
 /** Begins the incident when its time has come, whether or not anything is checked then. Does nothing while the service returns results. */
 export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
-  const away = await readSetting<ServiceAway>(trx, settingOf(parts.config.service));
+  const away = await lockAway(trx, parts.config.service);
   if (away === undefined || !isLong(away, now)) return;
   if (away.beganAt === undefined || (await missedSlots(trx, parts, away, { now })).length > 0) {
     await noteAway(trx, parts, away, { now });
@@ -104,8 +105,20 @@ function isLong({ since, beganAt }: ServiceAway, now: Date): boolean {
   return beganAt !== undefined || now.getTime() - Date.parse(since) >= patienceMs;
 }
 
-function settingOf(service: { readonly name?: string | undefined }): string {
+type OfService = { readonly name?: string | undefined };
+
+function settingOf(service: OfService): string {
   return service.name === undefined ? kind : `${kind}:${service.name}`;
+}
+
+function readAway(trx: Trx, service: OfService): Promise<ServiceAway | undefined> {
+  return readSetting<ServiceAway>(trx, settingOf(service));
+}
+
+/** Whoever changes it notifies readers by what it says, so one does so after another. */
+async function lockAway(trx: Trx, service: OfService): Promise<ServiceAway | undefined> {
+  await oneAtATime(trx, settingOf(service));
+  return readAway(trx, service);
 }
 
 /** A watch that is not to be checked waits for the service no longer. @returns the channels that were notified of it by name */
@@ -113,13 +126,13 @@ export async function forgetWatch(
   trx: Trx,
   watch: { readonly id: string; readonly service?: string | undefined },
 ): Promise<readonly string[]> {
-  const setting = settingOf({ name: watch.service });
-  const away = await readSetting<ServiceAway>(trx, setting);
+  const service = { name: watch.service };
+  const away = await lockAway(trx, service);
   const isNamed = ({ watches }: NotifiedReaders) => watches.some(({ id }) => id === watch.id);
   const named = away?.notified.filter(isNamed) ?? [];
   if (away === undefined || named.length === 0) return [];
   const notified = away.notified.map((one) => withoutWatch(one, watch.id)).filter((one) => one.watches.length > 0);
-  await writeSetting(trx, setting, { ...away, notified });
+  await writeSetting(trx, settingOf(service), { ...away, notified });
   return named.map(({ channel }) => channel);
 }
 
@@ -161,6 +174,8 @@ async function noteReturn(trx: Trx, parts: Parts, away: ServiceAway, now: Date):
   if (away.beganAt === undefined) return;
   const { config } = parts;
   const at = now.toISOString();
+  // Nobody pauses a watch between the reading of its due time and the writing.
+  await oneAtATime(trx, 'watches');
   for (const { watchId, queryId, nextDueAt } of await missedSlots(trx, parts, away, { now })) {
     if (nextDueAt === null || nextDueAt > at) await setNextDue(trx, { watchId, queryId, nextDueAt: at });
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../store.ts';
+import { type Db, hasOneWriter, type Trx } from '../store.ts';
 import type { DueRequest } from './queue.ts';
 
 /**
@@ -216,4 +216,13 @@ export async function watchesBeforeBaseline(db: Db, until: Date): Promise<string
     .where('next_due_at', '<=', until.toISOString())
     .execute();
   return rows.map((row) => row.watch_id);
+}
+
+/**
+ * Keeps others from moving due times and baselines until this transaction has ended: those of a query, or all.
+ */
+export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void> {
+  if (hasOneWriter(trx)) return;
+  const rows = trx.selectFrom('watch_queries').select('watch_id').orderBy('query_id').orderBy('watch_id').forUpdate();
+  await rows.$if(queryId !== undefined, (query) => query.where('query_id', '=', queryId ?? '')).execute();
 }

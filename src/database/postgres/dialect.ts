@@ -7,18 +7,18 @@ import {
   type QueryCompiler,
 } from 'kysely';
 import type { Pool } from 'pg';
+import { PatientDriver } from './patientDriver.ts';
 import { openPool } from './pool.ts';
-import { SerializableDriver } from './serializableDriver.ts';
 
 /**
- * Makes Postgres behave as the store knows it from SQLite: statements run as if alone, texts are ordered byte by byte
- * whatever the server's locale (times and cursors need that), and whole numbers have 64 bits.
+ * Postgres with the columns that the store knows from SQLite: texts are ordered byte by byte whatever the server's locale (times and
+ * cursors need that), and whole numbers have 64 bits.
  */
-export class LikeSqlitePostgresDialect extends PostgresDialect {
+export class TipstaffPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #busySeconds: number;
 
-  /** @param options.busySeconds how long to try again while other writers come in between */
+  /** @param options.busySeconds how long to wait for a row that somebody else has locked */
   constructor(address: string, options: { readonly busySeconds: number; readonly readOnly?: boolean }) {
     const pool = openPool(address, options);
     super({ pool });
@@ -27,7 +27,7 @@ export class LikeSqlitePostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new SerializableDriver(new PostgresDriver({ pool: this.#pool }), this.#busySeconds);
+    return new PatientDriver(new PostgresDriver({ pool: this.#pool }), this.#busySeconds);
   }
 
   override createQueryCompiler(): QueryCompiler {
@@ -43,5 +43,10 @@ class SameColumnsCompiler extends PostgresQueryCompiler {
     const type = inDefinition ? columnTypes[node.dataType] : undefined;
     if (type === undefined) super.visitDataType(node);
     else this.append(type);
+  }
+
+  /** Postgres cannot keep NUL in a text. Wherever one comes from (a server's response, a reader's search), it is left out. */
+  protected override addParameter(value: unknown): void {
+    super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '') : value);
   }
 }

@@ -3,12 +3,11 @@ import { TipstaffError } from '../../errors.ts';
 import { shownDatabase } from '../../fields/databaseUrl.ts';
 import type { Engine, ReadOnlyDialect } from '../engine.ts';
 import type { Db } from '../schema/tables.ts';
-import { LikeSqlitePostgresDialect } from './dialect.ts';
+import { TipstaffPostgresDialect } from './dialect.ts';
 import { installJobs } from './jobs/boss.ts';
 import { jobQueue } from './jobs/jobQueue.ts';
 import { cannotOpen, isRace, isRefusal, withDatabase } from './postgresErrors.ts';
-import { transactionRunner } from './transactionRunner.ts';
-import { untilAlone } from './untilAlone.ts';
+import { retryConflicts, transactionRunner } from './retryConflicts.ts';
 
 /**
  * How long a program waits for another one that brings a large database up to date, and for
@@ -21,11 +20,11 @@ export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
   return {
     name,
-    dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
+    dialect: new TipstaffPostgresDialect(address, { busySeconds }),
     // A server that is away comes back, with everything that was committed.
     lost: new AbortController().signal,
     prepare: () => installJobs(address),
-    migrating: (work) => untilAlone(migratingSeconds, work, wasRace),
+    migrating: (work) => retryConflicts(migratingSeconds, work, wasRace),
     queue: (db) => jobQueue(db, address),
     transaction: transactionRunner(busySeconds),
     backup: async () => {
@@ -93,5 +92,5 @@ const busySeconds = 1;
 
 /** The database of a Postgres server, for reading only. */
 export function readServer(address: string): ReadOnlyDialect {
-  return { dialect: new LikeSqlitePostgresDialect(address, { busySeconds, readOnly: true }), isUnreadable: isRefusal };
+  return { dialect: new TipstaffPostgresDialect(address, { busySeconds, readOnly: true }), isUnreadable: isRefusal };
 }

@@ -12,8 +12,6 @@ const idleInTransactionMs = 20_000;
  * the pauses between bursts of work.
  */
 const idleMs = 60_000;
-/** How long to wait for a row or table that somebody else has locked: as long as for SQLite's file. */
-export const lockMs = 30_000;
 
 /** The oldest version on which the tests pass (docs/running.md). */
 const oldestPostgres = 14;
@@ -26,22 +24,21 @@ const checkVersion = `do $$ begin
 end $$`;
 
 /**
- * A pool of connections to the database at the address, opened as they are needed. A statement outside a transaction is
- * serializable (untilAlone.ts); a transaction sets its own isolation.
+ * A pool of connections to the database at the address, opened as they are needed.
+ * @param options.busySeconds how long to wait for a row that somebody else has locked. Default 30, as for SQLite's file
  */
 export function openPool(
   address: string,
-  options: { readonly readOnly?: boolean; readonly forJobs?: boolean },
+  options: { readonly readOnly?: boolean; readonly forJobs?: boolean; readonly busySeconds?: number },
 ): pg.Pool {
-  const isolation = options.forJobs ? 'read committed' : 'serializable';
-  const session = `set session characteristics as transaction isolation level ${isolation}${options.readOnly ? ', read only' : ''}`;
+  const session = `set session characteristics as transaction isolation level read committed${options.readOnly ? ', read only' : ''}`;
   const pool = new pg.Pool({
     fallback_application_name: 'tipstaff',
     max: options.forJobs ? jobConnectionsAtMost : connectionsAtMost,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    lock_timeout: lockMs,
+    lock_timeout: Math.ceil((options.busySeconds ?? 30) * 1000),
     keepAlive: true,
     types: { getTypeParser: parserOf },
     onConnect: async (client) => void (await client.query(`${checkVersion}; ${session}`)),

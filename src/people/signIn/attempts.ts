@@ -1,4 +1,4 @@
-import type { Store, Trx } from '../../database/store.ts';
+import { oneAtATime, type Store, type Trx } from '../../database/store.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { noteAudit } from '../auditTable.ts';
 import { acceptSignIn, noteSignIn, refusedSince } from '../signInsTable.ts';
@@ -59,6 +59,7 @@ async function checked(
   const who = { userName: nameOf(attempt), address: attempt.address };
   const since = new Date(now.getTime() - patienceMs).toISOString();
   const noted = await store.transaction(async (trx) => {
+    await oneAtATime(trx, 'sign-ins');
     const before = await refusedSince(trx, who, since);
     if (before.ofName >= mostRefused.byName || before.ofAddress >= mostRefused.byAnyName) return undefined;
     // Refused until it is found right: checking takes a while, and of many at once each counts for the others.

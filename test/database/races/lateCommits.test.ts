@@ -14,7 +14,6 @@ import { attachWatches, insertChanges, listChangesFound } from '../../../src/sna
 import { readMarks, tallySince } from '../../../src/snapshot/talliesTable.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
-import { withoutTurn } from './race.ts';
 
 const found = new Date('2026-11-20T12:00:00.000Z');
 const at = (seconds: number) => new Date(found.getTime() + 1000 * seconds);
@@ -63,8 +62,7 @@ async function withLateCommit(
   const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: begun, resolve: hasBegun } = Promise.withResolvers<number>();
   // Not `store.transaction`: run again, it would be given higher ids.
-  const asItComes = store.db.transaction().setIsolationLevel('read committed');
-  const late = asItComes.execute(async (trx) => {
+  const late = store.db.transaction().execute(async (trx) => {
     const id = await checkFinds(trx, recordId);
     hasBegun(id);
     await release;
@@ -176,7 +174,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
       if (!written) {
         written = true;
         const row = { id: recordId, firstSeenAt: found.toISOString(), record: renamed, shownHash: 'y' };
-        await withoutTurn(store, (other) => updateRecords(other, [row], at(1).toISOString()));
+        await store.transaction((other) => updateRecords(other, [row], at(1).toISOString()));
       }
       await indexPending(trx, 100);
     });

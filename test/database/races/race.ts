@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../src/database/openStore.ts';
-import { untilAlone } from '../../../src/database/postgres/untilAlone.ts';
 import type { Store, Trx } from '../../../src/database/store.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
@@ -21,17 +19,8 @@ export async function twoStores(): Promise<readonly [Store, Store]> {
 }
 
 /**
- * A transaction that takes no turn among those who write (transactionRunner.ts): what the indexes and the isolation keep by themselves is
- * kept also where that lock fails. On SQLite there is nothing to leave out.
- */
-export function withoutTurn<T>(store: Store, work: (trx: Trx) => Promise<T>): Promise<T> {
-  if (!onPostgres) return store.transaction(work);
-  return untilAlone(30, () => store.db.transaction().setIsolationLevel('serializable').execute(work));
-}
-
-/**
- * Has two transactions run side by side on purpose: each sees the database as it was before either wrote, and only then works. Nobody
- * waits twice: work that is run again finds what the other one left. On SQLite the second begins when the first has ended.
+ * Has two transactions run side by side on purpose: neither works before both have begun. Nobody waits twice: work that is run
+ * again finds what the other one left. On SQLite the second begins when the first has ended.
  */
 export function sideBySide(): (store: Store) => Store {
   const { promise: bothThere, resolve } = Promise.withResolvers<void>();
@@ -46,9 +35,7 @@ export function sideBySide(): (store: Store) => Store {
     return {
       ...store,
       transaction: (work) =>
-        withoutTurn(store, async (trx) => {
-          // Its first query is the moment that a transaction sees.
-          await sql`select 1`.execute(trx);
+        store.transaction(async (trx) => {
           if (!met) await meet();
           met = true;
           return work(trx);

@@ -1,6 +1,6 @@
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Db, Trx } from '../../schema/tables.ts';
-import { untilAlone } from '../untilAlone.ts';
+import { retryConflicts } from '../retryConflicts.ts';
 
 /** A job that we hold: the attempt at it that was fetched. A later attempt has a higher `fence`. */
 export interface HeldJob {
@@ -14,11 +14,10 @@ const chosenPriority = 2_147_483_647;
 const released = { released: true };
 
 /**
- * Runs statements of pg-boss the way they are made for: at read committed, beside others.
- * Runs them again after a deadlock.
+ * Runs statements of pg-boss in a transaction of their own, and again after a deadlock.
  */
 export function beside<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return untilAlone(busySeconds, () => db.transaction().setIsolationLevel('read committed').execute(work));
+  return retryConflicts(busySeconds, () => db.transaction().execute(work));
 }
 
 export async function isOurs(boss: PgBoss, trx: Trx, queue: string, { owner, fence }: HeldJob): Promise<boolean> {

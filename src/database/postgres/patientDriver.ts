@@ -1,13 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { wasClosedIdle } from './postgresErrors.ts';
-import { untilAlone } from './untilAlone.ts';
+import { retryConflicts } from './retryConflicts.ts';
 
-/**
- * Runs each statement outside a transaction as SQLite does, as if nobody else wrote meanwhile: serializable, and again
- * where others came in between. Transactions set their own isolation. Those of Kysely's migrator must see what was done
- * while they waited for its lock.
- */
-export class SerializableDriver implements Driver {
+/** Runs a statement outside a transaction again where it did nothing: a deadlock, or a connection that had been closed. */
+export class PatientDriver implements Driver {
   readonly #inner: Driver;
   readonly #busySeconds: number;
 
@@ -20,24 +16,24 @@ export class SerializableDriver implements Driver {
     return this.#inner.init();
   }
 
-  async acquireConnection(): Promise<SerializableConnection> {
-    return new SerializableConnection(await this.#inner.acquireConnection(), this.#inner, this.#busySeconds);
+  async acquireConnection(): Promise<PatientConnection> {
+    return new PatientConnection(await this.#inner.acquireConnection(), this.#inner, this.#busySeconds);
   }
 
-  async beginTransaction(connection: SerializableConnection, settings: TransactionSettings): Promise<void> {
-    await this.#inner.beginTransaction(connection.inner, { isolationLevel: 'read committed', ...settings });
+  async beginTransaction(connection: PatientConnection, settings: TransactionSettings): Promise<void> {
+    await this.#inner.beginTransaction(connection.inner, settings);
     connection.inTransaction = true;
   }
 
-  async commitTransaction({ inner }: SerializableConnection): Promise<void> {
+  async commitTransaction({ inner }: PatientConnection): Promise<void> {
     await this.#inner.commitTransaction(inner);
   }
 
-  async rollbackTransaction({ inner }: SerializableConnection): Promise<void> {
+  async rollbackTransaction({ inner }: PatientConnection): Promise<void> {
     await this.#inner.rollbackTransaction(inner);
   }
 
-  releaseConnection({ inner }: SerializableConnection): Promise<void> {
+  releaseConnection({ inner }: PatientConnection): Promise<void> {
     return this.#inner.releaseConnection(inner);
   }
 
@@ -47,7 +43,7 @@ export class SerializableDriver implements Driver {
 }
 
 /** A connection, from when it is acquired until it is released. */
-class SerializableConnection implements DatabaseConnection {
+class PatientConnection implements DatabaseConnection {
   inner: DatabaseConnection;
   inTransaction = false;
   readonly #driver: Driver;
@@ -60,9 +56,9 @@ class SerializableConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const run = () => this.inner.executeQuery<R>(withoutNul(query));
+    const run = () => this.inner.executeQuery<R>(query);
     if (this.inTransaction) return run();
-    return untilAlone(this.#busySeconds, () => run().catch((error) => this.#onAnother(error, run)));
+    return retryConflicts(this.#busySeconds, () => run().catch((error) => this.#onAnother(error, run)));
   }
 
   /**
@@ -81,13 +77,4 @@ class SerializableConnection implements DatabaseConnection {
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     return this.inner.streamQuery<R>(query, chunkSize);
   }
-}
-
-/**
- * Postgres cannot keep NUL in a text. Wherever one comes from (a server's response, a reader's search), it is left out.
- */
-function withoutNul(query: CompiledQuery): CompiledQuery {
-  if (!query.parameters.some((value) => typeof value === 'string' && value.includes('\0'))) return query;
-  const parameters = query.parameters.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
-  return { ...query, parameters };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TipstaffError } from '../../errors.ts';
-import { isDuplicate, isRace } from './postgresErrors.ts';
+import type { Db, Trx } from '../schema/tables.ts';
+import { isAway, isDuplicate, isRace } from './postgresErrors.ts';
 
 const longestPauseMs = 250;
 /**
@@ -10,12 +11,11 @@ const longestPauseMs = 250;
 const duplicatesAtMost = 5;
 
 /**
- * Runs a serializable statement or transaction: it does what it would do if nobody else wrote meanwhile. Where others
- * came in between, it has done nothing and is run again from its beginning.
+ * Runs a statement or transaction again from its beginning where it conflicted with others, and so has done nothing.
  * @param hasDoneNothing for which other errors this is known too
- * @throws TipstaffError `store.busy`, retryable, when others came in between for `busySeconds`
+ * @throws TipstaffError `store.busy`, retryable, when it conflicted for `busySeconds`
  */
-export async function untilAlone<T>(
+export async function retryConflicts<T>(
   busySeconds: number,
   run: () => Promise<T>,
   hasDoneNothing: (error: unknown) => boolean = () => false,
@@ -38,4 +38,23 @@ export async function untilAlone<T>(
 function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
   const message = `Others kept writing to the same rows of the database for longer than ${busySeconds} seconds: try again when it is less busy.`;
   return new TipstaffError('store.busy', message, { retryable: true, cause });
+}
+
+/**
+ * Makes a function that runs work as one transaction, at read committed: each statement sees what is committed when it begins. The work
+ * is run again after a conflict, and if its connection broke before the commit: a server that restarts costs no work. If
+ * the connection broke during the commit, nobody knows whether it was committed, so the error is thrown.
+ */
+export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
+  return (db, work) => {
+    let committing = false;
+    const run = () =>
+      db.transaction().execute(async (trx) => {
+        committing = false;
+        const done = await work(trx);
+        committing = true;
+        return done;
+      });
+    return retryConflicts(busySeconds, run, (error) => !committing && isAway(error));
+  };
 }

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { signIn } from '../../src/accounts/serveSignIn.ts';
+import type { Channel } from '../../src/channels/channel.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
+import type { Store } from '../../src/database/store.ts';
+import { deliverDue } from '../../src/outbox/deliver.ts';
+import { keepHeartbeat } from '../../src/outbox/startDelivery.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { quickHash } from '../web/quickHash.ts';
+
+const slack = (name: string) => ({ type: 'slack', webhookUrl: `http://127.0.0.1:9/${name}` });
+
+async function officeOfTwo(): Promise<Office> {
+  const office = await openOffice({
+    channels: {
+      counsel: slack('counsel'),
+      brand: slack('brand'),
+      ops: slack('ops'),
+      daily: { ...slack('daily'), digest: '0 18 * * *', heartbeat: true, timezone: 'UTC' },
+    },
+    budget: { perDay: 10_000 },
+    watches: [
+      { id: 'patent', dockets: { patentNumber: '6,834,603' } },
+      { id: 'bottles', notify: ['brand'], designs: { source: ['HAGUE'], holder: 'Rival' } },
+      { id: 'others', notify: ['daily'], designs: { source: ['HAGUE'], holder: 'Other' } },
+    ],
+  });
+  office.service.dockets = [docketWith([entryHit(1)])];
+  office.service.designs = [designHit(1)];
+  await office.check();
+  await office.newAlerts();
+  office.pass(0, 1);
+  office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
+  office.service.designs = [designHit(1), designHit(2)];
+  return office;
+}
+
+/** Checks the patent, and holds the transaction that ends the check open, with all that it wrote. */
+async function holdCheck(
+  office: Office,
+  heldMs: number,
+): Promise<{ readonly ended: Promise<unknown>; isHeld(): boolean }> {
+  const { store } = office;
+  const parts = office.parts();
+  const watch = parts.watches.get('patent');
+  const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
+  const claim = await store.queue.checks.claim(queryId, office.now);
+  if (claim === undefined) throw new Error('the query is claimed');
+  const { promise: holding, resolve } = Promise.withResolvers<void>();
+  let isHeld = false;
+  const transaction: Store['transaction'] = (work) =>
+    store.transaction(async (trx) => {
+      const done = await work(trx);
+      if ((await trx.selectFrom('checks').select('id').execute()).length === 3) return done;
+      isHeld = true;
+      resolve();
+      await pause(heldMs);
+      isHeld = false;
+      return done;
+    });
+  const ended = runCheck({ ...parts, store: { ...store, transaction } }, { claim });
+  await holding;
+  return { ended, isHeld: () => isHeld };
+}
+
+async function deliverDigest(office: Office): Promise<number> {
+  let sent = 0;
+  const channel: Channel = {
+    name: 'daily',
+    async send() {
+      sent += 1;
+      return { outcome: 'sent', response: 'ok' };
+    },
+    async close() {},
+  };
+  const { store, config, log } = office.parts();
+  const parts = { store, config, log, watches: new Map(), channels: new Map([['daily', channel]]) };
+  await keepHeartbeat({ ...parts, clock: () => office.now }, channel);
+  const evening = new Date(office.now);
+  evening.setUTCHours(18, 0, 1);
+  await deliverDue({ ...parts, clock: () => evening }, new AbortController().signal);
+  return sent;
+}
+
+it('while the end of one check takes ten seconds, another check, a sign-in and a digest go on', async () => {
+  const office = await officeOfTwo();
+  const password = 'correct horse battery';
+  const ed = { name: 'ed', role: 'reader', matters: undefined, confidential: false } as const;
+  await saveUser(office.store.db, { ...ed, password: quickHash(password) }, office.now);
+  const { ended, isHeld } = await holdCheck(office, 10_000);
+  const other = await office.daemonCheck('bottles');
+  expect(other).toMatchObject({ outcome: 'complete', changes: [{ kind: 'design.new' }] });
+  expect(await signIn(office, { name: 'ed', password, address: '::1' }, office.now)).toHaveProperty('session');
+  expect(await deliverDigest(office)).toBe(1);
+  expect(isHeld()).toBe(true);
+  expect(await ended).toMatchObject({ outcome: 'complete', changes: [{ kind: 'entry.new' }] });
+  expect((await office.newAlerts()).map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted()).toEqual(
+    expect.arrayContaining(['brand: design.new', 'counsel: entry.new']),
+  );
+});
