@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareDesigns } from '../../src/diff/compareDesigns.ts';
+import { casesOfChange } from '../../src/diff/litigation.ts';
 import type { Design, LitigationCase } from '../../src/records/design.ts';
 
 const picture = (file: string, host = 'https://images.example') => ({ filename: file, url: `${host}/hague/${file}` });
@@ -245,6 +246,21 @@ describe('a design', () => {
     ]);
   });
 
+  it('finds the cases of a change again, and which of them appeared', () => {
+    const moved = { ...lawsuit, caseId: '78', docketNumber: '1:26-cv-00572' };
+    const { record, changes } = compareDesigns(
+      { ...known, litigation: [moved] },
+      { ...known, litigation: [lawsuit, { ...moved, status: 'closed' }] },
+    );
+    const news = casesOfChange(record, changes[0]?.fields ?? []);
+    expect(news?.map(({ case: one, appeared }) => [one.docketNumber, appeared]).sort()).toEqual([
+      ['1:26-cv-00168', true],
+      ['1:26-cv-00572', false],
+    ]);
+    expect(casesOfChange({}, changes[0]?.fields ?? [])).toBeUndefined();
+    expect(casesOfChange(record, [])).toBeUndefined();
+  });
+
   it('learns silently what was never known, and keeps what is not shown', () => {
     const { type, key, source } = known;
     const learnt = compareDesigns({ type, key, source }, known);
@@ -258,5 +274,8 @@ describe('a design', () => {
       'design.updated holders,products',
       'design.renewed expires',
     ]);
+    const after = { ...known, status: 'EXP', products: ['Flask'], expires: '2031-04-02', litigation: [lawsuit] };
+    const rules = compareDesigns(known, after).changes.map(({ rule }) => rule);
+    expect(rules).toEqual(['status', 'fields', 'expiry moved later', 'cases']);
   });
 });

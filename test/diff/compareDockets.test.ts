@@ -40,6 +40,13 @@ describe('a docket', () => {
       ['entry.unseen', undefined],
     ]);
     expect(changes.at(-1)?.fields).toEqual([{ field: 'entries', before: null, after: 6 }]);
+    expect(changes.map(({ rule }) => rule)).toEqual([
+      'status',
+      'fields',
+      'entry not known',
+      'entry recognised: same number and date',
+      'entryTotal rose by more than the entries shown',
+    ]);
   });
 
   it('reports nothing about entries where the response has no list of them', () => {
@@ -63,17 +70,52 @@ describe('a docket', () => {
       }),
     );
     const { changes, newEntries } = compare({ entries: [...old, fresh], entryTotal: 31 }, aDocket());
-    expect(changes.map(({ kind, note }) => [kind, note])).toEqual([
-      ['entry.new', undefined],
-      ['entry.backfill', '30 older entries turned up, dated 2026-02-01'],
+    expect(changes).toMatchObject([
+      { kind: 'entry.new', fields: [] },
+      {
+        kind: 'entry.backfill',
+        fields: [{ field: 'entries', before: null, after: 30 }],
+        note: '30 older entries turned up, dated 2026-02-01',
+        rule: 'burst of entries that the court had before the last check',
+      },
+    ]);
+    expect(changes.map(({ note, entries }) => [note === undefined, entries])).toEqual([
+      [true, undefined],
+      [false, undefined],
     ]);
     expect(newEntries).toHaveLength(31);
+  });
+
+  it.each([3, 5, 6])('shows up to five of the entries that turned up, and names their days: %i', (count) => {
+    const old = Array.from({ length: count }, (_, index) =>
+      anEntry({ documentNumber: `${20 - index}`, dateFiled: `2026-02-0${9 - index}`, description: `Exhibit ${index}` }),
+    );
+    const [change] = compare({ entries: old, entryTotal: count }, aDocket()).changes;
+    expect(change?.note).toBe(`${count} older entries turned up, dated 2026-02-0${10 - count} to 2026-02-09`);
+    expect(change?.entries?.length).toBe(count > 5 ? undefined : count);
+  });
+
+  it('names one entry that the known window had counted', () => {
+    const old = anEntry({ documentNumber: '5', dateFiled: '2026-02-01', description: 'Summons', documentHref: null });
+    const window = { ...known, entryTotal: 3 };
+    expect(compare({ entries: [...(known.entries ?? []), old] }, window).changes).toMatchObject([
+      { kind: 'entry.backfill', note: '1 older entry turned up, dated 2026-02-01', entries: [old] },
+    ]);
+    expect(compare({ entries: [...(known.entries ?? []), old], entryTotal: 4 }, window).changes[0]?.kind).toBe(
+      'entry.new',
+    );
   });
 
   it('notes one old entry that turns up', () => {
     const old = anEntry({ documentNumber: '5', dateFiled: '2026-02-01', description: 'Summons', documentHref: null });
     expect(compare({ entries: [...(known.entries ?? []), old], entryTotal: 3 }).changes).toMatchObject([
-      { kind: 'entry.new', entry: { documentNumber: '5' }, note: 'newly visible, dated 2026-02-01' },
+      {
+        kind: 'entry.new',
+        fields: [],
+        entry: { documentNumber: '5' },
+        note: 'newly visible, dated 2026-02-01',
+        rule: 'entry not known, dated earlier',
+      },
     ]);
   });
 

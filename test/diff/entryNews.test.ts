@@ -116,6 +116,7 @@ describe('news of a known entry', () => {
       { description: 'Order Modified on 4/2/2026.' },
       { description: `${full} Modified on 4/2/2026.` },
     ],
+    ['marks in the place of other marks', { description: '-' }, { description: '***' }],
     ['a text that was blank', { description: '' }, { description: full }],
     ['a text that is blank now', { description: full }, { description: '' }],
     [
@@ -151,6 +152,12 @@ describe('news of a known entry', () => {
     const known = { description: full, pdfUrl: 'http://a.example/x.pdf', extraDocument: [attachment()] };
     expect(compare(known, { description: 'Order', documentHref: null }).entry).toEqual(anEntry(known));
     expect(compare({ description: 'Order', documentHref: null }, known).entry).toEqual(anEntry(known));
+  });
+
+  it('keeps the address of a PDF until another one is shown', () => {
+    const kept = (pdfUrl: string) => compare({ pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl }).entry.pdfUrl;
+    expect(kept('https://b.example/x.pdf?signed=1')).toBe('http://a.example/x.pdf');
+    expect(kept('http://a.example/y.pdf')).toBe('http://a.example/y.pdf');
   });
 
   it('names attachments for the reader, and which of them have a PDF', () => {

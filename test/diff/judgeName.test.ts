@@ -9,6 +9,7 @@ describe('two names of a judge', () => {
     ['Smith, John Q.', 'John Q. Smith'],
     ['J. Smith', 'John Smith'],
     ['John Smith, Jr.', 'John Smith Jr'],
+    ['Judge Smith', 'Smith'],
   ])('are one judge: %s, %s', (one, other) => {
     expect(isSameJudge(one, other)).toBe(true);
     expect(isSameJudge(other, one)).toBe(true);

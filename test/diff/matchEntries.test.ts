@@ -102,6 +102,16 @@ describe('recognising entries', () => {
       { documentNumber: '', documentHref: null, description: 'VACATED' },
     ],
     [
+      'what says nothing that the other one says',
+      { ...unsaid, description: 'Order on venue' },
+      { ...unsaid, documentNumber: '13', description: '' },
+    ],
+    [
+      'the document of another day with another text, where neither has a number',
+      { documentNumber: '' },
+      { documentNumber: '', dateFiled: '2026-04-09', description: 'Notice of Appearance of Ann Other' },
+    ],
+    [
       'what says nothing in the fields that could be read',
       { ...unsaid, description: 'Order on venue', unread: ['description'] },
       { ...unsaid, description: 'Notice of Appearance' },

@@ -24,6 +24,18 @@ describe('a record new to a watch', () => {
     });
   });
 
+  it('says by which rule it is new: old ones, those whose parties changed, and all others', () => {
+    const names = { field: 'parties', before: null, after: ['Rival Inc.'] };
+    const of = (dateFiled: string, more = {}) => newRecordChange(aDocket({ dateFiled }), { ...context, ...more });
+    expect(of('2026-03-01').rule).toBe('new to the watch');
+    expect(of('2019-05-01').rule).toBe('new to the watch, filed long before its baseline');
+    expect(of('2026-03-01', { names })).toMatchObject({
+      fields: [names],
+      rule: 'new to the watch, after its parties changed',
+    });
+    expect([of('2026-01-02').note, of('2026-01-01').note]).toEqual([undefined, 'newly visible, filed 2026']);
+  });
+
   it.each(['2026-01-10', '2026-03-01', '', undefined])('is reported without a note where it is of %s', (dateFiled) => {
     expect(newRecordChange(aDocket({ dateFiled }), context)).not.toHaveProperty('note');
   });

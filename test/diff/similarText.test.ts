@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isBeginning, isCutShort, isNearlySameText, wordContainment } from '../../src/diff/similarText.ts';
+import {
+  isBeginning,
+  isCutShort,
+  isNearlySameText,
+  wordContainment,
+  wordSimilarity,
+} from '../../src/diff/similarText.ts';
 
 const words = (text: string) => text.split(' ');
 
@@ -17,6 +23,12 @@ describe('two texts that differ by an edit are one', () => {
     expect(isNearlySameText(words(one), words(other))).toBe(same);
     expect(isNearlySameText(words(other), words(one))).toBe(same);
   });
+});
+
+it('two texts are alike by the share of words that they have in common, in any order; two without words are one', () => {
+  expect(wordSimilarity(words('order on venue'), words('venue order'))).toBe(0.8);
+  expect(wordSimilarity(words('order'), words('notice'))).toBe(0);
+  expect(wordSimilarity([], [])).toBe(1);
 });
 
 it('a text without words is in every text, and the beginning of none', () => {

@@ -15,7 +15,12 @@ export const rooms: readonly Room[] = [
   {
     name: 'diff',
     files: ['src/diff/**/*.ts'],
-    tests: ['test/diff/*.test.ts', 'test/check/compare/*.test.ts', 'test/check/courtFilter.test.ts'],
+    tests: [
+      'test/diff/*.test.ts',
+      'test/check/compare/*.test.ts',
+      'test/check/courtFilter.test.ts',
+      'test/outbox/priority.test.ts',
+    ],
   },
   {
     name: 'finishCheck',

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   dueAfter,
   dueTimesOf,
+  dueUntil,
   makeDueNow,
   nextDueAfter,
+  retrySkipped,
+  type ScheduledDue,
   schedulesDueAfter,
   setNextDue,
   watchesBeforeBaseline,
@@ -19,7 +22,13 @@ import {
 import type { Store } from '../../src/database/store.ts';
 import { endHoldOfRemoved, endHoldsOfRemoved, saveHold } from '../../src/holds/heldWatchesTable.ts';
 import { lastResumed, uncheckedIn } from '../../src/holds/holdsTable.ts';
-import { countFound, isSeenInPart, maybeUnwatched, type WatchedQuery } from '../../src/schedule/watchedQueries.ts';
+import {
+  countFound,
+  isSeenInPart,
+  loadWatchedQueries,
+  maybeUnwatched,
+  type WatchedQuery,
+} from '../../src/schedule/watchedQueries.ts';
 import {
   askedBy,
   countWatches,
@@ -73,9 +82,63 @@ describe('when watches are due', () => {
     ]);
     expect(await schedulesDueAfter(db, inSeconds(120))).toEqual([]);
     const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
-    expect((await dueAfter(db, inSeconds(60), daily)).map(({ watchId }) => watchId)).toEqual(['c']);
+    expect(await dueAfter(db, inSeconds(60), daily)).toEqual([
+      { ...daily, watchId: 'c', queryId: 'q2', nextDueAt: iso(120) },
+    ]);
     expect(await dueAfter(db, now, { ...daily, timezone: 'Europe/Paris' })).toEqual([]);
     expect(await dueAfter(db, now, { ...daily, schedule: '0 8 * * *' })).toEqual([]);
+  });
+
+  it('is told in parts, each once and the longest due first, however many there are', async () => {
+    const { db } = await someWatches();
+    const rest = { query_id: 'q3', schedule: '0 7 * * *', timezone: 'UTC' };
+    for (const part of [0, 600]) {
+      const rows = Array.from({ length: 600 }, (_, nth) => `w${part + nth}`);
+      const stored = { name: 'w', matter: null, seen_at: iso(0), removed_at: null };
+      await db
+        .insertInto('watches')
+        .values(rows.map((id) => ({ ...stored, id })))
+        .execute();
+      await db
+        .insertInto('watch_queries')
+        .values(rows.map((id) => ({ ...rest, watch_id: id, next_due_at: iso(part) })))
+        .execute();
+    }
+    const told: ScheduledDue[] = [];
+    for await (const part of dueUntil(db, inSeconds(900))) told.push(...part);
+    expect(new Set(told.map(({ watchId }) => watchId)).size).toBe(1203);
+    expect(told).toHaveLength(1203);
+    expect(told.map(({ nextDueAt }) => nextDueAt)).toEqual(told.map(({ nextDueAt }) => nextDueAt).toSorted());
+  });
+
+  it('is now where a check of that service was skipped, or refused because of the key', async () => {
+    const { db } = await someWatches();
+    const check = {
+      started_at: iso(-9),
+      ended_at: iso(-8),
+      requests: 1,
+      credits: 0,
+      hits: 0,
+      total: 0,
+      evidence: null,
+    };
+    await db
+      .insertInto('checks')
+      .values([
+        { ...check, query_id: 'q1', outcome: 'failed', reason: 'search.credits: none' },
+        { ...check, query_id: 'q2', outcome: 'skipped', reason: 'the key has been suspended' },
+      ])
+      .execute();
+    await db.updateTable('queries').set({ last_check: 1 }).where('id', '=', 'q1').execute();
+    await db.updateTable('queries').set({ last_check: 2, service: 'brand' }).where('id', '=', 'q2').execute();
+    const due = async () =>
+      (await db.selectFrom('watch_queries').select('next_due_at').orderBy('watch_id').execute()).map(
+        (row) => row.next_due_at,
+      );
+    await retrySkipped(db, now);
+    expect(await due()).toEqual([iso(-5), iso(0), iso(120)]);
+    await retrySkipped(db, now, 'brand');
+    expect(await due()).toEqual([iso(-5), iso(0), iso(0)]);
   });
 
   it('is, of a query, when the first of its watches is; and of none that never falls due', async () => {
@@ -255,8 +318,23 @@ describe('which watches there are', () => {
       .values({ ...rows, outcome: 'partial' })
       .execute();
     await db.updateTable('queries').set({ last_check: 2 }).where('id', '=', 'q2').execute();
+    await db
+      .insertInto('checks')
+      .values({ ...rows, outcome: 'failed', reason: 'search.server: no', ended_at: iso(-3) })
+      .execute();
     expect(await suspects(0)).toEqual(['a', 'b', 'c']);
     expect([...(await watchesNotComplete(db))].sort()).toEqual(['a', 'b', 'c']);
+    expect(await loadWatchedQueries(db, ['c'])).toMatchObject([{ blindSince: iso(-3), partialCheck: null }]);
+    await db
+      .insertInto('checks')
+      .values([
+        { ...rows, outcome: 'partial', reason: 'search.server: no', ended_at: iso(-2) },
+        { ...rows, outcome: 'skipped', reason: 'stopped: x', ended_at: iso(-1) },
+      ])
+      .execute();
+    expect(await loadWatchedQueries(db, ['c'])).toMatchObject([
+      { lastOutcome: 'partial', lastCompleteAt: iso(-8), blindSince: iso(-3), partialCheck: 4 },
+    ]);
     expect(await watchedSince(db, 'c')).toBeUndefined();
     await db
       .updateTable('watch_queries')
