@@ -47,7 +47,10 @@ const lists: readonly Tool[] = endpoints.map(({ name, summary, query, item, list
   description: summary,
   input: z.strictObject({ ...query.shape, ...part }),
   output: z.object({ items: z.array(item), next: z.string().nullable() }),
-  call: async (parts, asking, asked) => ({ next: null, ...(await list(parts, asking, paging.loose().parse(asked))) }),
+  async call(parts, asking, asked) {
+    const { items, next = null } = await list(parts, asking, paging.loose().parse(asked));
+    return { items, next };
+  },
 }));
 
 const getCase: Tool = {

@@ -44,6 +44,10 @@ it('an assistant finds the lists of the API as tools, and reads them; it ends wh
     content: { text: string }[];
   };
   expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ items: [{ id: 'hague-bottles' }, {}] });
+  for (const name of lists) {
+    const { result } = await ask(4, 'tools/call', { name, arguments: {} });
+    expect(result.structuredContent, name).toMatchObject({ items: expect.any(Array), next: null });
+  }
   // What no watch, case or cursor is called is an error, in words, and so is an argument that is not known.
   for (const [name, asked, why] of [
     ['list_cases', { watch: 'nope' }, 'there is no watch'],

@@ -24,7 +24,8 @@ describe('/api/v1', () => {
     const counts: Record<string, number> = {};
     for (const { name, item } of endpoints) {
       const whole = await ask(url, `${name}?limit=500`);
-      expect(() => z.array(item).parse(whole.items), name).not.toThrow();
+      // Nothing else either: programs that check responses by the document refuse it.
+      expect(z.array(item).parse(whole.items), name).toEqual(whole.items);
       counts[name] = whole.items.length;
       const seen: string[] = [];
       for (let cursor = ''; seen.length <= whole.items.length; ) {

@@ -13,7 +13,7 @@ const changeShape = z.looseObject({
   detectedAt: moment,
   watches: z.array(z.string()),
   check: z.number(),
-  record: z.object({ type: z.enum(['docket', 'design']), key: z.string(), label: z.string(), title: z.string() }),
+  record: z.looseObject({ type: z.enum(['docket', 'design']), key: z.string(), label: z.string(), title: z.string() }),
   fields: z.array(z.looseObject({ field: z.string() })),
 });
 
