@@ -11,6 +11,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { openEnvelope } from '../service/http/body.ts';
 import { parseDesignHit } from '../service/parse/parseDesign.ts';
 import { parseDocketHit } from '../service/parse/parseDocket.ts';
+import { UnreadableList } from '../service/parse/readFields.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { loadCheck } from '../snapshot/checksTable.ts';
 import { loadRawResponses } from '../snapshot/rawResponsesTable.ts';
@@ -119,7 +120,7 @@ async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<s
   for (const response of responses) {
     const envelope = openEnvelope(response.bytes);
     if (envelope.kind === 'error') continue;
-    const index = envelope.hits.findIndex((hit) => parse(hit, 'hit').record?.key === record.key);
+    const index = envelope.hits.findIndex((hit) => parse(hit, 'hit', new UnreadableList())?.key === record.key);
     if (index >= 0) return `page ${response.page}, hits[${index}], asked ${JSON.stringify(response.request)}`;
   }
   return responses.length === 0 ? undefined : 'not in the responses of this check: it is reported for its absence';

@@ -3,12 +3,6 @@ import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { bulks, hasOneWriter, type Trx } from '../database/store.ts';
 import { release } from './batchesTable.ts';
 
-/** A change that an alert reports, and a watch for which it reports it. */
-export interface AlertChange {
-  readonly changeId: number;
-  readonly watchId: string;
-}
-
 export interface AlertDraft {
   readonly channel: string;
   readonly kind: AlertsTable['kind'];
@@ -20,8 +14,8 @@ export interface AlertDraft {
    */
   readonly groupUntil?: Date | undefined;
   readonly createdAt: Date;
-  /** Empty unless `kind` is `changes`. */
-  readonly changes: readonly AlertChange[];
+  /** What it reports, each with a watch for which it reports it; empty unless `kind` is `changes`. */
+  readonly changes: readonly { readonly changeId: number; readonly watchId: string }[];
   /** The announcements of a baseline, or the notices; absent for changes. */
   readonly payload?: readonly object[] | undefined;
   /** How the payload joins that of an alert that grows. Default: it is put behind it. */
@@ -54,7 +48,7 @@ function waitsForChecks(draft: AlertDraft): boolean {
   return isAtOnce(draft) && draft.groupUntil !== undefined && draft.groupUntil > draft.createdAt;
 }
 
-async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly AlertChange[]): Promise<void> {
+async function insertAlertChanges(trx: Trx, alertId: number, changes: AlertDraft['changes']): Promise<void> {
   const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
   for (const part of bulks(trx, rows, 3)) {
     await trx
@@ -66,7 +60,7 @@ async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly A
 }
 
 /** Adds a watch to an alert that reports the change already and was not sent yet. */
-export async function joinWaitingAlert(trx: Trx, channel: string, changes: readonly AlertChange[]): Promise<void> {
+export async function joinWaitingAlert(trx: Trx, channel: string, changes: AlertDraft['changes']): Promise<void> {
   for (const change of changes) {
     const waiting = await trx
       .selectFrom('alert_changes')

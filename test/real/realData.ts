@@ -5,6 +5,7 @@ import type { Design } from '../../src/records/design.ts';
 import type { Docket } from '../../src/records/docket.ts';
 import { parseDesignHit } from '../../src/service/parse/parseDesign.ts';
 import { parseDocketHit } from '../../src/service/parse/parseDocket.ts';
+import { UnreadableList } from '../../src/service/parse/readFields.ts';
 
 /** Real records, beside the project: they are not part of it (see docs/design.md). */
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
@@ -37,7 +38,7 @@ export function readHits<Line>(file: string): Line[] {
 }
 
 function toDocket(hit: unknown, place: string): Docket {
-  const { record } = parseDocketHit(hit, place);
+  const record = parseDocketHit(hit, place, new UnreadableList());
   if (record?.type !== 'docket') throw new Error(`${place}: no docket could be read`);
   return record;
 }
@@ -48,7 +49,7 @@ export function readDockets(): Docket[] {
 
 export function readDesigns(): Design[] {
   return readLines('designs.ndjson.gz').map((hit, index) => {
-    const { record } = parseDesignHit(hit, `designs[${index}]`);
+    const record = parseDesignHit(hit, `designs[${index}]`, new UnreadableList());
     if (record?.type !== 'design') throw new Error(`designs[${index}]: no design could be read`);
     return record;
   });

@@ -8,42 +8,49 @@ import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import type { FoundOtherwise } from './foundOtherwise.ts';
-import { isNewReported, knewBeforeGone, type Recipient, type ReportedChange } from './recipients.ts';
+import {
+  type DraftedChange,
+  isNewReported,
+  knewBeforeGone,
+  type Recipient,
+  type ReportedChange,
+} from './recipients.ts';
 
 /** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
-/** A record that this query found for the first time, or that now passes its filter. */
-export interface NewRecord {
-  readonly recordId: number;
-  readonly record: BriefRecord;
-  readonly wholeWord: boolean;
-  /** The recipients to whom it is new. */
-  readonly recipients: readonly Recipient[];
-}
+/** A record that this query found for the first time, or that now passes its filter, and the watches to which it is reported as new. */
+type NewRecord = Omit<DraftedChange, 'draft'>;
 
-/** The records that arrived, each with the recipients of this query to whom it is new. */
-export function arrivalsOf(
+/** The records that are new to recipients of this query. */
+export function newRecordsOf(
   moves: MembershipMoves,
   own: readonly Recipient[],
   compared: readonly ComparedRecord[],
   other: FoundOtherwise,
 ): NewRecord[] {
+  const records = new Map(compared.map(({ recordId, record }) => [recordId, record]));
+  const newTo = (
+    { recordId, record, wholeWord }: { recordId: number; record: BriefRecord; wholeWord: boolean },
+    recipients: readonly Recipient[],
+  ): NewRecord[] => {
+    const watchIds = recipients
+      .filter((recipient) => !other.knew({ recordId, record }, recipient))
+      .filter((recipient) => isNewReported(recipient, wholeWord, filedOn(record)))
+      .map((recipient) => recipient.watchId);
+    return watchIds.length === 0 ? [] : [{ recordId, record, watchIds }];
+  };
   // A record that passes the filter only since it was renamed is new only to the watches that filter.
-  const arrived = moves.arrived.map((arrival) => ({
-    ...arrival,
-    recipients: arrival.admitted ? own.filter((recipient) => recipient.filters) : own,
-  }));
+  const arrived = moves.arrived.flatMap((arrival) =>
+    newTo(arrival, arrival.admitted ? own.filter((recipient) => recipient.filters) : own),
+  );
   // A record that comes back is new to the watches that joined after it was gone.
-  const newToSome = moves.returned.flatMap((member) => {
-    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, member));
-    const record = recipients.length > 0 && compared.find((each) => each.recordId === member.recordId)?.record;
-    return record ? [{ recordId: member.recordId, record, wholeWord: member.wholeWord, recipients }] : [];
+  const newToSome = moves.returned.flatMap(({ recordId, wholeWord, goneAt }) => {
+    const record = records.get(recordId);
+    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, { goneAt }));
+    return record === undefined ? [] : newTo({ recordId, record, wholeWord }, recipients);
   });
-  return [...arrived, ...newToSome].map((arrival) => ({
-    ...arrival,
-    recipients: arrival.recipients.filter((recipient) => !other.knew(arrival, recipient)),
-  }));
+  return [...arrived, ...newToSome];
 }
 
 /**
@@ -52,26 +59,23 @@ export function arrivalsOf(
  */
 export async function reportNewRecords(
   trx: Trx,
-  arrivals: readonly NewRecord[],
+  arrived: readonly NewRecord[],
   compared: readonly ComparedRecord[],
   steps: readonly BaselineStep[],
   moment: CheckMoment,
 ): Promise<ReportedChange[]> {
-  const reportable = arrivals
-    .map((arrival) => ({ ...arrival, watchIds: watchesNotified(arrival) }))
-    .filter(({ watchIds }) => watchIds.length > 0);
-  const [first] = reportable;
+  const [first] = arrived;
   if (first === undefined) return [];
   const kind = first.record.type === 'docket' ? 'docket.new' : 'design.new';
   const since = new Date(Date.parse(moment.now) - sharedWithinHours * 3_600_000).toISOString();
   const recent = await latestOfKind(
     trx,
     kind,
-    reportable.map((arrival) => arrival.recordId),
+    arrived.map(({ recordId }) => recordId),
     since,
   );
-  const names = await namesChanged(trx, reportable, compared, moment);
-  const drafted = reportable.map(({ recordId, record, watchIds }) => {
+  const names = await namesChanged(trx, arrived, compared, moment);
+  const drafted = arrived.map(({ recordId, record, watchIds }) => {
     const baselineOn = earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10);
     const draft = newRecordChange(record, { baselineOn, names: names.get(recordId) });
     return { recordId, record, draft, watchIds };
@@ -79,12 +83,10 @@ export async function reportNewRecords(
   return storeNewRecords(trx, drafted, recent, moment);
 }
 
-type NewRecordChange = Omit<ReportedChange, 'changeId' | 'shared'>;
-
 /** @param recent the `.new` changes of these records that were reported to other watches: record id → change id */
 async function storeNewRecords(
   trx: Trx,
-  drafted: readonly NewRecordChange[],
+  drafted: readonly DraftedChange[],
   recent: ReadonlyMap<number, number>,
   { checkId, now: detectedAt }: CheckMoment,
 ): Promise<ReportedChange[]> {
@@ -112,13 +114,13 @@ async function storeNewRecords(
  */
 async function namesChanged(
   trx: Trx,
-  arrivals: readonly Pick<NewRecord, 'recordId' | 'record'>[],
+  arrived: readonly NewRecord[],
   compared: readonly ComparedRecord[],
   { lastCheckedOn }: CheckMoment,
 ): Promise<ReadonlyMap<number, FieldChange>> {
-  const type = arrivals[0]?.record.type;
+  const type = arrived[0]?.record.type;
   if (type === undefined || lastCheckedOn === undefined) return new Map();
-  const ids = arrivals.map(({ recordId }) => recordId);
+  const ids = arrived.map(({ recordId }) => recordId);
   const changesById = await nameChangesSince(trx, type, ids, lastCheckedOn);
   const { field: name, kind } = nameFields[type];
   for (const { recordId, changes } of compared) {
@@ -126,12 +128,6 @@ async function namesChanged(
     if (moved !== undefined) changesById.set(recordId, moved);
   }
   return changesById;
-}
-
-function watchesNotified(arrival: NewRecord): string[] {
-  return arrival.recipients
-    .filter((recipient) => isNewReported(recipient, arrival.wholeWord, filedOn(arrival.record)))
-    .map((recipient) => recipient.watchId);
 }
 
 function earliestBaseline(steps: readonly BaselineStep[], watchIds: readonly string[]): string | undefined {

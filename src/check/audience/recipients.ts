@@ -124,6 +124,9 @@ export interface ReportedChange {
   readonly shared: boolean;
 }
 
+/** A change before it is stored, or found to be stored already. */
+export type DraftedChange = Omit<ReportedChange, 'changeId' | 'shared'>;
+
 /** A change that was found before, and is reported to these watches now. */
 export function reportedLater(change: StoredChange, watchIds: readonly string[]): ReportedChange {
   const { id: changeId, recordId, kind, fields, entry, entries, note, rule } = change;

@@ -1,7 +1,7 @@
 import type { StoredQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
-import { type BriefRecord, briefOf } from '../../records/record.ts';
+import { briefOf } from '../../records/record.ts';
 import { listChanges, type StoredChange } from '../../snapshot/changesTable.ts';
 import { goneForSome, loadMemberships, type Member, type Membership } from '../../snapshot/membershipsTable.ts';
 import { loadRecords } from '../../snapshot/recordsTable.ts';
@@ -10,8 +10,9 @@ import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 import { type FoundOtherwise, foundOtherwise } from './foundOtherwise.ts';
-import { arrivalsOf, reportNewRecords } from './newRecords.ts';
+import { newRecordsOf, reportNewRecords } from './newRecords.ts';
 import {
+  type DraftedChange,
   isChangeReported,
   type KnownWatches,
   knewBeforeGone,
@@ -68,24 +69,22 @@ export async function reportChanges(
     ofRecipients.map(({ recordId }) => recordId),
   );
   const reported = [
-    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared, other), compared, steps, moment)),
-    ...(await reportRecordChanges(trx, ofRecipients, moment, missedBySome)),
-    ...(await reportRecordChanges(trx, await goneAndBack(trx, moves, own, other), moment)),
+    ...(await reportNewRecords(trx, newRecordsOf(moves, own, compared, other), compared, steps, moment)),
+    ...(await storeReported(trx, ofRecipients, moment, missedBySome)),
+    ...(await storeReported(trx, await goneAndBack(trx, moves, own, other), moment)),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
   return { reported, watches };
 }
 
-/** Changes to one record, with the recipients of the queries in which it is. */
-interface RecordChanges {
-  readonly recordId: number;
-  readonly record: BriefRecord;
-  readonly drafts: readonly ChangeDraft[];
-  readonly memberships: readonly { readonly recipient: Recipient; readonly wholeWord: boolean }[];
+/** A recipient in whose query a record is, and whether the record passes its filter. */
+interface Found {
+  readonly recipient: Recipient;
+  readonly wholeWord: boolean;
 }
 
 /**
- * Changed records with everyone who had them before this check. Watches for which a record came back have it again.
+ * What changed, for everyone who had the records before this check. Watches for which a record came back have it again.
  */
 function changesOfRecipients(
   changed: readonly ComparedRecord[],
@@ -93,7 +92,7 @@ function changesOfRecipients(
   recipients: ReadonlyMap<string, readonly Recipient[]>,
   moves: MembershipMoves,
   own: readonly Recipient[],
-): RecordChanges[] {
+): DraftedChange[] {
   const had = memberships.flatMap(({ recordId, queryId, wholeWord }) =>
     (recipients.get(queryId) ?? []).map((recipient) => ({ recordId, recipient, wholeWord })),
   );
@@ -103,12 +102,14 @@ function changesOfRecipients(
       .map((recipient) => ({ recordId: member.recordId, recipient, wholeWord: member.wholeWord })),
   );
   const byRecord = Map.groupBy([...had, ...inAgain], (one) => one.recordId);
-  return changed.map(({ recordId, record, changes }) => ({
-    recordId,
-    record,
-    drafts: changes,
-    memberships: byRecord.get(recordId) ?? [],
-  }));
+  return changed.flatMap(({ recordId, record, changes }) =>
+    changes.map((draft) => ({ recordId, record, draft, watchIds: notified(byRecord.get(recordId) ?? [], draft) })),
+  );
+}
+
+function notified(found: readonly Found[], draft: ChangeDraft): string[] {
+  const reached = found.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
+  return [...new Set(reached.map(({ recipient }) => recipient.watchId))].sort();
 }
 
 /**
@@ -119,48 +120,42 @@ async function goneAndBack(
   moves: MembershipMoves,
   own: readonly Recipient[],
   other: FoundOtherwise,
-): Promise<RecordChanges[]> {
+): Promise<DraftedChange[]> {
   const stored = await loadRecords(
     trx,
     [...moves.gone, ...moves.returned].map((member) => member.recordId),
   );
-  const changesOf = (members: MembershipMoves['gone'], ending: 'gone' | 'back'): RecordChanges[] =>
+  const changesOf = (members: MembershipMoves['gone'], ending: 'gone' | 'back'): DraftedChange[] =>
     members.flatMap((member) => {
-      const record = stored.get(member.recordId)?.record;
+      const { recordId, wholeWord } = member;
+      const record = stored.get(recordId)?.record;
       if (record === undefined) return [];
       const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
-      const memberships = own
+      const found = own
         .filter((recipient) => ending === 'gone' || knewBeforeGone(recipient, member))
-        .filter((recipient) => !other.finds(member.recordId, recipient))
-        .map((recipient) => ({ recipient, wholeWord: member.wholeWord }));
-      return { recordId: member.recordId, record: briefOf(record), drafts: [draft], memberships };
+        .filter((recipient) => !other.finds(recordId, recipient))
+        .map((recipient) => ({ recipient, wholeWord }));
+      return { recordId, record: briefOf(record), draft, watchIds: notified(found, draft) };
     });
   return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
 }
 
 /**
- * Stores each change that has a recipient, together with all its recipients.
- * @param kept the records of which changes without a recipient are stored too
+ * Stores each change that is reported to a watch.
+ * @param kept the records of which other changes are stored too
  */
-async function reportRecordChanges(
+async function storeReported(
   trx: Trx,
-  changes: readonly RecordChanges[],
-  moment: CheckMoment,
+  changes: readonly DraftedChange[],
+  { checkId, now: detectedAt }: CheckMoment,
   kept: ReadonlySet<number> = new Set(),
 ): Promise<ReportedChange[]> {
-  const reportable = changes.flatMap(({ recordId, record, drafts, memberships }) =>
-    drafts.flatMap((draft) => {
-      const notified = memberships.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
-      const watchIds = [...new Set(notified.map(({ recipient }) => recipient.watchId))].sort();
-      return watchIds.length === 0 && !kept.has(recordId) ? [] : [{ recordId, record, draft, watchIds }];
-    }),
-  );
-  const { checkId, now: detectedAt } = moment;
+  const stored = changes.filter(({ recordId, watchIds }) => watchIds.length > 0 || kept.has(recordId));
   const ids = await insertChanges(
     trx,
-    reportable.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
+    stored.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
   );
-  return reportable
+  return stored
     .map((change, index) => ({ changeId: ids[index] ?? 0, ...change, shared: false }))
     .filter(({ watchIds }) => watchIds.length > 0);
 }

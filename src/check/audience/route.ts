@@ -7,7 +7,7 @@ import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
 import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
 import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
-import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../outbox/addToAlertQueries.ts';
+import { type AlertDraft, addToAlert, joinWaitingAlert } from '../../outbox/addToAlertQueries.ts';
 import { channelsNotifiedOf, channelsNotifiedOfRecord } from '../../outbox/channelsNotifiedQueries.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
@@ -19,7 +19,9 @@ import { noteFilteredOut } from '../../snapshot/storeChangesTable.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
 
 /** A change on its way to a channel, for one of its watches. */
-export interface Route extends AlertChange {
+export interface Route {
+  readonly changeId: number;
+  readonly watchId: string;
   readonly channel: string;
   /** Is sent at once, whatever the channel's digest says. */
   readonly urgent: boolean;

@@ -1,10 +1,9 @@
 import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
-import type { StoredEntry } from '../../diff/comparableEntry.ts';
 import { compareDesigns } from '../../diff/compareDesigns.ts';
 import { compareDockets } from '../../diff/compareDockets.ts';
 import { imagePathOf } from '../../records/design.ts';
-import type { Docket, Entry } from '../../records/docket.ts';
+import type { Docket } from '../../records/docket.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../service/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../snapshot/entriesTable.ts';
@@ -65,7 +64,7 @@ export async function compareRecords(
     moment,
     shown.filter(({ record }) => !known.has(record.key)),
   );
-  const changed: ChangedRecord[] = [];
+  const writes: Writes = { records: [], redrawn: [], grown: [], entryUpdates: [] };
   const compared: ComparedRecord[] = [];
   for (const found of shown) {
     const knownRecord = known.get(found.record.key);
@@ -73,12 +72,15 @@ export async function compareRecords(
     if (knownRecord === undefined) compared.push(asNew(fresh.get(found.record.key) ?? 0, found));
     else if (storedRecord === undefined) compared.push(unchanged(knownRecord, found.record));
     else {
-      const record = { stored: storedRecord, found, ...(await changesOf(trx, moment, storedRecord, found)) };
-      changed.push(record);
-      compared.push(asChanged(record));
+      const comparison = await changesOf(trx, moment, storedRecord, found);
+      noteWrites(writes, storedRecord, found.shownHash, comparison);
+      const { record, changes, outgrewWindow } = comparison;
+      const { key } = storedRecord.record;
+      const { shownHash } = found;
+      compared.push({ recordId: storedRecord.id, key, record: briefOf(record), changes, shownHash, outgrewWindow });
     }
   }
-  await storeChanged(trx, moment, changed);
+  await write(trx, moment, writes);
   return compared;
 }
 
@@ -111,50 +113,39 @@ function asNew(recordId: number, { record, shownHash }: FoundRecord): ComparedRe
   return { recordId, key, record: briefOf(record), changes: [], shownHash, outgrewWindow: false };
 }
 
-/** A stored record that the service shows differently, and what is to be written of it. */
-interface ChangedRecord {
-  readonly stored: StoredRecord;
-  readonly found: FoundRecord;
-  /** As we know it now. */
-  readonly record: SearchRecord;
-  readonly changes: readonly ChangeDraft[];
-  readonly outgrewWindow: boolean;
-  /** The stored entries, before this check. */
-  readonly entries: readonly StoredEntry[];
-  readonly newEntries: readonly Entry[];
-  readonly entryUpdates: readonly StoredEntry[];
+/** What is to be written of the records that the service shows differently. */
+interface Writes {
+  readonly records: Parameters<typeof updateRecords>[1][number][];
+  /** Ids of designs that show other pictures than before, or their first ones. */
+  readonly redrawn: number[];
+  readonly grown: Parameters<typeof insertEntries>[1][number][];
+  readonly entryUpdates: Parameters<typeof updateEntries>[1][number][];
 }
 
-function asChanged({ stored, found, record, changes, outgrewWindow }: ChangedRecord): ComparedRecord {
-  const { key } = stored.record;
-  return { recordId: stored.id, key, record: briefOf(record), changes, shownHash: found.shownHash, outgrewWindow };
+function noteWrites(
+  writes: Writes,
+  stored: StoredRecord,
+  shownHash: string,
+  { record, entries, newEntries, entryUpdates }: Awaited<ReturnType<typeof changesOf>>,
+): void {
+  const { id: recordId } = stored;
+  writes.records.push({ ...stored, record, shownHash });
+  if (showsOthers(stored.record, record)) writes.redrawn.push(recordId);
+  writes.grown.push({ recordId, after: entries.at(-1)?.seq ?? 0, entries: newEntries });
+  writes.entryUpdates.push(...entryUpdates.map((entry) => ({ recordId, ...entry })));
 }
 
-async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly ChangedRecord[]): Promise<void> {
-  await updateRecords(
-    trx,
-    changed.map(({ stored, found, record }) => ({ ...stored, record, shownHash: found.shownHash })),
-    moment.now,
-  );
-  const redrawn = changed.filter(showsOthers).map(({ stored }) => stored.id);
-  if (redrawn.length > 0) await notePicturesDue(trx, redrawn, moment.now);
-  const grown = changed.map(({ stored, entries, newEntries }) => ({
-    recordId: stored.id,
-    after: entries.at(-1)?.seq ?? 0,
-    entries: newEntries,
-  }));
-  await insertEntries(trx, grown, moment.checkId);
-  await updateEntries(
-    trx,
-    changed.flatMap(({ stored, entryUpdates }) => entryUpdates.map((entry) => ({ recordId: stored.id, ...entry }))),
-  );
+async function write(trx: Trx, { checkId, now }: CheckMoment, writes: Writes): Promise<void> {
+  await updateRecords(trx, writes.records, now);
+  if (writes.redrawn.length > 0) await notePicturesDue(trx, writes.redrawn, now);
+  await insertEntries(trx, writes.grown, checkId);
+  await updateEntries(trx, writes.entryUpdates);
 }
 
-/** Whether a design shows other pictures than before, or its first ones. */
-function showsOthers({ stored, record }: ChangedRecord): boolean {
-  if (stored.record.type !== 'design' || record.type !== 'design') return false;
-  const known = new Set(stored.record.images?.map((image) => imagePathOf(image.url)));
-  return record.images?.some((image) => !known.has(imagePathOf(image.url))) ?? false;
+function showsOthers(before: SearchRecord, now: SearchRecord): boolean {
+  if (before.type !== 'design' || now.type !== 'design') return false;
+  const known = new Set(before.images?.map((image) => imagePathOf(image.url)));
+  return now.images?.some((image) => !known.has(imagePathOf(image.url))) ?? false;
 }
 
 async function changesOf(trx: Trx, moment: CheckMoment, stored: StoredRecord, found: FoundRecord) {

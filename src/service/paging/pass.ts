@@ -3,7 +3,7 @@ import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';
 import { parseDesignHit } from '../parse/parseDesign.ts';
 import { parseDocketHit } from '../parse/parseDocket.ts';
-import { isPlainObject, type ParsedHit, UnreadableList } from '../parse/readFields.ts';
+import { isPlainObject, UnreadableList } from '../parse/readFields.ts';
 import type { Operation } from '../query.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
 import { betterCopy } from './searchResult.ts';
@@ -125,8 +125,7 @@ export class Pass {
   }
 
   #takeHit(hit: unknown, path: string): void {
-    const { found, unreadable, unreadableCount } = parseHit(this.#operation, hit, path);
-    this.unreadable.addAll({ listed: unreadable, count: unreadableCount });
+    const found = parseHit(this.#operation, hit, path, this.unreadable);
     if (found === undefined) {
       this.withoutIdentity += 1;
       return;
@@ -173,16 +172,16 @@ export function greatest(a: number | undefined, b: number | undefined): number |
 
 const parsers = { pacer: parseDocketHit, wipo: parseDesignHit } as const;
 
-/** Turns a hit into a record; `found` is undefined when nothing identifies it. */
+/** Turns a hit into a record; undefined when nothing identifies it. */
 function parseHit(
   operation: Operation,
   value: unknown,
   path: string,
-): Omit<ParsedHit, 'record'> & { readonly found: FoundRecord | undefined } {
-  const { record, unreadable, unreadableCount } = parsers[operation](value, path);
-  if (record === undefined) return { found: undefined, unreadable, unreadableCount };
+  unreadable: UnreadableList,
+): FoundRecord | undefined {
+  const record = parsers[operation](value, path, unreadable);
+  if (record === undefined) return undefined;
   const shown = isPlainObject(value) && Array.isArray(value.entries) ? value.entries.length : 0;
   const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
-  const found = { record, shownHash: shownHash(record), path, entriesUnreadable: shown - entries };
-  return { found, unreadable, unreadableCount };
+  return { record, shownHash: shownHash(record), path, entriesUnreadable: shown - entries };
 }

@@ -1,7 +1,7 @@
 import { composedKey, type Design } from '../../records/design.ts';
 import { identifierForm, longestKey, storable, textForm } from '../../records/fieldForm.ts';
 import { designForm, designHit, type ShownDesign } from './designForm.ts';
-import { isPlainObject, kindOf, type ParsedHit, type PlainObject, readFields, UnreadableList } from './readFields.ts';
+import { isPlainObject, kindOf, type PlainObject, readFields, type UnreadableList } from './readFields.ts';
 
 /** Fields that change without being news. */
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
@@ -11,12 +11,12 @@ const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT'
  * listed as unreadable with its place and the reason. A bad field counts as absent. Without `ID`, and without
  * `SOURCE` and `IRN`, there is no record.
  * @param path where the hit is, e.g. `hits[3]`
+ * @param unreadable gets what cannot be read
  */
-export function parseDesignHit(hit: unknown, path: string): ParsedHit {
-  const unreadable = new UnreadableList();
+export function parseDesignHit(hit: unknown, path: string, unreadable: UnreadableList): Design | undefined {
   if (!isPlainObject(hit)) {
     unreadable.add(path, `expected object, found ${kindOf(hit)}`);
-    return { unreadable: unreadable.listed, unreadableCount: unreadable.count };
+    return undefined;
   }
   const read = designHit.safeParse(hit);
   const shown = read.success ? read.data : readPiecemeal(hit, path, unreadable);
@@ -26,8 +26,7 @@ export function parseDesignHit(hit: unknown, path: string): ParsedHit {
       path,
       `expected ID, or SOURCE and IRN, of ${longestKey} characters at most, found nothing that identifies the design`,
     );
-  const record = key === undefined ? undefined : designForm(key, shown, detailsOf(shown.DETAIL_DATA?.structured));
-  return { record, unreadable: unreadable.listed, unreadableCount: unreadable.count };
+  return key === undefined ? undefined : designForm(key, shown, detailsOf(shown.DETAIL_DATA?.structured));
 }
 
 function readPiecemeal(hit: PlainObject, path: string, unreadable: UnreadableList): ShownDesign {

@@ -7,12 +7,11 @@ import {
   identifiers,
   isPlainObject,
   kindOf,
-  type ParsedHit,
   type PlainObject,
   readFields,
   text,
   texts,
-  UnreadableList,
+  type UnreadableList,
   whole,
 } from './readFields.ts';
 
@@ -63,18 +62,18 @@ const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(ent
  * object, or when neither its date nor its text can be read; otherwise it is kept, and `unread` names what it lacks. An
  * entry that is all blank is dropped silently. Without a usable `docketId` there is no record.
  * @param path where the hit is, e.g. `hits[3]`
+ * @param unreadable gets what cannot be read
  */
-export function parseDocketHit(hit: unknown, path: string): ParsedHit {
+export function parseDocketHit(hit: unknown, path: string, unreadable: UnreadableList): Docket | undefined {
   const read = docketHit.safeParse(hit);
-  const unreadable = new UnreadableList();
   const key = isPlainObject(hit) ? docketKey(hit.docketId) : undefined;
   if (read.success && key !== undefined) {
     const entries = read.data.entries?.map(entryForm).filter(saysAnything);
-    return { record: docketForm(key, read.data, entries), unreadable: [], unreadableCount: 0 };
+    return docketForm(key, read.data, entries);
   }
-  const record = isPlainObject(hit) ? readPiecemeal(hit, key, path, unreadable) : undefined;
-  if (!isPlainObject(hit)) unreadable.add(path, `expected object, found ${kindOf(hit)}`);
-  return { record, unreadable: unreadable.listed, unreadableCount: unreadable.count };
+  if (isPlainObject(hit)) return readPiecemeal(hit, key, path, unreadable);
+  unreadable.add(path, `expected object, found ${kindOf(hit)}`);
+  return undefined;
 }
 
 function readPiecemeal(hit: PlainObject, key: string | undefined, path: string, unreadable: UnreadableList) {

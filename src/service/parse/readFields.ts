@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { dayOf } from '../../records/fieldForm.ts';
-import type { SearchRecord } from '../../records/record.ts';
 
 /** A part of a response that could not be read, and why. `path` is like `hits[3].entries[7].dateFiled`. */
 export interface Unreadable {
   readonly path: string;
   readonly reason: string;
-}
-
-/** One parsed hit: what could be read of it, and what could not. `record` is undefined when nothing identifies it. */
-export interface ParsedHit {
-  readonly record?: SearchRecord | undefined;
-  /** The first 20 of them. */
-  readonly unreadable: readonly Unreadable[];
-  readonly unreadableCount: number;
 }
 
 /**

@@ -3,6 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../src/records/design.ts';
 import { otherKeyOf } from '../../../src/records/record.ts';
 import { parseDesignHit } from '../../../src/service/parse/parseDesign.ts';
+import { UnreadableList } from '../../../src/service/parse/readFields.ts';
+
+/** The record of a hit, and what of it could not be read. */
+function parse(hit: unknown, path: string) {
+  const unreadable = new UnreadableList();
+  const record = parseDesignHit(hit, path, unreadable);
+  return { record, unreadable: unreadable.listed, unreadableCount: unreadable.count };
+}
 
 const hit = {
   workerId: 'w1',
@@ -34,14 +42,14 @@ const oneCase = {
 };
 
 function recordOf(shown: unknown): Design {
-  const { record } = parseDesignHit(shown, 'hits[0]');
+  const { record } = parse(shown, 'hits[0]');
   if (record?.type !== 'design') throw new Error('no design was read');
   return record;
 }
 
 describe('a design hit', () => {
   it('becomes a design in normal form', () => {
-    const judged = parseDesignHit(hit, 'hits[0]');
+    const judged = parse(hit, 'hits[0]');
     expect(judged).toMatchObject({ unreadable: [], unreadableCount: 0 });
     expect(judged.record).toEqual({
       type: 'design',
@@ -83,13 +91,13 @@ describe('a design hit', () => {
     [null],
     ['hit'],
   ])('%j has no identity, and is set aside', (shown) => {
-    const judged = parseDesignHit(shown, 'hits[4]');
+    const judged = parse(shown, 'hits[4]');
     expect(judged.record).toBeUndefined();
     expect(judged.unreadable[0]?.path).toMatch(/^hits\[4\]/);
   });
 
   it('of a source that leaves fields out has none, and that is no fault', () => {
-    const judged = parseDesignHit({ ID: 'JPID.1', SOURCE: 'JPID', STATUS: null, HOL: null }, 'hits[0]');
+    const judged = parse({ ID: 'JPID.1', SOURCE: 'JPID', STATUS: null, HOL: null }, 'hits[0]');
     expect(judged.unreadableCount).toBe(0);
     expect(judged.record).toMatchObject({
       status: '',
@@ -141,7 +149,7 @@ describe('litigation', () => {
   });
 
   it('is unknown where a case cannot be read', () => {
-    const judged = parseDesignHit({ ...hit, litigationStatus: 'success', cases: [oneCase, { caseId: {} }] }, 'hits[0]');
+    const judged = parse({ ...hit, litigationStatus: 'success', cases: [oneCase, { caseId: {} }] }, 'hits[0]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[0].cases[1].caseId', reason: 'expected text or number, found object' },
     ]);
@@ -151,7 +159,7 @@ describe('litigation', () => {
 
 describe('a bad part', () => {
   it('is set aside by its place, and the rest counts', () => {
-    const judged = parseDesignHit({ ...hit, HOL: 'Rival', ED: 'soon', IMG_DATA: [{ url: 5 }], DC: 1.5 }, 'hits[3]');
+    const judged = parse({ ...hit, HOL: 'Rival', ED: 'soon', IMG_DATA: [{ url: 5 }], DC: 1.5 }, 'hits[3]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[3].HOL', reason: 'expected list, found text' },
       { path: 'hits[3].ED', reason: 'expected a date, found "soon"' },
@@ -192,8 +200,8 @@ describe('a bad part', () => {
         fc.anything(),
         fc.dictionary(fc.constantFrom(...Object.keys(hit), 'cases'), fc.anything()),
         (shown, more) => {
-          parseDesignHit(shown, 'hits[0]');
-          parseDesignHit({ ...hit, ...more }, 'hits[0]');
+          parse(shown, 'hits[0]');
+          parse({ ...hit, ...more }, 'hits[0]');
         },
       ),
     );
@@ -206,7 +214,7 @@ it('takes nothing for a key that is too long to be one', () => {
     { ...hit, ID: long },
     { ...hit, ID: undefined, IRN: long },
   ])
-    expect(parseDesignHit(shown, 'hits[0]')).toMatchObject({
+    expect(parse(shown, 'hits[0]')).toMatchObject({
       record: undefined,
       unreadable: [{ path: 'hits[0]', reason: expect.stringContaining('of 600 characters at most') }],
     });

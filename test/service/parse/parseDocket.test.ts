@@ -2,6 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Docket } from '../../../src/records/docket.ts';
 import { parseDocketHit } from '../../../src/service/parse/parseDocket.ts';
+import { UnreadableList } from '../../../src/service/parse/readFields.ts';
+
+/** The record of a hit, and what of it could not be read. */
+function parse(hit: unknown, path: string) {
+  const unreadable = new UnreadableList();
+  const record = parseDocketHit(hit, path, unreadable);
+  return { record, unreadable: unreadable.listed, unreadableCount: unreadable.count };
+}
 
 const entry = {
   documentNumber: '12',
@@ -35,14 +43,14 @@ const hit = {
 };
 
 function recordOf(shown: unknown): Docket {
-  const { record } = parseDocketHit(shown, 'hits[0]');
+  const { record } = parse(shown, 'hits[0]');
   if (record?.type !== 'docket') throw new Error('no docket was read');
   return record;
 }
 
 describe('a docket hit', () => {
   it('becomes a docket in normal form', () => {
-    const judged = parseDocketHit(hit, 'hits[0]');
+    const judged = parse(hit, 'hits[0]');
     expect(judged).toMatchObject({ unreadable: [], unreadableCount: 0 });
     expect(judged.record).toEqual({
       type: 'docket',
@@ -111,13 +119,13 @@ describe('a docket hit', () => {
     [{}],
     [true],
   ])('of docketId %j has no identity, and is set aside', (docketId) => {
-    const judged = parseDocketHit({ ...hit, docketId }, 'hits[2]');
+    const judged = parse({ ...hit, docketId }, 'hits[2]');
     expect(judged.record).toBeUndefined();
     expect(judged.unreadable).toMatchObject([{ path: 'hits[2].docketId' }]);
   });
 
   it('without a field has none; with null or blank has a blank one (of lists none), and neither is a fault', () => {
-    const { record, unreadableCount } = parseDocketHit(
+    const { record, unreadableCount } = parse(
       { docketId: 1, dateTerminated: null, caseName: '', parties: null },
       'hits[0]',
     );
@@ -127,7 +135,7 @@ describe('a docket hit', () => {
   });
 
   it('takes numbers where identifiers are asked', () => {
-    const { record, unreadableCount } = parseDocketHit(
+    const { record, unreadableCount } = parse(
       { ...hit, pacerCaseId: 58813, patentNumbers: [6834603], entries: [{ ...entry, documentNumber: 12 }] },
       'hits[0]',
     );
@@ -147,10 +155,7 @@ describe('a docket hit', () => {
 
 describe('a bad part', () => {
   it('is set aside by its place, and the rest counts', () => {
-    const judged = parseDocketHit(
-      { ...hit, dateFiled: 20200207, parties: ['Widget Co.', 7], entryTotal: 'many' },
-      'hits[3]',
-    );
+    const judged = parse({ ...hit, dateFiled: 20200207, parties: ['Widget Co.', 7], entryTotal: 'many' }, 'hits[3]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[3].dateFiled', reason: 'expected text, found number' },
       { path: 'hits[3].parties[1]', reason: 'expected text, found number' },
@@ -165,16 +170,13 @@ describe('a bad part', () => {
   });
 
   it('of a date that is none is set aside with what it says', () => {
-    expect(parseDocketHit({ ...hit, dateTerminated: 'next week' }, 'hits[0]').unreadable).toEqual([
+    expect(parse({ ...hit, dateTerminated: 'next week' }, 'hits[0]').unreadable).toEqual([
       { path: 'hits[0].dateTerminated', reason: 'expected a date, found "next week"' },
     ]);
   });
 
   it('of an entry leaves the entry, and says which fields are unread', () => {
-    const judged = parseDocketHit(
-      { ...hit, entries: [entry, { ...entry, dateFiled: 5, extraDocument: [7] }] },
-      'hits[0]',
-    );
+    const judged = parse({ ...hit, entries: [entry, { ...entry, dateFiled: 5, extraDocument: [7] }] }, 'hits[0]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[0].entries[1].dateFiled', reason: 'expected text, found number' },
       { path: 'hits[0].entries[1].extraDocument[0]', reason: 'expected object, found number' },
@@ -186,7 +188,7 @@ describe('a bad part', () => {
 
   it('leaves out an entry of which neither date nor text can be read', () => {
     const torn = { documentNumber: 17, dateFiled: 17, description: 17 };
-    const judged = parseDocketHit({ docketId: 7, entries: [torn, { ...torn, description: 'ORDER' }] }, 'hits[0]');
+    const judged = parse({ docketId: 7, entries: [torn, { ...torn, description: 'ORDER' }] }, 'hits[0]');
     expect(judged).toMatchObject({
       record: { entries: [{ description: 'ORDER', unread: ['dateFiled'] }] },
       unreadableCount: 3,
@@ -195,12 +197,12 @@ describe('a bad part', () => {
 
   it('has no entries of blanks only', () => {
     const blank = { documentNumber: null, dateFiled: '', description: '  ', documentHref: null };
-    const judged = parseDocketHit({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
+    const judged = parse({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
     expect(judged).toMatchObject({ record: { entries: [{ description: 'ORDER' }] }, unreadableCount: 0 });
   });
 
   it('that should be an entry is dropped', () => {
-    const judged = parseDocketHit({ ...hit, entries: [entry, 'an entry', null] }, 'hits[0]');
+    const judged = parse({ ...hit, entries: [entry, 'an entry', null] }, 'hits[0]');
     expect(judged.unreadable).toEqual([
       { path: 'hits[0].entries[1]', reason: 'expected object, found text' },
       { path: 'hits[0].entries[2]', reason: 'expected object, found nothing' },
@@ -209,20 +211,20 @@ describe('a bad part', () => {
   });
 
   it('that should be the list of entries means that there is no list', () => {
-    const judged = parseDocketHit({ ...hit, entries: { 0: entry } }, 'hits[0]');
+    const judged = parse({ ...hit, entries: { 0: entry } }, 'hits[0]');
     expect(judged.unreadable).toEqual([{ path: 'hits[0].entries', reason: 'expected list, found object' }]);
     expect((judged.record as Docket).entries).toBeUndefined();
   });
 
   it('that should be a hit is no record', () => {
     for (const shown of [null, 'hit', 7, [hit]]) {
-      expect(parseDocketHit(shown, 'hits[1]')).toMatchObject({ record: undefined, unreadableCount: 1 });
+      expect(parse(shown, 'hits[1]')).toMatchObject({ record: undefined, unreadableCount: 1 });
     }
   });
 
   it('in every entry is listed twenty times and counted always', () => {
     const entries = Array.from({ length: 200 }, () => ({ ...entry, description: 7 }));
-    const judged = parseDocketHit({ ...hit, entries }, 'hits[0]');
+    const judged = parse({ ...hit, entries }, 'hits[0]');
     expect(judged.unreadable).toHaveLength(20);
     expect(judged.unreadableCount).toBe(200);
   });
@@ -270,8 +272,8 @@ describe('whatever is changed in a hit', () => {
   it('a hit of anything at all is judged without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (shown, entries) => {
-        parseDocketHit(shown, 'hits[0]');
-        parseDocketHit({ docketId: 1, entries }, 'hits[0]');
+        parse(shown, 'hits[0]');
+        parse({ docketId: 1, entries }, 'hits[0]');
       }),
     );
   });
