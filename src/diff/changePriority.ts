@@ -58,7 +58,7 @@ export interface Prioritised {
   /** What the text of the entry says; of an edited one, what was added, and the days that it names now and did not before. */
   readonly reading: EntryReading | undefined;
   /** Every watch that it concerns mutes it: it is counted, not shown. */
-  readonly muted: boolean;
+  readonly unshown: boolean;
 }
 
 /**
@@ -77,12 +77,12 @@ export function prioritise(change: PrioritisedChange, watches: readonly Preferen
     (watch) => says(watch.important) || (reading !== undefined && isImportantTo(watch.report, reading)),
   );
   if (isImportant) {
-    return { ...read, priority: 'act', important: true, label: read.label || 'IMPORTANT', muted: false };
+    return { ...read, priority: 'act', important: true, label: read.label || 'IMPORTANT', unshown: false };
   }
-  return { ...read, muted: concerned.length > 0 && concerned.every((watch) => says(watch.mute)) };
+  return { ...read, unshown: concerned.length > 0 && concerned.every((watch) => says(watch.mute)) };
 }
 
-type Read = Omit<Prioritised, 'muted'>;
+type Read = Omit<Prioritised, 'unshown'>;
 
 function byKind(kind: ChangeKind): Read {
   return { priority: kindPriorities[kind], label: '', reading: undefined };

@@ -5,7 +5,7 @@ import { type Reader, readerTime } from '../words/readerDate.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { discreetName } from '../words/watchWords.ts';
 import { changesSubject } from './changesSubject.ts';
-import type { ChangesContent, EndedMute, MessageChange, WatchFacts } from './content.ts';
+import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox, datesRemark } from './datesBox.ts';
@@ -48,13 +48,13 @@ function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: O
 
 function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
-  return (content.endedMutes ?? []).map((mute) => muteWords(mute, content, discreet));
+  return (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
 }
 
-function muteWords(mute: EndedMute, reader: Reader, discreet: boolean): string {
-  const [from, until] = [readerTime(mute.beganAt, reader), readerTime(mute.endedAt, reader)];
+function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
+  const [from, until] = [readerTime(hold.beganAt, reader), readerTime(hold.endedAt, reader)];
   if (discreet) return `Muted from ${from} to ${until}.`;
-  const [label, author, reason] = [mute.label, mute.author, mute.reason].map(cleanText);
+  const [label, author, reason] = [hold.label, hold.author, hold.reason].map(cleanText);
   return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
 }
 
@@ -95,7 +95,7 @@ function watchSection(
   options: OutlineOptions & { readonly alone: boolean },
 ): Section {
   const watches = news[0]?.watches ?? [];
-  const changes = news.flatMap((one) => [...one.changes, ...one.muted]);
+  const changes = news.flatMap((one) => [...one.changes, ...one.unshown]);
   if (options.discreet && watches.some((watch) => watch.confidential)) {
     return discreetSection(watches, changes, content);
   }
@@ -111,7 +111,7 @@ function watchSection(
     cards,
     withoutRoom: shown.length - withRoom.size,
     lines: [],
-    remarks: [...mutedWords(news.flatMap((one) => one.muted)), ...filteredWords(watches, content)],
+    remarks: [...unshownWords(news.flatMap((one) => one.unshown)), ...filteredWords(watches, content)],
     changes: changes.length,
     where: whereToSee(watches, changes, content.pageUrl),
   };
@@ -126,10 +126,10 @@ function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange
 }
 
 /** `3 muted entries not shown.` */
-function mutedWords(muted: readonly MessageChange[]): string[] {
-  if (muted.length === 0) return [];
-  const noun = muted.every((change) => change.entry) ? 'muted entry' : 'muted change';
-  return [`${counted(muted.length, noun)} not shown.`];
+function unshownWords(unshown: readonly MessageChange[]): string[] {
+  if (unshown.length === 0) return [];
+  const noun = unshown.every((change) => change.entry) ? 'muted entry' : 'muted change';
+  return [`${counted(unshown.length, noun)} not shown.`];
 }
 
 /** The command that lists these changes since the first of them, of their watch where it is one; and the page, where there is one. */
@@ -167,7 +167,7 @@ function overviewOf(
     if (first === undefined) return [];
     const { priority } = first;
     if (!isSecret(first)) return [{ ...recordLine(first, longestLine), priority }];
-    const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.muted]);
+    const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
     const headline = `${discreetly(changes)}, ${discreetWhere(content)}`;
     return [{ record: discreetName(first.watches), headline, priority }];
   });

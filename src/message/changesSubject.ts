@@ -72,7 +72,7 @@ function secretMatters(content: ChangesContent, news: readonly RecordNews[]): Se
     (one) => discreetName(one.watches),
   );
   return [...groups].map(([name, some]) => {
-    const changes = some.flatMap((one) => [...one.changes, ...one.muted]);
+    const changes = some.flatMap((one) => [...one.changes, ...one.unshown]);
     const kinds = discreetly(changes);
     const words = `${name}: ${kinds}, ${discreetWhere(content)}`;
     return { name, news: some, kinds, brief: counted(changes.length, 'change'), words };

@@ -36,8 +36,8 @@ export interface ChangesContent extends AnyContent {
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
   /** For a digest: every watch of the channel, and whether it was looked at. */
   readonly coverage?: Coverage | undefined;
-  /** The mutes that deferred some of these changes until now. */
-  readonly endedMutes?: readonly EndedMute[] | undefined;
+  /** The holds that deferred some of these changes until now. */
+  readonly endedHolds?: readonly EndedHold[] | undefined;
   /** The dates that these filings set, move or cancel, for a channel that names them. */
   readonly dates?: readonly ShownEvent[] | undefined;
 }
@@ -88,8 +88,8 @@ export interface Unwatched {
   readonly inPart?: boolean | undefined;
 }
 
-export interface EndedMute {
-  /** The watch or record that was muted. */
+export interface EndedHold {
+  /** The watch or record that was held. */
   readonly label: string;
   readonly author: string;
   readonly reason: string;

@@ -30,7 +30,7 @@ export interface ChangePriority {
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
   readonly label: string;
   /** Every watch that it concerns mutes it: it is counted, not shown. */
-  readonly muted: boolean;
+  readonly unshown: boolean;
 }
 
 /** `discreet`: only matter and numbers of confidential watches are named. */
@@ -44,7 +44,7 @@ export function messagePriority(message: Message): Priority {
   switch (content.kind) {
     case 'changes': {
       if ((content.coverage?.unwatched.length ?? 0) > 0) return 'act';
-      const shown = content.changes.map((change) => message.priorityOf(change)).filter((one) => !one.muted);
+      const shown = content.changes.map((change) => message.priorityOf(change)).filter((one) => !one.unshown);
       return highest(shown.map((one) => one.priority));
     }
     case 'baseline':

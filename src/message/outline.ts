@@ -92,11 +92,11 @@ export interface Section {
   readonly moreRecords?: number | undefined;
   /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
   readonly lines: readonly string[];
-  /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
+  /** What this section leaves out, in sentences: what is only counted, and what did not fit with where to see it. */
   readonly remarks: readonly string[];
   /** Changes that belong among the cards, but for which no message has room. */
   readonly withoutRoom?: number | undefined;
-  /** Every change of it, muted ones and those given only as numbers too. */
+  /** Every change of it, those only counted and those given only as numbers too. */
   readonly changes: number;
   /** The command that lists all of it. */
   readonly where: string;

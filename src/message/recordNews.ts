@@ -15,10 +15,10 @@ export interface RecordNews {
   readonly shown: readonly RankedChange[];
   /** The changes behind them; what came inside a new case belongs to the change of the case. */
   readonly changes: readonly MessageChange[];
-  readonly muted: readonly MessageChange[];
-  /** Of the most important change; low where all is muted. */
+  readonly unshown: readonly MessageChange[];
+  /** Of the most important change; low where all is only counted. */
   readonly priority: Priority;
-  /** `terminated, 2 new entries`; '' where all is muted. */
+  /** `terminated, 2 new entries`; '' where all is only counted. */
   readonly happened: string;
   /** The day of the newest news, `YYYY-MM-DD`. */
   readonly newest: string;
@@ -55,7 +55,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
     askedHolder: matched?.asked,
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritise(change, watches) }));
-  const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.muted));
+  const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
   const shown = withWhatCameInside(changed, watches);
   const labels = shown
     .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
@@ -68,7 +68,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
       matched: record.type === 'docket' ? matchedBeside(record, watches) : [],
       shown,
       changes: changed.map((one) => one.change),
-      muted: prioritised.filter((one) => one.prioritised.muted).map((one) => one.change),
+      unshown: prioritised.filter((one) => one.prioritised.unshown).map((one) => one.change),
       priority: shown[0]?.prioritised.priority ?? 'routine',
       happened: happened(
         changed.map((one) => one.change),
@@ -96,7 +96,7 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
   const { entries = [], moreEntries: _, ...rest } = change;
   const ranked = entries.map((entry): RankedChange => {
     const inside: MessageChange = { ...rest, kind: 'entry.new', entry, fields: [], note: undefined };
-    return { change: inside, prioritised: { ...prioritise(inside, watches), muted: false }, inside: true };
+    return { change: inside, prioritised: { ...prioritise(inside, watches), unshown: false }, inside: true };
   });
   const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
   const joining = ranked.find((one) => change.joined?.by !== undefined && one.change.entry === change.joined.by);

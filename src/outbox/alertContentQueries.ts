@@ -6,7 +6,7 @@ export interface StoredAlert {
   readonly kind: AlertsTable['kind'];
   readonly createdAt: string;
   readonly dueAt: string;
-  /** Announcements, notices or ended mutes, depending on its kind; empty when it has none. */
+  /** Announcements, notices or ended holds, depending on its kind; empty when it has none. */
   readonly payload: unknown;
   /** For a digest that was sent, what `keepDigestFacts` stored; else undefined. */
   readonly digestFacts: unknown;

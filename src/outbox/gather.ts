@@ -75,10 +75,10 @@ async function gatherNews(
 ): Promise<News & Pick<ChangesContent, 'digest' | 'filteredOut'>> {
   const channel = parts.config.channels[alert.channel];
   const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
-  const endedMutes = alert.payload as ChangesContent['endedMutes'];
+  const endedHolds = alert.payload as ChangesContent['endedHolds'];
   const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
   const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
-  const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
+  const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedHolds, dates };
   // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
   const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
@@ -96,7 +96,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
 
-type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates' | 'coverage'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage'>;
 
 /** A digest reports every check of its period, with or without news, and what could not be looked at; an empty one covers all watches of its channel. */
 async function withItsPeriod(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {

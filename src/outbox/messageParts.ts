@@ -24,7 +24,7 @@ export function byRecordAndCheck<Change extends Found>(changes: readonly Change[
 
 /**
  * An alert in parts, one for each record and check, those found last first; where there are more than `most`, the rest are one part. What
- * concerns no single record (what could not be looked at, mutes that ended) is in the first, and an alert without changes is one part.
+ * concerns no single record (what could not be looked at, holds that ended) is in the first, and an alert without changes is one part.
  */
 export function contentParts(content: AlertContent, most: number): { key: string; content: AlertContent }[] {
   const groups = content.kind === 'changes' ? byRecordAndCheck(content.changes) : [];
@@ -47,6 +47,6 @@ function partOf(content: ChangesContent, changes: readonly MessageChange[], isFi
     changes,
     watches: content.watches.filter((watch) => watches.has(watch.id)),
     checks: content.checks.filter((check) => checks.has(check.id)),
-    ...(isFirst ? {} : { coverage: undefined, endedMutes: undefined }),
+    ...(isFirst ? {} : { coverage: undefined, endedHolds: undefined }),
   };
 }

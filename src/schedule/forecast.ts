@@ -98,14 +98,14 @@ export function creditsAdded(
   return monthOf([...sharing, watch]) - monthOf(sharing);
 }
 
-/** The forecast of the whole config by what is stored: what each query cost last, and which watches are paused. */
+/** The forecast of the whole config by what is stored: what each query cost last, and which watches are held. */
 export async function loadForecast(db: Db, config: Config, now: Date): Promise<Forecast> {
   return forecast(config, await lastCosts(db), now, await loadUnchecked(db));
 }
 
 /**
  * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
- * last time (`lastCosts`, by query id), at the price that the service charged then, where it said so. Watches with an equal query share its checks: the first one listed that is not paused carries the cost.
+ * last time (`lastCosts`, by query id), at the price that the service charged then, where it said so. Watches with an equal query share its checks: the first one listed that is checked carries the cost.
  * @param holds what keeps watches from being checked, by watch
  */
 export function forecast(
@@ -114,9 +114,9 @@ export function forecast(
   now: Date,
   holds: Holds = new Map(),
 ): Forecast {
-  const planned = config.watches.map((watch) => ({ watch, paused: holds.get(watch.id) }));
+  const planned = config.watches.map((watch) => ({ watch, hold: holds.get(watch.id) }));
   const watchesOf = groupByQuery(
-    [...planned].sort((a, b) => Number(a.paused !== undefined) - Number(b.paused !== undefined)),
+    [...planned].sort((a, b) => Number(a.hold !== undefined) - Number(b.hold !== undefined)),
   );
   const runs = cachedRuns(now);
   const slots = cachedSlots(now);
@@ -152,7 +152,7 @@ export function forecast(
 }
 
 function watchForecast(
-  { watch, paused }: Planned,
+  { watch, hold }: Planned,
   queries: readonly QueryForecast[],
   creditsPerMonth: number,
   slots: ReturnType<typeof cachedSlots>,
@@ -162,12 +162,12 @@ function watchForecast(
     watch: id,
     schedule,
     timezone,
-    ...slots({ schedule, timezone, paused }),
+    ...slots({ schedule, timezone, hold }),
     queries,
     creditsPerRun: sum(queries.map((query) => query.credits)),
     creditsPerDay: perDay(creditsPerMonth),
     creditsPerMonth,
-    ...(paused && { paused: { until: paused.until } }),
+    ...(hold && { paused: { until: hold.until } }),
   };
 }
 
@@ -187,12 +187,12 @@ function totalsOf(costs: readonly Cost[]) {
   return { creditsPerMonth: sum(days), creditsOnBusiestDay: Math.max(...days) };
 }
 
-interface Planned extends Pick<Rule, 'paused'> {
+interface Planned extends Pick<Rule, 'hold'> {
   readonly watch: WatchConfig;
 }
 
-function ruleOf({ watch, paused }: Planned): Rule {
-  return { schedule: watch.schedule, timezone: watch.timezone, paused };
+function ruleOf({ watch, hold }: Planned): Rule {
+  return { schedule: watch.schedule, timezone: watch.timezone, hold };
 }
 
 /** The schedule in words and its next three slots, made once for each schedule: thousands of watches share a few. */

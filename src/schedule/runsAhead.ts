@@ -11,16 +11,16 @@ const dayMs = 24 * 3600 * 1000;
 const slotsCounted = 2 * 24 * daysAhead;
 
 /** A schedule, and the hold that keeps it from running. */
-export type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly paused?: Pick<Hold, 'until'> | undefined };
+export type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly hold?: Pick<Hold, 'until'> | undefined };
 
-function pauseEnd({ paused }: Rule): string {
-  return paused === undefined ? '' : (paused.until ?? 'never');
+function holdEnd({ hold }: Rule): string {
+  return hold === undefined ? '' : (hold.until ?? 'never');
 }
 
-/** From when a watch is checked; undefined while nobody knows when its pause ends. */
-export function beginOf({ paused }: Rule, after: Date): Date | undefined {
-  if (paused === undefined) return after;
-  return paused.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(paused.until)));
+/** From when a watch is checked; undefined while nobody knows when its hold ends. */
+export function beginOf({ hold }: Rule, after: Date): Date | undefined {
+  if (hold === undefined) return after;
+  return hold.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(hold.until)));
 }
 
 /**
@@ -64,7 +64,7 @@ export interface RunsAhead {
 export function cachedRuns(now: Date): (rules: readonly Rule[]) => RunsAhead {
   const known = new Map<string, RunsAhead>();
   return (same) => {
-    const rules = new Map(same.map((rule) => [`${rule.schedule}|${rule.timezone}|${pauseEnd(rule)}`, rule]));
+    const rules = new Map(same.map((rule) => [`${rule.schedule}|${rule.timezone}|${holdEnd(rule)}`, rule]));
     const key = [...rules.keys()].sort().join('||');
     const found = known.get(key);
     if (found !== undefined) return found;

@@ -20,7 +20,7 @@ describe('the priority of an entry', () => {
     ['routine', 'LETTER', 'LETTER to Judge Stone'],
     ['routine', '', ''],
   ])('is %s, with the label "%s"', (priority, label, description) => {
-    expect(prioritise(reported(description), [widgetWatch])).toMatchObject({ priority, label, muted: false });
+    expect(prioritise(reported(description), [widgetWatch])).toMatchObject({ priority, label, unshown: false });
   });
 
   it.each([
@@ -86,18 +86,18 @@ describe('what a watch says of its own', () => {
 
   it('mutes by word or by kind, whole words only', () => {
     const letter = reported('LETTER to Judge Stone');
-    expect(prioritise(letter, [{ ...widgetWatch, mute: ['Letter'] }]).muted).toBe(true);
-    expect(prioritise(letter, [{ ...widgetWatch, mute: ['entry.new'] }]).muted).toBe(true);
-    expect(prioritise(letter, [{ ...widgetWatch, mute: ['let', 'tone', ' '] }]).muted).toBe(false);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['Letter'] }]).unshown).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['entry.new'] }]).unshown).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['let', 'tone', ' '] }]).unshown).toBe(false);
   });
 
   it('shows what one of its watches mutes and another wants', () => {
     const letter = reported('LETTER to Judge Stone', ['widget-patent', 'rival-cases']);
-    expect(prioritise(letter, [{ ...widgetWatch, mute: ['letter'] }, rivalWatch]).muted).toBe(false);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['letter'] }, rivalWatch]).unshown).toBe(false);
   });
 
   it('shows what is both muted and important', () => {
     const watch = { ...widgetWatch, mute: ['letter'], important: ['stone'] };
-    expect(prioritise(reported('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', muted: false });
+    expect(prioritise(reported('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', unshown: false });
   });
 });

@@ -57,7 +57,7 @@ describe('a paused watch', () => {
     ]);
     expect(sum(monthOf(both).map(([, credits]) => Number(credits)))).toBe(10 * 12);
     const often = { ...daily, schedule: '* * * * *' };
-    const runs = runsAhead([{ ...often, paused: { until: '2026-05-25T00:00:00.000Z' } }], now);
+    const runs = runsAhead([{ ...often, hold: { until: '2026-05-25T00:00:00.000Z' } }], now);
     expect([runs[0], runs[19], runs[20], runs[29]]).toEqual([0, 0, 1440, 1440]);
   });
 });

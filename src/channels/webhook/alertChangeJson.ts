@@ -16,7 +16,7 @@ type DateJson = NonNullable<ChangeJson['dates']>[number];
 /** A change as an alert gives it to programs: as `changes --json` has it, with what it means to the channel's readers. */
 export function alertChangeJson(change: MessageChange, content: ChangesContent, message: Message): ChangeJson {
   const { links, entries, ...stored } = changeJson(change);
-  const { priority, label, muted } = message.priorityOf(change);
+  const { priority, label, unshown } = message.priorityOf(change);
   const matched = message.matchedIn(change);
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
   const dates = (content.dates ?? []).filter((date) => isOf(date, change)).map(dateJson);
@@ -24,7 +24,7 @@ export function alertChangeJson(change: MessageChange, content: ChangesContent, 
     ...stored,
     priority,
     label,
-    ...(muted && { muted }),
+    ...(unshown && { muted: true }),
     links: { ...links, page: pageOf(change.record, content.pageUrl) },
     ...(isNew && { facts: factsJson(change.record) }),
     ...(matched.length > 0 && { matched: [...matched] }),

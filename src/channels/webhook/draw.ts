@@ -32,7 +32,7 @@ function changesJson(
   content: ChangesContent,
   message: Message,
 ): Omit<ChangesData, 'alert' | 'channel' | 'priority' | 'part'> {
-  const { digest, checks, coverage, endedMutes, filteredOut = {} } = content;
+  const { digest, checks, coverage, endedHolds: endedMutes, filteredOut = {} } = content;
   const watches = content.watches.map((watch) => {
     const left = filteredOut[watch.id] ?? 0;
     return { ...watch, ...(left > 0 && { filteredOut: left }) };

@@ -204,7 +204,7 @@ export async function retrySkipped(db: Db, now: Date, service?: string): Promise
     .execute();
 }
 
-/** The watches that were never checked and are due until a moment, paused ones aside. */
+/** The watches that were never checked and are due until a moment, held ones aside. */
 export async function watchesBeforeBaseline(db: Db, until: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('watch_queries')
