@@ -35,3 +35,9 @@ export function textInJson(db: Kysely<unknown>, column: string, field: string) {
     ? sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${field}`)})`
     : sql`(${sql.ref(column)}::json ->> ${sql.lit(field)})`;
 }
+
+/** A table that need not survive a power failure: Postgres keeps it out of its log. On SQLite it is like any other. */
+export function passing(db: Kysely<unknown>, name: string) {
+  const table = db.schema.createTable(name);
+  return onSqlite(db) ? table : table.modifyFront(sql`unlogged`);
+}

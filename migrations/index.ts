@@ -36,6 +36,7 @@ import * as picturesDue from './0034_pictures_due.ts';
 import * as lastUseOfKeys from './0035_last_use_of_keys.ts';
 import * as arrivedParts from './0036_arrived_parts.ts';
 import * as claimedBy from './0037_claimed_by.ts';
+import * as turns from './0038_turns.ts';
 import * as holds from './0039_holds.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035_last_use_of_keys': lastUseOfKeys,
   '0036_arrived_parts': arrivedParts,
   '0037_claimed_by': claimedBy,
+  '0038_turns': turns,
   '0039_holds': holds,
 };
 

@@ -342,9 +342,7 @@ CREATE TABLE "service_pace" (
   "next_start_ms" real default 0 not null,
   "not_before_ms" real default 0 not null,
   "slowdown" integer default 1 not null,
-  "went_well" integer default 0 not null,
-  "turns" text default '[]' not null,
-  "version" integer default 0 not null
+  "went_well" integer default 0 not null
 ) strict, without rowid;
 
 CREATE TABLE "service_spending" (
@@ -354,6 +352,12 @@ CREATE TABLE "service_spending" (
   "requests" integer not null,
   "credits" real not null,
   constraint "service_spending_key" primary key ("service", "day", "operation")
+) strict, without rowid;
+
+CREATE TABLE "service_turns" (
+  "holder" text primary key,
+  "service_key" text not null,
+  "ends_at_ms" real not null
 ) strict, without rowid;
 
 CREATE TABLE "settings" (

@@ -55,7 +55,7 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
   const log = pino({ level: 'silent' });
   // Even a thousand requests per second would mean a wait of a millisecond before each.
   const unpaced = { ...config.service, requestsPerSecond: 1_000_000 };
-  const pace = openSharedPace(store.db, { ...unpaced, key: 'bench' });
+  const pace = openSharedPace(store, { ...unpaced, key: 'bench' });
   const client = createSearchClient({ config: unpaced, clock, pace });
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
   const parts: CheckParts = { store, config, watches, client, clock, log };

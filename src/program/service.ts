@@ -69,7 +69,7 @@ export function connect(program: ServiceParts, baseUrl: string): Service {
 
 /** One key: all processes of the database share its pace, pictures included. */
 function openKey({ store, clock, log }: ServiceParts, service: ServiceConfig, baseUrl: string) {
-  const pace = openSharedPace(store.db, { ...service, key: serviceKeyOf(service) });
+  const pace = openSharedPace(store, { ...service, key: serviceKeyOf(service) });
   const config = { ...service, baseUrl };
   const client = createSearchClient({ config, clock, pace, log });
   const inTurn: SearchClient['inTurn'] = async (call, signal) => {

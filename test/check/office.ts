@@ -94,7 +94,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
         client: createSearchClient({
           config: config.service,
           clock: () => office.now,
-          pace: openSharedPace(store.db, { ...config.service, key: 'key' }),
+          pace: openSharedPace(store, { ...config.service, key: 'key' }),
         }),
         clock: () => office.now,
         log: pino({ level: 'silent' }),

@@ -6,5 +6,5 @@ import { freshStore } from '../database/freshStore.ts';
 /** The pace of a key that nobody else uses, in a database of its own. */
 export async function ownPace(limits: Pick<ServiceConfig, 'requestsPerSecond' | 'concurrency'>): Promise<SharedPace> {
   const { store } = await freshStore();
-  return openSharedPace(store.db, { ...limits, key: 'key' });
+  return openSharedPace(store, { ...limits, key: 'key' });
 }

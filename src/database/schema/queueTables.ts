@@ -99,15 +99,18 @@ export interface ProcessesTable {
   seen_at: string;
 }
 
-/** The pace of a key (sharedPace.ts), in milliseconds since 1970. */
+/** The pace of a key (schedule/pace/), in milliseconds since 1970. */
 export interface ServicePaceTable {
   service_key: string;
   next_start_ms: Default<number>;
   not_before_ms: Default<number>;
   slowdown: Default<number>;
   went_well: Default<number>;
-  /** JSON: the turns of the calls under way. */
-  turns: Default<string>;
-  /** Counts the changes of the row: whoever changes it says which version it has seen. */
-  version: Default<number>;
+}
+
+/** The calls under way: one row each, as long as it is renewed. */
+export interface ServiceTurnsTable {
+  holder: string;
+  service_key: string;
+  ends_at_ms: number;
 }

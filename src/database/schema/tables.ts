@@ -19,6 +19,7 @@ import type {
   ProcessesTable,
   QueriesTable,
   ServicePaceTable,
+  ServiceTurnsTable,
   WatchesTable,
   WatchQueriesTable,
 } from './queueTables.ts';
@@ -82,6 +83,7 @@ export interface Tables {
   spending: SpendingTable;
   service_spending: ServiceSpendingTable;
   service_pace: ServicePaceTable;
+  service_turns: ServiceTurnsTable;
   channels: ChannelsTable;
   alerts: AlertsTable;
   alert_changes: AlertChangesTable;

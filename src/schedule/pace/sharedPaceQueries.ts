@@ -1,115 +1,165 @@
-import { type RawBuilder, type Selectable, SqliteAdapter, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isDeadOwner, newLeaseOwner } from '../../database/claims/leaseOwner.ts';
-import type { ServicePaceTable } from '../../database/schema/queueTables.ts';
-import type { Db } from '../../database/store.ts';
+import { type Db, hasOneWriter, type Store, type Trx } from '../../database/store.ts';
 import {
-  askToStart,
-  endTurns,
+  farthestStartMs,
   gapOf,
-  type Pace,
+  greatestSlowdown,
+  longestHoldMs,
+  longestWaitMs,
   type PaceLimits,
-  renewTurn,
-  slowDown,
-  speedUp,
+  successesToRecover,
+  turnMs,
 } from '../../service/http/pace.ts';
-import type { SharedPace } from '../../service/http/turns.ts';
+import type { Closed, SharedPace } from '../../service/http/turns.ts';
 
 interface PaceOf extends PaceLimits {
   /** Names the key, and holds no secret (`serviceKeyOf`). */
   readonly key: string;
 }
 
+/** Ends the transaction: as many calls as may be are under way, and no start is used up. */
+const full = Symbol('full');
+
 /**
- * The pace that every process of the database keeps for one key: one row, whose rules are those of search/http/pace.ts. Who changes the
- * row names the version that it has seen, so that two processes never have the same turn or start.
+ * The pace that every process of the database keeps for one key: a row that says when the next call may start, and one for each call
+ * under way. One statement gives a start, so no two calls have the same.
  */
-export function openSharedPace(db: Db, limits: PaceOf): SharedPace {
+export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transaction'>, limits: PaceOf): SharedPace {
   const { key, concurrency } = limits;
   const process = newLeaseOwner();
   let calls = 0;
-
-  /** Changes the row by a rule, which is asked again where another process came between. */
-  async function change(rule: (pace: Pace, nowMs: number) => Pace): Promise<void> {
-    for (;;) {
-      const { row, pace } = await load(db, key);
-      if (await replace(db, row, rule(pace, row.nowMs))) return;
-    }
-  }
-
   return {
     concurrency,
     gapMs: gapOf(limits),
     async ask() {
       calls += 1;
       const holder = `${process}/${calls}`;
-      for (;;) {
-        const { row, pace } = await load(db, key);
-        // Those of this machine's dead processes end at once, so that a restart after a crash need not wait for them.
-        const alive = endTurns(pace, isDeadOwner);
-        const asked = askToStart(alive, limits, holder, row.nowMs);
-        if (asked.kind !== 'started') return asked;
-        if (!(await replace(db, row, asked.pace))) continue;
-        return {
-          kind: 'started',
-          slowed: pace.slowdown > 1,
-          renew: () => change((now, nowMs) => renewTurn(now, holder, nowMs)),
-          end: () => change((now) => endTurns(now, (one) => one === holder)),
-        };
-      }
+      const given = await transaction((trx) => takeTurn(trx, limits, holder)).catch((error: unknown) => {
+        if (error === full) return { kind: 'full' } as const;
+        throw error;
+      });
+      if (given.kind !== 'given') return given;
+      return {
+        ...given,
+        again: async () => ((await holdMs(db, key)) > 0 ? giveStart(db, limits) : undefined),
+        renew: () => renewTurn(db, holder),
+        end: async () => void (await db.deleteFrom('service_turns').where('holder', '=', holder).execute()),
+      };
     },
-    slowDown: (holdMs) => change((pace, nowMs) => slowDown(pace, limits, holdMs, nowMs)),
-    speedUp: () => change(speedUp),
+    slowDown: (forMs) => slowDown(db, limits, forMs),
+    speedUp: () => speedUp(db, key),
   };
 }
 
-type Row = Selectable<ServicePaceTable> & { readonly nowMs: number };
-
-async function load(db: Db, key: string): Promise<{ row: Row; pace: Pace }> {
-  for (;;) {
-    const row = await db
-      .selectFrom('service_pace')
-      .selectAll()
-      .select(nowOn(db).as('nowMs'))
-      .where('service_key', '=', key)
-      .executeTakeFirst();
-    if (row !== undefined) return { row, pace: paceOf(row) };
-    // The first time; after a restore or a crash of Postgres again.
-    await db
-      .insertInto('service_pace')
-      .values({ service_key: key })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+interface GivenStart {
+  readonly kind: 'given';
+  readonly waitMs: number;
+  readonly slowed: boolean;
 }
 
-function paceOf(row: Row): Pace {
-  return {
-    nextStartMs: row.next_start_ms,
-    notBeforeMs: row.not_before_ms,
-    slowdown: row.slowdown,
-    wentWell: row.went_well,
-    turns: JSON.parse(row.turns) as Pace['turns'],
-  };
+/** The start comes first: its row is locked then, so no two count the calls under way at the same time. */
+async function takeTurn(trx: Trx, limits: PaceOf, holder: string): Promise<GivenStart | Closed> {
+  const given = await giveStart(trx, limits);
+  if (given.kind === 'closed') return given;
+  const turns = await trx
+    .selectFrom('service_turns')
+    .select(['holder', sql<number>`ends_at_ms - ${nowOn(trx)}`.as('leftMs')])
+    .where('service_key', '=', limits.key)
+    .execute();
+  // A lease that lasts longer than any can was taken by a clock that was wrong. Those of this machine's dead processes end at once, so that
+  // a restart after a crash need not wait for them.
+  const ended = turns.filter((turn) => turn.leftMs <= 0 || turn.leftMs > 2 * turnMs || isDeadOwner(turn.holder));
+  if (turns.length - ended.length >= limits.concurrency) throw full;
+  const holders = ended.map((turn) => turn.holder);
+  if (holders.length > 0) await trx.deleteFrom('service_turns').where('holder', 'in', holders).execute();
+  const ends_at_ms = sql<number>`${nowOn(trx)} + ${sql.lit(turnMs)}`;
+  await trx.insertInto('service_turns').values({ holder, service_key: limits.key, ends_at_ms }).execute();
+  return given;
 }
 
-/** @returns false when another process has changed the row since it was read. */
-async function replace(db: Db, seen: Row, pace: Pace): Promise<boolean> {
-  // Between reading and writing another transaction may take its time: the gap is counted from the writing.
-  const nextStartMs = sql<number>`${pace.nextStartMs} + (${nowOn(db)} - ${seen.nowMs})`;
-  const replaced = await db
+/** Gives the next start to the caller: one gap after that of the call before, not before the service wants it, and not in the past. */
+async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
+  const now = nowOn(db);
+  const gap = sql`${sql.lit(gapOf(limits))} * slowdown`;
+  const next = believed(db, 'next_start_ms', farthestStartMs(limits));
+  const notBefore = believed(db, 'not_before_ms', longestHoldMs);
+  const row = await db
+    .updateTable('service_pace')
+    .set({ next_start_ms: sql<number>`${greatest(db)}(${now}, ${next}, ${notBefore}) + ${gap}` })
+    .where('service_key', '=', limits.key)
+    .where(sql<boolean>`${notBefore} - ${now} <= ${sql.lit(longestWaitMs)}`)
+    .returning([sql<number>`next_start_ms - ${gap} - ${now}`.as('waitMs'), 'slowdown'])
+    .executeTakeFirst();
+  if (row !== undefined) return { kind: 'given', waitMs: Math.max(0, row.waitMs), slowed: row.slowdown > 1 };
+  const forMs = await holdMs(db, limits.key);
+  if (forMs > longestWaitMs) return { kind: 'closed', forMs };
+  // The first time; after a restore or a crash of Postgres again.
+  await putPace(db, limits.key);
+  return giveStart(db, limits);
+}
+
+async function putPace(db: Db, key: string): Promise<void> {
+  const row = db.insertInto('service_pace').values({ service_key: key });
+  await row.onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+/** How long the service wants to be left alone. */
+async function holdMs(db: Db, key: string): Promise<number> {
+  const row = await db
+    .selectFrom('service_pace')
+    .select(sql<number>`${believed(db, 'not_before_ms', longestHoldMs)} - ${nowOn(db)}`.as('forMs'))
+    .where('service_key', '=', key)
+    .executeTakeFirst();
+  return row?.forMs ?? 0;
+}
+
+async function renewTurn(db: Db, holder: string): Promise<void> {
+  const ends_at_ms = sql<number>`${nowOn(db)} + ${sql.lit(turnMs)}`;
+  await db.updateTable('service_turns').set({ ends_at_ms }).where('holder', '=', holder).execute();
+}
+
+/** The service was busy: twice the gap, up to 8 times, and no start at all for `forMs`. */
+async function slowDown(db: Db, limits: PaceOf, forMs: number): Promise<void> {
+  const now = nowOn(db);
+  const slowdown = sql<number>`case when slowdown * 2 < ${sql.lit(greatestSlowdown)} then slowdown * 2 else ${sql.lit(greatestSlowdown)} end`;
+  const next = believed(db, 'next_start_ms', farthestStartMs(limits));
+  const notBefore = believed(db, 'not_before_ms', longestHoldMs);
+  const untilMs = sql<number>`${now} + ${sql.lit(Math.min(forMs, longestHoldMs))}`;
+  await putPace(db, limits.key);
+  await db
     .updateTable('service_pace')
     .set({
-      next_start_ms: pace.nextStartMs === seen.next_start_ms ? seen.next_start_ms : nextStartMs,
-      not_before_ms: pace.notBeforeMs,
-      slowdown: pace.slowdown,
-      went_well: pace.wentWell,
-      turns: JSON.stringify(pace.turns),
-      version: seen.version + 1,
+      slowdown,
+      went_well: 0,
+      not_before_ms: sql<number>`${greatest(db)}(${notBefore}, ${untilMs})`,
+      next_start_ms: sql<number>`${greatest(db)}(${next}, ${now} + ${sql.lit(gapOf(limits))} * (${slowdown}))`,
     })
-    .where('service_key', '=', seen.service_key)
-    .where('version', '=', seen.version)
-    .executeTakeFirst();
-  return replaced.numUpdatedRows > 0n;
+    .where('service_key', '=', limits.key)
+    .execute();
+}
+
+/** A call succeeded: after some of them the gap is halved. */
+async function speedUp(db: Db, key: string): Promise<void> {
+  const recovers = sql<boolean>`went_well + 1 >= ${sql.lit(successesToRecover)}`;
+  await db
+    .updateTable('service_pace')
+    .set({
+      went_well: sql<number>`case when ${recovers} then 0 else went_well + 1 end`,
+      slowdown: sql<number>`case when ${recovers} and slowdown > 1 then slowdown / 2 else slowdown end`,
+    })
+    .where('service_key', '=', key)
+    .execute();
+}
+
+/** A stored moment; 0 where it is further ahead than it can be: a clock that was wrong has stored it. */
+function believed(db: Db, column: 'next_start_ms' | 'not_before_ms', mostMs: number): RawBuilder<number> {
+  const moment = sql.ref(column);
+  return sql<number>`case when ${moment} - ${nowOn(db)} > ${sql.lit(mostMs)} then 0 else ${moment} end`;
+}
+
+function greatest(db: Db): RawBuilder<unknown> {
+  return hasOneWriter(db) ? sql`max` : sql`greatest`;
 }
 
 /**
@@ -117,7 +167,8 @@ async function replace(db: Db, seen: Row, pace: Pace): Promise<boolean> {
  * its clock. Machines on one Postgres have clocks that differ, and one that is ahead would make all others wait: they use the server's.
  */
 function nowOn(db: Db): RawBuilder<number> {
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-  const seconds = isSqlite ? sql`unixepoch('subsec')` : sql`extract(epoch from clock_timestamp())::double precision`;
+  const seconds = hasOneWriter(db)
+    ? sql`unixepoch('subsec')`
+    : sql`extract(epoch from clock_timestamp())::double precision`;
   return sql<number>`(${seconds} * 1000)`;
 }

@@ -1,27 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Asked } from './pace.ts';
 
 /** The pace of a key, kept by all processes of the database together. Rejects as the store does. */
 export interface SharedPace {
   readonly concurrency: number;
   /** The least time between two starts. */
   readonly gapMs: number;
-  /** Starts a call now, if that is allowed. */
-  ask(): Promise<StartedTurn | Exclude<Asked, { kind: 'started' }>>;
+  /** Takes a turn, and gives the start of its call. */
+  ask(): Promise<GivenTurn | Full | Closed>;
   /** After a busy response: longer gaps for a while, and no start of anybody within `holdMs`. */
   slowDown(holdMs: number): Promise<void>;
   /** After a good response, where the pace was slowed: the gaps shrink back step by step. */
   speedUp(): Promise<void>;
 }
 
-/** The right to make one call now. It lasts 30 seconds, and is renewed until the call ends. */
-export interface StartedTurn {
-  readonly kind: 'started';
+/** The right to make one call when its start has come. It lasts 30 seconds, and is renewed until the call ends. */
+export interface GivenTurn {
+  readonly kind: 'given';
+  /** How long until the start. */
+  readonly waitMs: number;
   /** The gaps are longer than the config says. */
   readonly slowed: boolean;
+  /** Another start, where the service asked for time while the caller waited for this one; undefined where it did not. */
+  again(): Promise<{ readonly kind: 'given'; readonly waitMs: number } | Closed | undefined>;
   renew(): Promise<void>;
   end(): Promise<void>;
+}
+
+/** As many calls as may be are under way. */
+export interface Full {
+  readonly kind: 'full';
+}
+
+/** The service asked to be left alone for longer than a call waits. */
+export interface Closed {
+  readonly kind: 'closed';
+  readonly forMs: number;
 }
 
 export interface Turn {
@@ -30,8 +44,6 @@ export interface Turn {
   /** Never rejects: a turn that is kept by mistake ends by itself. */
   leave(): Promise<void>;
 }
-
-type Closed = Extract<Asked, { kind: 'closed' }>;
 
 /** Who of this process may call the service next. */
 export interface Turns {
@@ -44,22 +56,35 @@ export interface Turns {
 
 export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefined): Turns {
   const underWay = openLine(pace.concurrency);
-  // One asks at a time: several would keep asking at the same moments.
+  // One waits for its start at a time.
   const asking = openLine(1);
   /** By the monotonic clock. */
-  let nextAskMs = 0;
+  let nextStartMs = 0;
 
-  async function ask(signal: AbortSignal): Promise<StartedTurn | Closed> {
-    const stopAsking = await asking.enter(signal);
+  /** Waits for the start of a call. @returns why there is none */
+  async function waitForStart(given: GivenTurn, signal: AbortSignal): Promise<Closed | undefined> {
+    for (let next: Awaited<ReturnType<GivenTurn['again']>> = given; next !== undefined; next = await given.again()) {
+      if (next.kind === 'closed') return next;
+      // Storing a start may take longer than the gap, so this process also counts the gap from its last call.
+      const waitMs = Math.max(next.waitMs, nextStartMs - performance.now());
+      if (waitMs <= 0) break;
+      await pause(waitMs, signal);
+    }
+    nextStartMs = performance.now() + pace.gapMs;
+    return undefined;
+  }
+
+  async function ask(leaveLine: () => void, signal: AbortSignal): Promise<Turn | Closed> {
+    const given = await untilGiven(pace, signal);
+    if (given.kind === 'closed') return given;
+    const turn = held(given, leaveLine, log);
     try {
-      const waitMs = nextAskMs - performance.now();
-      if (waitMs > 0) await pause(waitMs, signal);
-      const asked = await untilStarted(pace, signal);
-      // Storing a start may take longer than the gap, so this process also counts the gap from when that was done.
-      if (asked.kind === 'started') nextAskMs = performance.now() + pace.gapMs;
-      return asked;
-    } finally {
-      stopAsking();
+      const closed = await waitForStart(given, signal);
+      if (closed !== undefined) await turn.leave();
+      return closed ?? turn;
+    } catch (error) {
+      await turn.leave();
+      throw error;
     }
   }
 
@@ -67,9 +92,9 @@ export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefine
     async take(signal) {
       const leaveLine = await underWay.enter(signal);
       try {
-        const turn = await ask(signal);
-        if (turn.kind === 'started') return held(turn, leaveLine, log);
-        leaveLine();
+        const stopAsking = await asking.enter(signal);
+        const turn = await ask(leaveLine, signal).finally(stopAsking);
+        if (turn.kind === 'closed') leaveLine();
         return turn;
       } catch (error) {
         leaveLine();
@@ -82,24 +107,19 @@ export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefine
 const firstLookMs = 25;
 const longestLookMs = 500;
 
-async function untilStarted(pace: SharedPace, signal: AbortSignal): Promise<StartedTurn | Closed> {
-  let lookMs = firstLookMs;
-  for (;;) {
+async function untilGiven(pace: SharedPace, signal: AbortSignal): Promise<GivenTurn | Closed> {
+  for (let lookMs = firstLookMs; ; lookMs = Math.min(longestLookMs, lookMs * 1.5)) {
     signal.throwIfAborted();
     const asked = await pace.ask();
-    if (asked.kind === 'started' || asked.kind === 'closed') return asked;
-    if (asked.kind === 'early') await pause(asked.waitMs, signal);
-    else {
-      // Other processes have all turns: nobody says when one of them ends.
-      await pause(lookMs * (0.5 + Math.random()), signal);
-      lookMs = Math.min(longestLookMs, lookMs * 1.5);
-    }
+    if (asked.kind !== 'full') return asked;
+    // Other processes have all turns: nobody says when one of them ends.
+    await pause(lookMs * (0.5 + Math.random()), signal);
   }
 }
 
 const renewMs = 10_000;
 
-function held(turn: StartedTurn, leaveLine: () => void, log: Pick<Logger, 'warn'> | undefined): Turn {
+function held(turn: GivenTurn, leaveLine: () => void, log: Pick<Logger, 'warn'> | undefined): Turn {
   const warn = (err: unknown) => log?.warn({ err }, 'the turn of a call could not be renewed or ended');
   const timer = setInterval(() => void turn.renew().catch(warn), renewMs);
   return {
@@ -127,7 +147,7 @@ function openLine(places: number): { enter(signal: AbortSignal): Promise<() => v
       if (signal.aborted) return Promise.reject(signal.reason);
       if (free > 0) {
         free -= 1;
-        return Promise.resolve(leave);
+        return Promise.resolve(once(leave));
       }
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const giveUp = () => {
@@ -137,12 +157,20 @@ function openLine(places: number): { enter(signal: AbortSignal): Promise<() => v
       const enter = () => {
         waiting.delete(enter);
         signal.removeEventListener('abort', giveUp);
-        resolve(leave);
+        resolve(once(leave));
       };
       waiting.add(enter);
       signal.addEventListener('abort', giveUp, { once: true });
       return promise;
     },
+  };
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
   };
 }
 

@@ -24,7 +24,14 @@ function generousPace(): { pace: SharedPace; mostAsking: () => number } {
       most = Math.max(most, asking);
       await Promise.resolve();
       asking -= 1;
-      return { kind: 'started', slowed: false, renew: async () => {}, end: async () => {} };
+      return {
+        kind: 'given',
+        waitMs: 0,
+        slowed: false,
+        again: async () => undefined,
+        renew: async () => {},
+        end: async () => {},
+      };
     },
     slowDown: async () => {},
     speedUp: async () => {},
@@ -73,8 +80,8 @@ describe('who calls next', () => {
   it('keeps a process that waits for its next turn from ending, and none that waits for nothing', () => {
     const turnsFile = new URL('../../../src/service/http/turns.ts', import.meta.url).href;
     const script = `import { openTurns } from ${JSON.stringify(turnsFile)};
-      const started = { kind: 'started', slowed: false, renew: async () => {}, end: async () => {} };
-      const pace = (gapMs) => ({ concurrency: 2, gapMs, ask: async () => started });
+      const given = { kind: 'given', waitMs: 0, slowed: false, again: async () => undefined, renew: async () => {}, end: async () => {} };
+      const pace = (gapMs) => ({ concurrency: 2, gapMs, ask: async () => given });
       const take = async (turns) => (await turns.take(new AbortController().signal)).leave();
       const turns = openTurns(pace(300));
       await take(turns);
