@@ -1,5 +1,4 @@
 import { Cron } from 'croner';
-import { validateDetailed } from 'node-cron';
 import { field, refuse } from './fields.ts';
 import { nearMiss } from './nearMiss.ts';
 
@@ -25,37 +24,44 @@ export function validateCron(expression: string): string | undefined {
   return reasons.get(expression);
 }
 
+const names = ['second', 'minute', 'hour', 'day of month', 'month', 'day of week'] as const;
+
 function reasonAgainst(expression: string): string | undefined {
   const fields = expression.trim().split(/\s+/);
   if (fields.length !== 5 && fields.length !== 6) return `it has ${count(fields.length)}`;
-  const reason = validateByCroner(expression);
+  const reason = validateByCroner(fields);
   if (reason === undefined) return undefined;
-  // node-cron names every bad field, croner only the first.
-  const detailed = validateDetailed(expression);
-  return detailed.valid ? reason : detailed.errors.map((error) => plain(error.message)).join(', ');
+  // croner names the first bad field only.
+  const bad = fields.flatMap((field, index) => {
+    const alone = validateByCroner(fields.map((_, at) => (at === index ? field : '*')));
+    return alone === undefined
+      ? []
+      : [saysMore(alone) ? alone : `${field} is not a valid ${names.at(index - fields.length)}`];
+  });
+  return bad.length > 0 ? bad.join(', ') : reason;
 }
 
-function validateByCroner(expression: string): string | undefined {
+/** A reason that says what to write instead, where others only say that the field is wrong. */
+function saysMore(reason: string): boolean {
+  return /^the range |cannot be greater|not allowed/.test(reason);
+}
+
+function validateByCroner(fields: readonly string[]): string | undefined {
   try {
     // From a fixed day, so that an expression is valid in every year or in none; the February of a leap year is near.
-    const next = new Cron(expression, { paused: true, timezone: 'UTC', mode: '5-or-6-parts' }).nextRun(
-      new Date('2026-01-01T00:00:00Z'),
-    );
-    return next === null ? 'it never falls due' : undefined;
+    const cron = new Cron(fields.join(' '), { paused: true, timezone: 'UTC', mode: '5-or-6-parts' });
+    if (cron.nextRun(new Date('2026-01-01T00:00:00Z')) !== null) return undefined;
+    const [day = '', month = ''] = fields.slice(-3);
+    return /^\d+$/.test(day) && month !== '*' ? `month ${month} has no day ${day}` : 'it never falls due';
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+    const reason =
+      error instanceof Error ? error.message.replace(/^CronPattern: (?:Syntax error, )?/, '') : String(error);
     const wrapped = /'([^']+-[^']+)'/.exec(reason);
     if (reason.startsWith('From value') && wrapped) {
       return `the range ${wrapped[1]} runs backwards; write both parts, as in 22-23,0-5`;
     }
     return reason.charAt(0).toLowerCase() + reason.slice(1);
   }
-}
-
-function plain(message: string): string {
-  return message
-    .replace('is a invalid expression for', 'is not a valid')
-    .replace(/^(\S+) (\S+) is an impossible day of month.*$/, 'month $2 has no day $1');
 }
 
 function count(fields: number): string {
