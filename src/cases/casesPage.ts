@@ -11,7 +11,7 @@ import { casesFilter } from './casesListing.ts';
 
 const perPage = 50;
 
-/** `/cases`: every case that a watch holds, the one with the newest news first. */
+/** `/cases`: every case that a watch found, the one with the newest news first. */
 export const casesPage: Page = {
   path: '/cases',
   name: 'Cases',

@@ -74,7 +74,7 @@ function filterWords({ filter }: Query): string {
   return filter === undefined ? '' : `, of which count those of ${listed(filter.courts)}`;
 }
 
-/** Where the case stands, for a watch that holds one. */
+/** Where the case stands, for a watch that found one. */
 async function printPhase({ store }: Program, watch: WatchConfig): Promise<void> {
   const found = (await phasesOfWatches(store.db, [watch])).get(watch.id);
   if (found === undefined) return;
@@ -118,7 +118,7 @@ export interface WatchPhase {
   readonly phaseEntry: { readonly documentNumber: string; readonly dateFiled: string } | null;
 }
 
-/** The phase of each watch that holds exactly one case, by watch. */
+/** The phase of each watch that found exactly one case, by watch. */
 export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): Promise<Map<string, WatchPhase>> {
   const queries = new Map(
     watches.flatMap((watch) => {

@@ -5,7 +5,7 @@ import type { Node, YamlDocument } from './yamlDocument.ts';
 
 /** A config has five levels; a deeper tree is circular, or not a config. */
 const deepest = 12;
-/** Aliases that multiply: far more than any config of 10,000 watches holds. */
+/** Aliases that multiply: far more than any config of 10,000 watches has. */
 const mostValues = 1_000_000;
 
 interface TreeSource {

@@ -17,7 +17,7 @@ const perGroupedPage = 300;
 
 const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;
 
-/** `/designs`: every design that a watch holds as a picture, the newest first. */
+/** `/designs`: every design that a watch found, as a picture, the newest first. */
 export const galleryPage: Page = {
   path: '/designs',
   name: 'Designs',

@@ -83,7 +83,7 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: Cha
   });
 }
 
-/** A record that several watches hold is in one section that names them all; the section with the most urgent record comes first. */
+/** A record that several watches found is in one section that names them all; the section with the most urgent record comes first. */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
   const sections = Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' '));
   return [...sections.values()].map((some) => watchSection(some, content, { ...options, alone: news.length === 1 }));

@@ -45,7 +45,7 @@ export interface ChangesContent extends AnyContent {
 /** What a digest covers: news can be missing only from what is unwatched. */
 export interface Coverage {
   readonly watches: number;
-  /** Records that the watches hold, each once. */
+  /** Records that the watches found, each once. */
   readonly cases: number;
   readonly designs: number;
   readonly unwatched: readonly Unwatched[];

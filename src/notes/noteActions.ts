@@ -61,7 +61,7 @@ interface FoundRecord {
   readonly path: string;
   /** Court and number, or register and number. */
   readonly place: string;
-  /** The viewer's watches that hold it. */
+  /** The viewer's watches that found it. */
   readonly watches: readonly WatchConfig[];
 }
 

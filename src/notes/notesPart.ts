@@ -16,7 +16,7 @@ interface NotedRecord {
   readonly id: number;
   readonly type: RecordType;
   readonly key: string;
-  /** The viewer's watches that hold it. */
+  /** The viewer's watches that found it. */
   readonly watches: readonly WatchConfig[];
 }
 

@@ -10,7 +10,7 @@ import { loadRecords } from '../snapshot/recordsTable.ts';
 
 /** What other watches still report while a watch is held. */
 export interface AlsoWatched {
-  /** How many of its cases and designs other watches hold too, and still report. */
+  /** How many of its cases and designs other watches found too, and still report. */
   readonly records: number;
   /** How many it holds in all. */
   readonly ofRecords: number;
@@ -18,7 +18,7 @@ export interface AlsoWatched {
   readonly watchIds: readonly string[];
 }
 
-/** The cases and designs of a watch that other watches hold and report too; undefined where there is none. */
+/** The cases and designs of a watch that other watches found and report too; undefined where there is none. */
 export async function alsoWatched(
   db: Db,
   { watches }: Pick<Config, 'watches'>,

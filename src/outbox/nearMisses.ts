@@ -39,7 +39,7 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
 }
 
 /**
- * The same for one search and at once, by the index of words, among what these watches hold: for pages and messages, whose
+ * The same for one search and at once, by the index of words, among what these watches found: for pages and messages, whose
  * readers see no more.
  */
 export async function nearMissFound(

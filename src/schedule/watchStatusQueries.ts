@@ -13,7 +13,7 @@ export interface WatchQueryStatus {
   readonly lastReason: string | null;
   readonly lastEndedAt: string | null;
   readonly lastCompleteAt: string | null;
-  /** Records that the query holds, and how many of them its filter leaves out. */
+  /** Records that are in the query now, and how many of them its filter leaves out. */
   readonly records: number;
   readonly filteredOut: number;
   /** It has held a record at some time. */
@@ -84,7 +84,7 @@ async function countMembers(db: Db, queryIds: readonly string[] | undefined): Pr
 }
 
 /**
- * How many records each watch holds, each counted once however many of its queries find it, and
+ * How many records each watch found, each counted once however many of its queries find it, and
  * how many of them pass its filter.
  */
 export async function countFoundByWatch(

@@ -83,7 +83,7 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
 }
 
 /**
- * How many records these watches hold, each counted once. For a watch that filters its
+ * How many records these watches found, each counted once. For a watch that filters its
  * hits, only those that pass count.
  */
 export async function countFound(

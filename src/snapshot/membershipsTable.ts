@@ -50,7 +50,7 @@ export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHas
   return new Map(rows.map((row) => [row.key, row.shown_hash]));
 }
 
-/** The keys of the records that a query holds, those that are gone left out. */
+/** The keys of the records that a query found, those that are gone left out. */
 export async function loadMemberKeys(db: Db, queryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -156,7 +156,7 @@ export async function goneForSome(db: Db, recordIds: readonly number[]): Promise
 }
 
 /**
- * Those of these queries that hold exactly one record: query id → record id.
+ * Those of these queries that found exactly one record: query id → record id.
  * @param passing count only records that pass the query's filter
  */
 export async function soleMembers(db: Db, queryIds: readonly string[], passing: boolean): Promise<Map<string, number>> {
@@ -176,7 +176,7 @@ export async function soleMembers(db: Db, queryIds: readonly string[], passing: 
   return found;
 }
 
-/** The queries that hold each of these dockets: key → query ids. */
+/** The queries that found each of these dockets: key → query ids. */
 export async function queriesFinding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
   if (docketKeys.length === 0) return new Map();
   const rows = await db
@@ -204,7 +204,7 @@ export async function isWatched(db: Db, recordId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The records that a query holds now and that the filter of its watch excludes. */
+/** The records that are in a query now and that the filter of its watch excludes. */
 export async function excludedRecords(db: Db, queryId: string): Promise<SearchRecord[]> {
   const excluded = (await loadMembers(db, queryId)).filter((member) => !member.gone && !member.wholeWord);
   const records = await loadRecords(

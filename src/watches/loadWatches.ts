@@ -80,7 +80,7 @@ export async function loadWatches(
   });
 }
 
-/** A watch with one query holds what the query holds; with several, each record counts once. */
+/** A watch with one query counts the records of the query; with several, each record counts once. */
 function recordsOf(
   watch: WatchConfig,
   own: readonly WatchQueryStatus[],
@@ -91,7 +91,7 @@ function recordsOf(
   return own.reduce((sum, { records, filteredOut }) => sum + records - (strict ? filteredOut : 0), 0);
 }
 
-/** What a watch holds: court cases or designs. */
+/** What a watch found: court cases or designs. */
 export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
   return searches[0]?.type === 'designs' ? 'designs' : 'cases';
 }

@@ -165,7 +165,7 @@ interface BaselineFinds {
   /** How many of them pass the filter of the watch. */
   readonly wholeWordCount: number;
   readonly entries: number;
-  /** Ids of the queries that hold a record, and of those that hold one which passes the filter. */
+  /** Ids of the queries that found a record, and of those that found one which passes the filter. */
   readonly finding: ReadonlySet<string>;
   readonly passing: ReadonlySet<string>;
 }
@@ -176,7 +176,7 @@ const readAtMost = 500;
 const listedAtMost = 50;
 const leftOutAtMost = 10;
 
-/** What the queries of a watch hold, for the announcement of its baseline. */
+/** What the queries of a watch found, for the announcement of its baseline. */
 async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
   const members: (Member & { readonly queryId: string })[] = [];
   for (const queryId of queryIds) {

@@ -71,7 +71,7 @@ function isFiltering(watch: WatchSettings | undefined): boolean {
   return watch !== undefined && filtersHits(watch);
 }
 
-/** The watches that held this query's records before this check. A watch whose first check this is held none. */
+/** The watches that had this query's records before this check. A watch whose first check this is had none. */
 function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches): Recipient[] {
   return steps
     .filter((step) => step.was !== 'first')
@@ -102,7 +102,7 @@ export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneA
   return member.goneAt === null || recipient.since <= member.goneAt;
 }
 
-/** Whether this change to a record that a watch holds is reported to it. */
+/** Whether this change to a record that a watch found is reported to it. */
 export function isChangeReported(recipient: Recipient, passesFilter: boolean, change: ChangeDraft): boolean {
   if (recipient.filters && !passesFilter) return false;
   if (recipient.joiningSince === undefined) return true;

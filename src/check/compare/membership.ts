@@ -41,7 +41,7 @@ export function countHitsFilteredOut(
 }
 
 /**
- * Digest of the records that a query holds, as the service last showed them. Another query's check may change these
+ * Digest of the records in a query, as the service last showed them. Another query's check may change these
  * records. A page that comes again is without news only while this digest is the same too.
  */
 export function digestOfShown(hashes: ShownHashes): string {
@@ -65,7 +65,7 @@ interface MovedRecord {
   readonly recordId: number;
   readonly record: BriefRecord;
   readonly wholeWord: boolean;
-  /** The query held it, and it passes the filter for the first time. */
+  /** It was in the query, and it passes the filter for the first time. */
   readonly admitted: boolean;
 }
 

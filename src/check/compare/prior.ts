@@ -11,7 +11,7 @@ import { supersededSince } from './membership.ts';
 
 export interface ReadResult {
   readonly result: SearchResult;
-  /** What the query held when the check began. */
+  /** What was in the query when the check began. */
   readonly shownAtStart: ShownHashes;
 }
 
@@ -20,7 +20,7 @@ export interface Prior {
   readonly steps: readonly BaselineStep[];
   /** What the result shows, each record once. */
   readonly shown: readonly FoundRecord[];
-  /** All that the query held. */
+  /** All that was in the query. */
   readonly held: readonly Member[];
   /** Those of them with which the check starts. */
   readonly members: readonly Member[];
@@ -108,7 +108,7 @@ function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, Know
 }
 
 /**
- * The stored records that this result shows differently, that this query holds for the first time or again, and those that are not
+ * The stored records that this result shows differently, that this query found for the first time or again, and those that are not
  * shown any more. Another check may find the same records at the same moment, so they are locked.
  */
 function recordsToLock({ shown, known, held, shownKeys }: Prior): number[] {

@@ -53,7 +53,7 @@ export class Pass {
   totalRaised = 0;
   /** Whether `grantedSize` was seen on a page before the last one. */
   sizeLearned: boolean;
-  /** Keys that the query holds and that have not come yet. */
+  /** Keys that are in the query and have not come yet. */
   readonly missing: Set<string>;
   /** Whether the last page is empty, and was asked for only because some were missing after a short one. */
   endConfirmed = false;
