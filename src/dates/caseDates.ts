@@ -98,7 +98,7 @@ function supersede<Source extends DateSource>(events: Standing<Source>[], line: 
     events[index] = { ...event, status: 'superseded', sequence: event.sequence + 1 };
     return event.date === later.date ? event.earlier : [dayOf(event), ...event.earlier];
   });
-  if (earlier.length > 0) events[by] = { ...later, earlier: [...earlier, ...later.earlier] };
+  events[by] = { ...later, earlier: [...earlier, ...later.earlier] };
 }
 
 /** The event after what became of its case: its end sets the dates of before aside, its reopening brings them back. */

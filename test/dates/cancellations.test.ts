@@ -92,6 +92,13 @@ it.each(['denied', 'moot', 'withdrawn'] as const)('a motion to undo a date that 
   expect(readCancellations(text, { type: 'order', outcome }, ['2026-12-03'])).toEqual([]);
 });
 
+it('an order that undoes a conference cancels no hearing without a name, unless its day says so', () => {
+  const some = '2026-11-01 40: Hearing set for 12/3/2026 at 10:00 AM.';
+  const statusAfter = (text: string) => eventsOf([some, `2026-11-10 52: ${text}`]).map(({ status }) => status);
+  expect(statusAfter('ORDER: The Status Conference is VACATED.')).toEqual(['set']);
+  expect(statusAfter('ORDER: The Status Conference set for 12/3/2026 is VACATED.')).toEqual(['cancelled']);
+});
+
 it('an order of which nobody knows the day cancels nothing by a day that no date has', () => {
   const [one, other] = [set, '2026-11-10 52: ORDER: The conference of 12/9/2026 is VACATED.'];
   const undated = [one, other].map((filing) => filing.replace(/^\S+/, '-'));

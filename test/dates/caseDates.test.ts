@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { docketEvents } from '../../src/dates/docketEvents.ts';
+import { readDateLines } from '../../src/dates/readDateLines.ts';
+import type { EntryReading } from '../../src/reading/entryReading.ts';
+import { readEntry } from '../../src/reading/readEntry.ts';
 import { eventsOf, type Filing, filed, lineOf, widgetCase } from './filings.ts';
 
 function expectDates(filings: readonly Filing[], dates: readonly string[]): void {
@@ -169,6 +172,9 @@ describe('a deadline', () => {
   });
 
   it('of a party, stated again, is the same one', () => {
+    const unnamed = '2026-03-01 4: ORDER: the answer is due 3/18/2026.';
+    expect(eventsOf([unnamed, served])).toHaveLength(1);
+    expect(eventsOf([served, unnamed.replace('03-01 4', '03-02 6')])).toHaveLength(1);
     expectDates([served, served.replace('03-01 5', '03-02 6')], ['2026-03-18 Answer due (Rival Inc)']);
   });
 
@@ -231,7 +237,8 @@ describe('a deadline', () => {
     [' at 12:00 PM', ' at 5:00 PM', 2],
   ])('stated again is the same one, unless its hour is another: due 4/1/2026%s, then%s', (one, other, dates) => {
     const due = (hour: string) => `ORDER: Joint Status Report due 4/1/2026${hour}.`;
-    expect(eventsOf([`2026-03-01 20: ${due(one)}`, `2026-03-02 21: ${due(other)}`])).toHaveLength(dates);
+    const events = eventsOf([`2026-03-01 20: ${due(one)}`, `2026-03-02 21: ${due(other)}`]);
+    expect([events.length, new Set(events.map(({ uid }) => uid)).size]).toEqual([dates, dates]);
   });
 
   it('that a party asked for stands beside the hearing that has its name', () => {
@@ -270,13 +277,31 @@ describe('a deadline', () => {
 });
 
 it('of one day, what has no hour stands first', () => {
-  expectDates(
-    [
-      '2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.',
-      '2026-03-02 21: ORDER: Joint Status Report due 4/1/2026.',
-    ],
-    ['2026-04-01 Joint status report due', '2026-04-01 10:00 Status conference'],
-  );
+  const filings = [
+    '2026-03-01 20: Status Conference set for 4/1/2026 at 10:00 AM.',
+    '2026-03-01 21: ORDER: Joint Status Report due 4/1/2026.',
+  ];
+  const dates = ['2026-04-01 Joint status report due', '2026-04-01 10:00 Status conference'];
+  expectDates(filings, dates);
+  expectDates(filings.toReversed(), dates);
+});
+
+it.each([
+  'service',
+  'evidence',
+  'response',
+  'reply',
+  'brief',
+  'transcript',
+  'appearance',
+  'letter',
+  'disclosure',
+] as const)('what repeats the days of others moves none: %s', (type) => {
+  const text = 'Status Conference set for 4/1/2026 at 10:00 AM.';
+  const movesOf = (reading: EntryReading) => readDateLines(text, reading, '2026-03-01').map(({ moves }) => moves);
+  const reading = readEntry(text, '2026-03-01');
+  expect(movesOf({ ...reading, type })).toEqual(['none']);
+  expect(movesOf({ ...reading, type: 'order' })).toEqual(['name']);
 });
 
 describe('a date leads', () => {

@@ -149,6 +149,15 @@ describe('a design', () => {
     expect(icsFile([expiry ?? expect.fail()], { name: 'x', stamp: new Date(0) })).toContain('STATUS:CONFIRMED');
   });
 
+  it.each([
+    ['2026-11-02', '2026-05-02'],
+    ['2028-08-31', '2028-02-29'],
+    ['2027-08-31', '2027-02-28'],
+    ['2027-03-31', '2026-09-30'],
+  ])('that expires on %s can be renewed from %s', (expires, opens) => {
+    expect(designEvents({ ...design, expires } as never).map(({ date }) => date)).toEqual([opens, expires]);
+  });
+
   it('that was deleted has no expiry any more', () => expect(statusOf('DEL')).toEqual(['cancelled', 'cancelled']));
   it('in force has its expiry ahead', () => expect(statusOf('ACT')).toEqual(['set', 'set']));
 });

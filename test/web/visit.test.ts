@@ -103,6 +103,15 @@ it('every page of made-up records says so, and no other page', async () => {
   }
 });
 
+it('whoever has not signed in is offered the form to do so, and no page', async () => {
+  const user = { name: 'ann', role: 'admin', matters: undefined, confidential: false, password: undefined } as const;
+  const { url } = await serve({}, (store) => saveUser(store.db, user, now));
+  const page = await (await fetch(`${url}/sign-in`)).text();
+  expect(page).toContain('action="/sign-in"');
+  for (const path of ['/watches', '/users', '/audit', '/account', '/search'])
+    expect(page).not.toMatch(new RegExp(`(?:href|action)="${path}"`));
+});
+
 describe('the token of a browser’s forms', () => {
   const tokenOf = async (url: string, sent?: string) => {
     const response = await fetch(`${url}/sign-in`, sent === undefined ? {} : { headers: { cookie: sent } });

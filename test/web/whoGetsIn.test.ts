@@ -179,7 +179,7 @@ describe('the key of a program', () => {
     const asked = async (path: string) => (await fetch(url + path)).headers.get('www-authenticate');
     expect(await asked('/feeds/ours.ics')).toContain('Basic realm="Tipstaff"');
     expect(await asked('/api/v1/watches')).toBe('Bearer realm="Tipstaff"');
-    expect(await asked('/watches.csv')).not.toBeNull();
+    expect(await asked('/watches.csv')).toBe('Form realm="Tipstaff"');
   });
 });
 
