@@ -106,6 +106,8 @@ describe('the form to sign in', () => {
     const form = await shown.text();
     const beginsAt = (page: string) => [...page.matchAll(/name="(\w+)"[^>]*autofocus/g)].map(([, name]) => name);
     expect([shown.status, beginsAt(form)]).toEqual([200, ['name']]);
+    expect(form).toContain('<h1>Sign in</h1>');
+    expect(form).toMatch(/<title>Sign in\b/);
     const formToken = /name="formToken" value="([^"]+)"/.exec(form)?.[1] ?? '';
     const cookie = shown.headers.getSetCookie().map((one) => one.split(';')[0]);
     const refused = await fetch(`${url}/sign-in`, {

@@ -50,7 +50,7 @@ async function signIn(url: string, name: string, given = password, to = '/') {
 describe('signing in', () => {
   it('is asked for as soon as there is a user, and leads back to the page that was asked for', async () => {
     const { store, url } = await serve({ watches });
-    expect((await fetch(`${url}/watches`)).status).toBe(200);
+    expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(200);
     await addUser(store, 'ann', { password: await hashPassword(password) });
     const sent = await fetch(`${url}/watches?x=1`, { redirect: 'manual' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sign-in?to=%2Fwatches%3Fx%3D1']);
@@ -90,8 +90,9 @@ describe('signing in', () => {
       body: new URLSearchParams({ formToken }),
     });
     const left = await fetch(`${url}/sign-out`, formOf(first));
-    expect([left.status, left.headers.get('set-cookie')]).toEqual([
+    expect([left.status, left.headers.get('location'), left.headers.get('set-cookie')]).toEqual([
       303,
+      '/sign-in',
       expect.stringMatching(/^tipstaff-session=; Max-Age=0/),
     ]);
     const statusOf = async (cookie: string) =>
