@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { embeddedAlerts } from '../../src/database/claims/claimAlert.ts';
 import { embeddedChecks } from '../../src/database/claims/claims.ts';
 import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
 import { countNotArrived } from '../../src/outbox/alertsTable.ts';
@@ -61,5 +62,9 @@ it.skipIf(onPostgres)(
       { claimed_by: owners[0], lease_until: new Date(0).toISOString() },
       { claimed_by: owners[1], lease_until: until },
     ]);
+    // The attempt that ended that process is not counted twice.
+    await store.db.updateTable('alerts').set({ attempts: 3 }).execute();
+    const next = await embeddedAlerts(store.db, 'me').claimNext('counsel', later(1));
+    expect(next).toMatchObject({ id: ids[0], owner: 'me', attempts: 2, holderDied: true });
   },
 );
