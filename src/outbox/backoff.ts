@@ -1,11 +1,11 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { DeliveryConfig } from '../config/config.ts';
+import { after, isToWaitFor, longestProbeMs } from '../schedule/impossibleTimes.ts';
 import type { ChannelWait } from './channelsTable.ts';
 import { afterQuietHours, whenDue } from './whenDue.ts';
 
 const secondMs = 1000;
 const shortestProbeMs = 5 * 60 * secondMs;
-export const longestProbeMs = 6 * 60 * 60 * secondMs;
 /** How long a server may ask us to wait. */
 const longestHeededSeconds = 60 * 60;
 
@@ -53,12 +53,10 @@ export function latestDue(channel: ChannelConfig, delivery: DeliveryConfig, now:
 
 /** Whether a channel is to be left alone now; moments further ahead than the next probe or attempt can be do not count. */
 export function mustWait(wait: ChannelWait, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
-  const isBetween = (moment: Date | undefined, latest: Date) =>
-    moment !== undefined && moment > now && moment <= latest;
   return (
     wait.refusedUntil === 'resumed' ||
-    isBetween(wait.refusedUntil, new Date(now.getTime() + longestProbeMs)) ||
-    isBetween(wait.retryAt, latestRetry(channel, delivery, now))
+    isToWaitFor(wait.refusedUntil, after(now, longestProbeMs), now) ||
+    isToWaitFor(wait.retryAt, latestRetry(channel, delivery, now), now)
   );
 }
 

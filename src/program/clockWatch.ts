@@ -1,21 +1,14 @@
 import { hostname } from 'node:os';
-import { longestPicturesMs } from '../evidence/firstPictures.ts';
-import { latestRetry } from '../outbox/backoff.ts';
 import { beginIncident, endIncident, type Incident } from '../outbox/incidents.ts';
-import { whenDue } from '../outbox/whenDue.ts';
-import { correctDueTimes } from '../schedule/correctDueTimes.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { counted } from '../words/sentence.ts';
-import { correctDeferredAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
+import { correctTimes } from './correctTimes.ts';
 import type { Program } from './program.ts';
 
 /** A wall clock that moves by more than this against the monotonic one was set. */
 const smallestStepMs = 60_000;
 const steadyMs = 60_000;
 const minuteMs = 60_000;
-/** Longer than any lease, and than alerts wait to be grouped. */
-const slackMs = 10 * minuteMs;
-const longestProbeMs = 6 * 60 * minuteMs;
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
@@ -65,26 +58,6 @@ export async function startClockWatch(
   await noteSteady(parts);
   await look();
   return startTick('clock', look, log);
-}
-
-/** @returns how many stored moments were wrong. */
-export async function correctTimes({ store, config, clock, log }: Parts): Promise<number> {
-  const now = clock();
-  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
-  const others = await store.transaction(async (trx) => {
-    const pictures = after(longestPicturesMs + slackMs);
-    let corrected = await correctStoredTimes(trx, { leaseEnd: after(slackMs), probe: after(longestProbeMs), pictures });
-    for (const channel of Object.values(config.channels)) {
-      const dueAt = whenDue(channel, now);
-      const latest = new Date(dueAt.getTime() + slackMs);
-      corrected += await correctDeferredAlerts(trx, channel.name, { latest, dueAt });
-      corrected += await correctRetries(trx, channel.name, latestRetry(channel, config.delivery, now));
-    }
-    return corrected;
-  });
-  if (due + others > 0) log.warn({ due, others }, 'stored times were further ahead than they can be; corrected');
-  return due + others;
 }
 
 const subject = `the clock of ${hostname()}`;

@@ -1,15 +1,6 @@
 import type { Trx } from '../database/store.ts';
 import { hasTriedFor } from '../outbox/alertsTable.ts';
-
-/** The latest possible moment of each kind, as ISO text in UTC. */
-export interface Latest {
-  /** The end of a lease that was taken or renewed just now. */
-  readonly leaseEnd: string;
-  /** The next probe of a dead channel. */
-  readonly probe: string;
-  /** The next attempt at the first pictures of a design. */
-  readonly pictures: string;
-}
+import type { Latest } from '../schedule/impossibleTimes.ts';
 
 /**
  * Leases and pauses that end later than possible were written with a wrong clock. Sets them

@@ -16,8 +16,7 @@ const counted = /^src\/(check|schedule|service|snapshot|diff|database|records|ou
 const notCounted = [
   /^src\/outbox\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|releaseBatches|latestWait|backoff)\.ts$/,
   /^src\/(database\/claims\/claimAlert|outbox\/(channels|batches)Table)\.ts$/,
-  /^src\/program\/impossibleTimes\.ts$/,
-  /^src\/schedule\/(tick|syncWatches|liveConfig|correctDueTimes)\.ts$/,
+  /^src\/schedule\/(tick|syncWatches|liveConfig|impossibleTimes)\.ts$/,
   /^src\/config\/ownWatchesTable\.ts$/,
   // Who runs, and with what config.
   /^src\/(database\/(processes|generations|migrate)\.ts|schedule\/bringConfig)/,

@@ -3,6 +3,7 @@ import type { Config, ServiceConfig } from '../../config/config.ts';
 import { nameAmongSeveral } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
 import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../database/store.ts';
+import { after, isToWaitFor } from '../../schedule/impossibleTimes.ts';
 import { longestHoldMs, longestWaitMs } from '../../service/http/pace.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
 import type { SetIncident } from '../checkParts.ts';
@@ -111,9 +112,7 @@ export async function claimProbe(
   suspension: KeySuspension,
   now: Date,
 ): Promise<boolean> {
-  const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
-  // A time further ahead than the longest suspension was written with a wrong clock, and is ignored.
-  if (waitMs > 0 && waitMs <= longestHoldMs) return false;
+  if (isToWaitFor(new Date(suspension.nextProbeAt), after(now, longestHoldMs), now)) return false;
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
   await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });
   return true;

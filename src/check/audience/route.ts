@@ -7,8 +7,13 @@ import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
 import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
 import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
-import { type AlertDraft, addToAlert, joinWaitingAlert } from '../../outbox/addToAlertQueries.ts';
-import { channelsNotifiedOf, channelsNotifiedOfRecord } from '../../outbox/channelsNotifiedQueries.ts';
+import {
+  type AlertDraft,
+  addToAlert,
+  channelsNotifiedOf,
+  channelsNotifiedOfRecord,
+  joinWaitingAlert,
+} from '../../outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
 import { readEntry } from '../../reading/readEntry.ts';

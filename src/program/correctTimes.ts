@@ -1,6 +1,34 @@
 import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../database/claims/due.ts';
 import { type Db, oneAtATime, type Store } from '../database/store.ts';
-import { slotsFrom, spreadOver } from './nextDue.ts';
+import { longestPicturesMs } from '../evidence/firstPictures.ts';
+import { latestRetry } from '../outbox/backoff.ts';
+import { whenDue } from '../outbox/whenDue.ts';
+import { latestMoments, withSlack } from '../schedule/impossibleTimes.ts';
+import { slotsFrom, spreadOver } from '../schedule/nextDue.ts';
+import { correctDeferredAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
+import type { Program } from './program.ts';
+
+/** @returns how many stored moments were wrong. */
+export async function correctTimes({
+  store,
+  config,
+  clock,
+  log,
+}: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<number> {
+  const now = clock();
+  const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
+  const others = await store.transaction(async (trx) => {
+    let corrected = await correctStoredTimes(trx, latestMoments(now, longestPicturesMs));
+    for (const channel of Object.values(config.channels)) {
+      const dueAt = whenDue(channel, now);
+      corrected += await correctDeferredAlerts(trx, channel.name, { latest: withSlack(dueAt), dueAt });
+      corrected += await correctRetries(trx, channel.name, latestRetry(channel, config.delivery, now));
+    }
+    return corrected;
+  });
+  if (due + others > 0) log.warn({ due, others }, 'stored times were further ahead than they can be; corrected');
+  return due + others;
+}
 
 interface Rule {
   readonly now: Date;
