@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareDesigns } from '../../src/diff/compareDesigns.ts';
-import { casesOfChange } from '../../src/diff/litigation.ts';
+import { casesOfChange, sameNewsOf } from '../../src/diff/litigation.ts';
 import type { Design, LitigationCase } from '../../src/records/design.ts';
 
 const picture = (file: string, host = 'https://images.example') => ({ filename: file, url: `${host}/hague/${file}` });
@@ -115,6 +115,18 @@ describe('a design', () => {
 
   it('reports nothing of a day of which more is known now', () => {
     expect(reported({ registered: '2021-04-02' }, { registered: '2021' })).toEqual([]);
+  });
+
+  it.each([
+    ['2021', '2021-04-02', '2021-04-02'],
+    ['2021-04-02', '2021', '2021-04-02'],
+    ['2021-04-02', '2021-04', '2021-04-02'],
+    ['2021-04-02', '2022', '2022'],
+    ['2021-04-02', '', '2021-04-02'],
+    ['2021-04-02', '2 April 2021', '2 April 2021'],
+  ])('of the day %s, shown as "%s", remembers %s', (registered, shown, kept) => {
+    const { record } = compareDesigns({ ...known, registered }, { ...known, registered: shown });
+    expect(record.registered).toBe(kept);
   });
 
   it('reports nothing of several holders spelt otherwise, in another order', () => {
@@ -257,6 +269,7 @@ describe('a design', () => {
       ['1:26-cv-00168', true],
       ['1:26-cv-00572', false],
     ]);
+    expect(news?.map(sameNewsOf).sort()).toEqual(['docket.new', 'docket.status']);
     expect(casesOfChange({}, changes[0]?.fields ?? [])).toBeUndefined();
     expect(casesOfChange(record, [])).toBeUndefined();
   });

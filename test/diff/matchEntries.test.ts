@@ -32,6 +32,11 @@ describe('recognising entries', () => {
     ['same unique number', { dateFiled: '2026-03-04' }, {}],
     ['same date and text', { documentNumber: '' }, {}],
     ['same document', { documentNumber: '', description: 'Motion' }, {}],
+    [
+      'same text, date missing',
+      { documentNumber: '', documentHref: null },
+      { documentNumber: '', dateFiled: '', documentHref: null },
+    ],
     ['same text, date missing', { documentNumber: '', dateFiled: '', documentHref: null }, {}],
     [
       "same date, same text but for a clerk's note",
@@ -100,6 +105,11 @@ describe('recognising entries', () => {
       'a note of the same day, where there is no text but the note',
       { documentNumber: '', documentHref: null, description: 'Modified on 3/6/2026' },
       { documentNumber: '', documentHref: null, description: 'VACATED' },
+    ],
+    [
+      'the same text of another day',
+      { documentNumber: '', documentHref: null },
+      { documentNumber: '', documentHref: null, dateFiled: '2026-04-09' },
     ],
     [
       'what says nothing that the other one says',
@@ -197,6 +207,24 @@ describe('recognising entries', () => {
     const pathOf = ({ pdfUrl }: Entry) => new URL(pdfUrl).pathname;
     expect(matches).toHaveLength(20);
     for (const { stored, shown } of matches) expect(pathOf(stored.entry)).toBe(pathOf(shown));
+  });
+
+  it('gives each of two alike in text the number, or else the document, that it had', () => {
+    const two = (texts: string, fields: readonly Partial<Entry>[]) =>
+      fields.map((each) => anEntry({ documentNumber: '', documentHref: null, description: texts, ...each }));
+    for (const [own, other] of [
+      [{ documentNumber: '12' }, { documentNumber: '' }],
+      [{ documentHref: '/doc1/04501230001' }, { documentHref: null }],
+    ] as const) {
+      const known = two('Order on venue', [own, other]);
+      const shown = two('Order on venue (Entered: 03/05/2026)', [other, own]);
+      for (const { stored, shown: found } of match(known, shown).matches) {
+        expect([found.documentNumber, found.documentHref]).toEqual([
+          stored.entry.documentNumber,
+          stored.entry.documentHref,
+        ]);
+      }
+    }
   });
 
   it('gives new entries in the order of the docket, not of the response', () => {

@@ -12,6 +12,8 @@ const words = (text: string) => text.split(' ');
 describe('two texts that differ by an edit are one', () => {
   it.each([
     [true, 'order granting motion to compel discovery', 'order granting motion to compel discovery in part'],
+    [true, 'one two three four five six seven eight nine ten', 'one two three four five six seven eight or more'],
+    [false, 'one two three four five six seven eight nine ten', 'one two three four five six seven or more still'],
     [false, 'order granting motion to compel', 'order granting motion to compel in part'],
     [
       true,
