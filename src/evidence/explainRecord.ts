@@ -1,6 +1,7 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits, whyFiltered } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { defers } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
 import { shortCourt } from '../records/courts.ts';
 import { isSameDocketNumber } from '../records/docketNumber.ts';
@@ -108,16 +109,16 @@ async function watchesSteps(db: Db, config: Config, recordId: number): Promise<S
   const rows = await loadFoundBy(db, [recordId]);
   if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
   const steps: Step[] = [];
-  const mutes = (await runningHolds(db)).filter((hold) => hold.isChecked);
+  const holds = await runningHolds(db);
   for (const row of rows) {
-    const mute = mutes.find((each) => each.recordId === recordId || each.watchId === row.watchId);
+    const hold = holds.find((one) => defers(one, { recordId, watchId: row.watchId }));
     const watch = config.watches.find((each) => each.id === row.watchId);
     const [last] = await checksOf(db, row.queryId, 1);
     const parts = [
       ...foundWords(row, watch),
-      mute === undefined
+      hold === undefined
         ? undefined
-        : `muted ${mute.until === null ? 'for good' : `until ${mute.until}`} by ${mute.author} (${mute.reason})`,
+        : `muted ${hold.until === null ? 'for good' : `until ${hold.until}`} by ${hold.author} (${hold.reason})`,
       last === undefined ? undefined : `last check ${last.outcome} at ${last.endedAt}${withReason(last.reason)}`,
     ];
     steps.push({ step: 'watch', what: `${row.watchId}: ${parts.filter((part) => part !== undefined).join('; ')}` });

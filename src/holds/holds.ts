@@ -31,19 +31,22 @@ export function isOver({ until }: Pick<Hold, 'until'>, now: Date): boolean {
   return until !== null && until <= now.toISOString();
 }
 
-/** The hold that defers a change of this record for this watch, if any. One on the record alone is for every watch. */
-export function deferredBy(
-  holds: readonly Hold[],
-  about: { readonly recordId: number; readonly watchId: string },
-  now: Date,
-): Hold | undefined {
-  return holds.find(
-    (hold) =>
-      hold.isChecked &&
-      !isOver(hold, now) &&
-      (hold.recordId === null || hold.recordId === about.recordId) &&
-      (hold.watchId === null || hold.watchId === about.watchId),
+/** A record that a watch found. */
+interface Found {
+  readonly recordId: number;
+  readonly watchId: string;
+}
+
+/** Whether a hold defers what is found of this record for this watch. One on the record alone is for every watch. */
+export function defers({ isChecked, recordId, watchId }: Held, found: Found): boolean {
+  return (
+    isChecked && (recordId === null || recordId === found.recordId) && (watchId === null || watchId === found.watchId)
   );
+}
+
+/** The hold that defers it now, if any. */
+export function deferredBy(holds: readonly Hold[], found: Found, now: Date): Hold | undefined {
+  return holds.find((hold) => defers(hold, found) && !isOver(hold, now));
 }
 
 /** The watches that are muted as a whole, with their mutes. */

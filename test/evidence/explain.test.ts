@@ -188,6 +188,20 @@ describe('a record explained', () => {
     expect(why).toContain('reports only docket.status');
     expect(why).toContain('muted until 2026-12-01T00:00:00.000Z by Ada (settlement talks)');
   });
+
+  it('calls a case muted for its own sake alone, not for a false match that its watch found too', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
+    await office.check();
+    const { id } = await office.store.db
+      .selectFrom('records')
+      .select('id')
+      .where('key', '=', '2')
+      .executeTakeFirstOrThrow();
+    await putHold(office.store.db, aHold({ recordId: id, reason: 'another Rival', isChecked: true }));
+    expect(await whyOf(office, '2')).toContain('muted for good by ann (another Rival)');
+    expect(await whyOf(office, '7001')).not.toContain('muted');
+  });
 });
 
 async function mute(office: Office): Promise<void> {
