@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
 import type { Config, WatchConfig } from '../config/config.ts';
+import type { Store } from '../database/store.ts';
+import { icsFile } from '../dates/icsFile.ts';
 import type { Action } from '../pages/action.ts';
 import { actionForm } from '../pages/actionForm.ts';
 import type { Drawn, Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { makeAccessKey, untilEnded } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { visibleWatches } from '../people/viewer.ts';
-import { feedSubject, mayReadFeed } from './feedSubject.ts';
+import { openTitle, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { courtsToday, daysAfter } from '../records/courtZone.ts';
+import { datesOfWatches } from '../schedule/watchDates.ts';
 
 /** A feed that a reader can subscribe to: `widget.ics`, and what it is called. */
 interface OfferedFeed {
@@ -109,4 +112,47 @@ function calendarSteps(address: string): Html {
 <li>Outlook on the web: Calendar, Add calendar, Subscribe from web; paste the address.</li>
 <li>Google Calendar: Other calendars, +, From URL; paste the address.</li></ul>
 <p class="quiet small">Google and Outlook on the web ask from the internet, and some hours apart: Tipstaff has to be reachable from there.</p>`;
+}
+
+/** What a feed is about: a watch, all watches that notify a channel, or those of a matter; the first that has the name. */
+type FeedSubject =
+  | { readonly kind: 'watch'; readonly watches: readonly [WatchConfig] }
+  | { readonly kind: 'channel' | 'matter'; readonly watches: readonly WatchConfig[] };
+
+function feedSubject(
+  { watches, channels }: Pick<Config, 'watches' | 'channels'>,
+  name: string,
+): FeedSubject | undefined {
+  const watch = watches.find((each) => each.id === name);
+  if (watch !== undefined) return { kind: 'watch', watches: [watch] };
+  if (Object.hasOwn(channels, name))
+    return { kind: 'channel', watches: watches.filter((each) => each.notify.includes(name)) };
+  const ofMatter = watches.filter((each) => each.matter === name);
+  return ofMatter.length === 0 ? undefined : { kind: 'matter', watches: ofMatter };
+}
+
+/** Whether the viewer may read a feed: that of a watch or matter of theirs, or of a channel where they may see every matter. */
+export function mayReadFeed(viewer: Viewer, config: Pick<Config, 'watches' | 'channels'>, name: string): boolean {
+  const subject = feedSubject(config, name);
+  if (subject === undefined || subject.kind === 'channel') return viewer.matters === 'all';
+  const visible = new Set(visibleWatches(config.watches, viewer).map(({ watch }) => watch.id));
+  return subject.watches.every(({ id }) => visible.has(id));
+}
+
+/** How long past dates stay in the feed. */
+const pastDays = 365;
+
+/** The dates of a watch, a channel or a matter as an iCalendar feed; undefined when the config has none of that name. */
+export async function dateFeed(
+  store: Store,
+  config: Pick<Config, 'watches' | 'channels'>,
+  name: string,
+  now: Date,
+): Promise<string | undefined> {
+  const subject = feedSubject(config, name);
+  if (subject === undefined) return undefined;
+  const from = daysAfter(courtsToday(now), -pastDays);
+  const dates = await datesOfWatches(store.db, subject.watches, { from });
+  const title = subject.kind === 'watch' ? openTitle(subject.watches[0]) : name;
+  return icsFile(dates, { name: title, stamp: now });
 }

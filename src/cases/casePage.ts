@@ -17,7 +17,7 @@ import { entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtPage } from '../records/courts.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
-import type { ReadEntry } from '../snapshot/readEntries.ts';
+import type { ReadEntry } from '../snapshot/entriesTable.ts';
 import { counted } from '../words/sentence.ts';
 import { entryFilterOf, filterEntries } from './entriesListing.ts';
 import { entryList } from './entryList.ts';

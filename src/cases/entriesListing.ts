@@ -7,7 +7,7 @@ import { entryPriority, type Priority } from '../reading/entryPriority.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtDocument } from '../records/courts.ts';
 import type { Docket } from '../records/docket.ts';
-import type { ReadEntry } from '../snapshot/readEntries.ts';
+import type { ReadEntry } from '../snapshot/entriesTable.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { loadCase } from './loadCase.ts';
 

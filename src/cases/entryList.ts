@@ -11,7 +11,7 @@ import { entryPriority } from '../reading/entryPriority.ts';
 import { courtDocument } from '../records/courts.ts';
 import type { Docket, Entry } from '../records/docket.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import type { ReadEntry } from '../snapshot/readEntries.ts';
+import type { ReadEntry } from '../snapshot/entriesTable.ts';
 import { cleanText, webLink } from '../words/cleanText.ts';
 import { redline } from '../words/redline.ts';
 import { listed } from '../words/sentence.ts';

@@ -8,8 +8,8 @@ import { casePhase, type PhaseRead } from '../reading/phase.ts';
 import type { Docket } from '../records/docket.ts';
 import { docketEventsOf } from '../schedule/watchDates.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
+import { type ReadEntry, readEntries } from '../snapshot/entriesTable.ts';
 import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
-import { type ReadEntry, readEntries } from '../snapshot/readEntries.ts';
 import { loadPhaseEntries } from '../snapshot/readingsTable.ts';
 
 const changesAtMost = 2000;

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Html } from '../pages/page.ts';
 import { type EntryType, entryTypes } from '../reading/entryReading.ts';
-import type { ReadEntry } from '../snapshot/readEntries.ts';
+import type { ReadEntry } from '../snapshot/entriesTable.ts';
 import { counted } from '../words/sentence.ts';
 
 /** Whose entries they are, with one colour for each. The name of the type is beside its bars, so the colour is not needed. */

@@ -3,7 +3,7 @@ import { type OwnWatch, pageTimezone, type WatchBody } from '../config/config.ts
 import { ConfigError } from '../config/configError.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
 import { listOwnWatches } from '../config/ownWatchesTable.ts';
-import { readText, reasonOf } from '../config/readText.ts';
+import { readText, reasonOf } from '../config/variables.ts';
 import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';
 import { shownHold, untilWords } from '../holds/holds.ts';

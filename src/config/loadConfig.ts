@@ -2,15 +2,13 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { validateHeartbeat } from '../channels/everyChannel.ts';
 import { type ChannelConfig, channelTypes, isChannelType, kindOf } from '../channels/kinds.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
-import { type Path, type Report, replaceAt, wordFinding } from '../fields/finding.ts';
+import { type Path, type Report, readShape, replaceAt, wordFinding } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import { readShape } from '../fields/readShape.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './configError.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { Findings } from './findings.ts';
 import { readService, readServices } from './readServices.ts';
-import { readText, reasonOf } from './readText.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
 import {
   defaultsSchema,
@@ -20,7 +18,7 @@ import {
   type WatchDefaults,
 } from './settingsSchema.ts';
 import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
-import { type Environment, Variables } from './variables.ts';
+import { type Environment, readText, reasonOf, Variables } from './variables.ts';
 import { identifier, identifierAccepted } from './watchSchema.ts';
 import { readYaml } from './yamlFile.ts';
 

@@ -1,5 +1,5 @@
 import type { Path, Report } from '../fields/finding.ts';
-import { readShape } from '../fields/readShape.ts';
+import { readShape } from '../fields/finding.ts';
 import { asRegistered } from '../records/docketNumber.ts';
 import { registerCalled } from '../records/registers.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';

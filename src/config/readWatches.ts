@@ -1,7 +1,7 @@
 import { changeKinds } from '../diff/change.ts';
 import type { Path, Report } from '../fields/finding.ts';
+import { readShape } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import { readShape } from '../fields/readShape.ts';
 import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import type { WatchDefaults } from './settingsSchema.ts';

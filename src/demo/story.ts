@@ -1,9 +1,9 @@
-import { channelsNotifiedOf } from '../outbox/addToAlertQueries.ts';
 import { join, relative } from 'node:path';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { keepingPicturesOfNews } from '../evidence/picturesOfNews.ts';
+import { channelsNotifiedOf } from '../outbox/addToAlertQueries.ts';
 import { deliverDue } from '../outbox/deliver.ts';
 import { openDelivery } from '../program/delivery.ts';
 import { openProgram, type Program } from '../program/program.ts';

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../dates/calendarEvent.ts';
-import { designEvents } from '../dates/designEvents.ts';
+import { designEvents } from '../dates/calendarEvent.ts';
 import { type AlertOfRecord, alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import type { PageParts } from '../pages/page.ts';
 import { type KnownBy, knownBy } from '../pages/visit/inWatches.ts';

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { nearMiss } from './nearMiss.ts';
+
 /** Keys and list positions from the top of the file to a value. */
 export type Path = readonly (string | number)[];
 
@@ -66,4 +69,50 @@ export function replaceAt<Fields extends object>(
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where a misplaced key belongs: `wholeWord` → `designs.wholeWord`. */
+type Elsewhere = Readonly<Record<string, string>>;
+
+/** All of it, or (when something was wrong) what could be read, so that rules across fields can be checked in the same run. */
+type Shape<Value> =
+  | { readonly whole: true; readonly fields: Value }
+  | { readonly whole: false; readonly fields: Partial<Value> };
+
+/** Reads a part of the tree by its schema and reports all that is wrong in it. */
+export function readShape<Fields extends z.ZodRawShape>(
+  schema: z.ZodObject<Fields, z.core.$strict>,
+  raw: unknown,
+  path: Path,
+  report: Report,
+  elsewhere: Elsewhere = {},
+): Shape<z.output<z.ZodObject<Fields, z.core.$strict>>> {
+  const whole = schema.safeParse(raw);
+  if (whole.success) return { whole: true, fields: whole.data };
+  for (const issue of whole.error.issues) reportIssue(issue, path, report, elsewhere);
+  if (typeof raw !== 'object' || raw === null) return { whole: false, fields: {} };
+  const good = Object.entries(schema.shape).flatMap(([key, field]) => {
+    const value = (field as z.ZodType).safeParse((raw as Record<string, unknown>)[key]);
+    return value.success ? [[key, value.data]] : [];
+  });
+  return { whole: false, fields: Object.fromEntries(good) };
+}
+
+function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewhere: Elsewhere): void {
+  const place = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  const accepted = issue.message;
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      report.mistake({
+        path: [...place, key],
+        atKey: true,
+        found: 'an unknown key',
+        accepted,
+        suggestion: nearMiss(key, accepted.split(', ')) ?? (Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined),
+      });
+    }
+    return;
+  }
+  const { why, suggestion } = issue.code === 'custom' ? (issue.params ?? {}) : {};
+  report.mistake({ path: place, accepted, why, suggestion });
 }

@@ -11,13 +11,13 @@ import { type Reader, readerDay, withReaderDays } from '../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import type { MessageChange } from './content.ts';
-import { designPictures } from './designPictures.ts';
 import { entryHeading, entryName } from './entryHeading.ts';
 import { fieldRows } from './fieldRows.ts';
 import type { Item, Row } from './outline.ts';
+import { designPictures } from './outline.ts';
 import { recordFacts } from './recordFacts.ts';
-import { changedHands, changedHandsWords } from './words/changedHands.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
+import { changedHands, changedHandsWords } from './words/listNews.ts';
 import { withDesignNames } from './words/recordWords.ts';
 
 /** The most links of one entry; further attachments are counted. */

@@ -8,8 +8,8 @@ import type { Reader } from '../words/readerDate.ts';
 import { capitalised } from '../words/sentence.ts';
 import { changeItem } from './changeItem.ts';
 import type { ChangesContent } from './content.ts';
-import { changedPictures, firstPicture } from './designPictures.ts';
 import type { Card, Tile } from './outline.ts';
+import { changedPictures, firstPicture } from './outline.ts';
 import type { RankedChange, RecordNews } from './recordNews.ts';
 
 /** Who reads, and where Tipstaff's own page is. */

@@ -1,5 +1,3 @@
-import { compilePhrase, type Phrase } from './phrase.ts';
-
 /** A phrase, and a text beside it that must be read by it: the table test holds every rule to its example. */
 export type PhraseLine = readonly [phrase: string, example: string];
 
@@ -26,4 +24,139 @@ export function rules<const Sense extends string>(sense: Sense, lines: readonly 
       example,
     };
   });
+}
+
+/**
+ * The small language in which the rules are written, so that they can be read and extended without knowing regular expressions:
+ *
+ * - `notice of appeal`    these words, one after the other; a blank also stands for `/`, `,`, `:`, a hyphen, a bracket or a quotation mark
+ * - `(motion|request)`    one of these, each a phrase
+ * - `[joint] motion`      the words in brackets may be missing
+ * - `dismiss*`            any ending: dismiss, dismissed, dismissing, dismissal(s)
+ * - `motion … stay`       up to ten words between
+ * - `#`                   a number: 12, 7.1, 26(f)
+ *
+ * Phrases are compared with lower-case text whose blanks are single (see entryParts.ts).
+ */
+const separator = '[ /,:;"*()\\[\\]\\-]{1,3}';
+const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,10}?)`;
+const anyEnding = "[a-z']*(?:\\([a-z]{1,4}\\))?";
+const number = '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
+const end = '(?![a-z0-9])';
+
+interface Phrase {
+  /** Finds the phrase where its `lastIndex` points, and nowhere else. */
+  readonly here: RegExp;
+  /** Finds the phrase anywhere. */
+  readonly anywhere: RegExp;
+  /** The characters with which a fitting text can begin. */
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** A piece of a phrase as a regular expression; it is optional when a text fits without it. */
+interface Piece {
+  readonly source: string;
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** Compiles a phrase. Throws on one that is unbalanced. */
+function compilePhrase(phrase: string): Phrase {
+  const { source, beginnings } = new PhraseParser(phrase).readAll();
+  const whole = `(?<![a-z0-9])${source}${end}`;
+  return { here: new RegExp(whole, 'y'), anywhere: new RegExp(whole), beginnings };
+}
+
+class PhraseParser {
+  private at = 0;
+  private readonly phrase: string;
+
+  constructor(phrase: string) {
+    this.phrase = phrase;
+  }
+
+  readAll(): Piece {
+    const piece = this.readAlternatives();
+    if (this.at < this.phrase.length) throw new Error(`unbalanced phrase: ${this.phrase}`);
+    return piece;
+  }
+
+  private readAlternatives(): Piece {
+    const alternatives = [this.readSequence()];
+    while (this.phrase[this.at] === '|') {
+      this.at += 1;
+      alternatives.push(this.readSequence());
+    }
+    const beginnings = new Set(alternatives.flatMap((each) => [...each.beginnings]));
+    return { source: `(?:${alternatives.map((each) => each.source).join('|')})`, beginnings };
+  }
+
+  private readSequence(): Piece {
+    const sequence = new Sequence();
+    for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {
+      if (sign === '…') {
+        this.at += 1;
+        sequence.addGap();
+      } else sequence.add(this.readPiece(sign), sign === '[');
+    }
+    return sequence.read();
+  }
+
+  private readPiece(sign: string): Piece {
+    if (sign === '[') return this.readGroup(']');
+    return sign === '(' ? this.readGroup(')') : this.readWord();
+  }
+
+  private nextSign(): string | undefined {
+    while (this.phrase[this.at] === ' ') this.at += 1;
+    return this.phrase[this.at];
+  }
+
+  private readGroup(close: string): Piece {
+    this.at += 1;
+    const inside = this.readAlternatives();
+    if (this.phrase[this.at] !== close) throw new Error(`unbalanced phrase: ${this.phrase}`);
+    this.at += 1;
+    if (close !== ')' || this.phrase[this.at] !== '*') return inside;
+    this.at += 1;
+    return { source: inside.source + anyEnding, beginnings: inside.beginnings };
+  }
+
+  private readWord(): Piece {
+    const start = this.at;
+    while (this.at < this.phrase.length && !' |()[]…'.includes(this.phrase[this.at] ?? '')) this.at += 1;
+    const word = this.phrase.slice(start, this.at);
+    if (word === '#') return { source: number, beginnings: new Set('#0123456789') };
+    const plain = word.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    return {
+      source: plain.endsWith('*') ? plain.slice(0, -1) + anyEnding : plain,
+      beginnings: new Set(word.slice(0, 1)),
+    };
+  }
+}
+
+/** Pieces that follow one another, each after a blank. */
+class Sequence {
+  private source = '';
+  /** Optional words before the first required one: each includes the blank after it. */
+  private leading = '';
+  private readonly beginnings = new Set<string>();
+
+  addGap(): void {
+    this.source += gap;
+  }
+
+  add(piece: Piece, optional: boolean): void {
+    if (this.source === '') this.addFirst(piece, optional);
+    else this.source += optional ? `(?:${separator}${piece.source})?` : separator + piece.source;
+  }
+
+  private addFirst(piece: Piece, optional: boolean): void {
+    for (const letter of piece.beginnings) this.beginnings.add(letter);
+    if (optional) this.leading += `(?:${piece.source}${separator})?`;
+    else this.source = this.leading + piece.source;
+  }
+
+  read(): Piece {
+    return { source: this.source === '' ? this.leading : this.source, beginnings: this.beginnings };
+  }
 }

@@ -2,7 +2,7 @@ import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import type { CalendarEvent, ShownEvent } from '../dates/calendarEvent.ts';
-import { designEvents } from '../dates/designEvents.ts';
+import { designEvents } from '../dates/calendarEvent.ts';
 import { docketEvents } from '../dates/docketEvents.ts';
 import { daysAfter } from '../records/courtZone.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../snapshot/entryDatesQueries.ts';

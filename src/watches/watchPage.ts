@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
 import type { Silence } from '../check/audience/silences.ts';
-import type { WatchConfig } from '../config/config.ts';
-import { nameAmongSeveral } from '../config/config.ts';
+import { filtersHits, nameAmongSeveral, type WatchConfig, whyFiltered } from '../config/config.ts';
 import { describeSearch, describeWatch } from '../config/describeSearch.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import { bodyOf, writeWatch } from '../config/watchText.ts';
+import type { Db } from '../database/store.ts';
 import { falseMatches } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
 import { findUnwatched } from '../outbox/gatherCoverage.ts';
@@ -16,26 +16,24 @@ import { watchFacts } from '../outbox/watchFacts.ts';
 import { feedPath, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pages/links.ts';
 import { moment, unwatchedWords } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
-import type { Html, Page, PageParts } from '../pages/page.ts';
-import { facts } from '../pages/page.ts';
+import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
-import { recordPlace, recordTitle } from '../records/record.ts';
+import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { describeSchedule } from '../schedule/describeSchedule.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { queryOf } from '../service/query.ts';
 import { recentChanges } from '../snapshot/changesAfterQueries.ts';
-import type { CheckRow } from '../snapshot/checksTable.ts';
-import { lastChecksOf } from '../snapshot/checksTable.ts';
+import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
+import { type CheckRow, lastChecksOf } from '../snapshot/checksTable.ts';
 import { lastChangedDesigns, listCases } from '../snapshot/listRecordsQueries.ts';
-import type { StoredRecord } from '../snapshot/recordsTable.ts';
-import { loadRecords } from '../snapshot/recordsTable.ts';
+import { excludedRecords } from '../snapshot/membershipsTable.ts';
+import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
+import { shortText } from '../words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
-import { actionsPart } from './actionsPart.ts';
-import { excludedPart } from './excludedPart.ts';
-import { pausedNote } from './holdPart.ts';
+import { actionsPart, pausedNote } from './holdPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { tagLinks } from './watchesPage.ts';
 
@@ -205,4 +203,41 @@ function checkRow(check: CheckRow, asked: Asked | undefined, visit: Visit): Html
 <td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
 <td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Credits" class="number">${withCommas(credits)}</td>
 <td data-name="Reason">${reason ?? ''}</td></tr>`;
+}
+
+const shownAtMost = 100;
+
+/** What the watch finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO). Nothing where it has neither. */
+async function excludedPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
+  if (!filtersHits(watch) && watch.report === undefined) return html``;
+  const filter = { watch: watch.id, filteredOut: true, since, limit: shownAtMost, newestFirst: true };
+  const changes = watch.report === undefined ? [] : await listChanges(db, filter);
+  const records: SearchRecord[] = [];
+  if (filtersHits(watch)) for (const { id } of queriesOf(watch)) records.push(...(await excludedRecords(db, id)));
+  return html`<h2>Left out</h2>${filtersHits(watch) ? byFilter(records, watch) : ''}${watch.report === undefined ? '' : byReport(changes, visit)}`;
+}
+
+function byFilter(records: readonly SearchRecord[], watch: WatchConfig): Html {
+  const kind = kindOf(watch);
+  const words = `${counted(records.length, kind.slice(0, -1), kind)}: ${whyFiltered(watch)}`;
+  if (records.length === 0) return html`<p>${words}.</p>`;
+  return html`<details><summary>${words}</summary><ul>${records
+    .slice(0, shownAtMost)
+    .map(
+      (record) =>
+        html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span></li>`,
+    )}</ul>${more(records.length)}</details>`;
+}
+
+function byReport(changes: readonly StoredChange[], visit: Visit): Html {
+  const words = `${counted(changes.length, 'item')} that its report leaves out`;
+  if (changes.length === 0) return html`<p>${words}.</p>`;
+  return html`<details><summary>${changes.length === shownAtMost ? `The last ${words}` : words}</summary><ul>${changes.map(
+    ({ record, entry, filteredOut, detectedAt }) =>
+      html`<li><a href="${recordPath(record)}">${shortText(entry?.description ?? recordTitle(record), 200)}</a> <span class="quiet">${Object.values(filteredOut ?? {}).join('; ')} · ${moment(detectedAt, visit)}</span></li>`,
+  )}</ul></details>`;
+}
+
+function more(count: number): Html {
+  return count > shownAtMost ? html`<p class="quiet">And ${counted(count - shownAtMost, 'more', 'more')}.</p>` : html``;
 }

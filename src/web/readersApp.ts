@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
-import { dateFeed, mayReadFeed } from '../calendar/feedSubject.ts';
+import { dateFeed, mayReadFeed } from '../calendar/subscribe.ts';
 import type { Config } from '../config/config.ts';
 import type { Generation } from '../database/generations.ts';
 import type { Store } from '../database/store.ts';
@@ -9,7 +9,7 @@ import { respondIfNew } from '../pages/conditional.ts';
 import type { PageParts } from '../pages/page.ts';
 import { challenge, noteViewer, readViewer } from '../pages/visit/readVisit.ts';
 import { whoSubscribed } from '../people/signIn/whoLooks.ts';
-import { serveApi } from './api/serveApi.ts';
+import { serveApi } from './api/openApi.ts';
 import type { Metrics } from './metrics.ts';
 import { servePages } from './servePages.ts';
 import { watchFeed } from './watchFeed.ts';

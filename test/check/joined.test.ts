@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
 import { renderJson } from '../../src/channels/webhook/draw.ts';
+import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { watchFacts } from '../../src/outbox/watchFacts.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderText } from '../../src/channels/text/drawText.ts';
-import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
 import { renderJson } from '../../src/channels/webhook/draw.ts';
+import type { PayloadOf } from '../../src/channels/webhook/payloadSchema.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readText } from '../../src/config/readText.ts';
+import { readText } from '../../src/config/variables.ts';
 import { folderWith, withWatch } from './workspace.ts';
 
 const main = resolve(import.meta.dirname, '../../src/main.ts');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateFeed } from '../../src/calendar/feedSubject.ts';
+import { dateFeed } from '../../src/calendar/subscribe.ts';
 import { datesBox } from '../../src/message/datesBox.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';

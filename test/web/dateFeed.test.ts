@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { dateFeed } from '../../src/calendar/feedSubject.ts';
+import { dateFeed } from '../../src/calendar/subscribe.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';

@@ -1,6 +1,7 @@
 import type { CheckParts } from '../../check/checkParts.ts';
 import { endDueHolds } from '../../check/holds.ts';
-import { runClaimedCheck } from '../../check/runCheck.ts';
+import { lookAtService } from '../../check/incidents/serviceAway.ts';
+import { partsOfService, runClaimedCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import type { Role } from '../../database/processes.ts';
@@ -126,4 +127,22 @@ export function checkPartsNow({ program, service, inForce }: DaemonParts): Check
   const { config, watches } = inForce.now;
   const { client, services, keepPictures } = service;
   return { ...program, config, watches, client, services, keepPictures };
+}
+
+const everySeconds = 30;
+
+/**
+ * Notifies that a service is away when its time has come: a suspended key makes no check for hours.
+ * @param isTimeRight nothing is said before the clocks were compared.
+ */
+export function followServices(parts: DaemonParts, isTimeRight: () => boolean): () => Promise<void> {
+  const { store, clock, log, config } = parts.program;
+  const look = async () => {
+    if (!isTimeRight()) return;
+    for (const { name } of everyService(config)) {
+      const ofService = partsOfService(checkPartsNow(parts), name);
+      await store.transaction((trx) => lookAtService(trx, ofService, clock()));
+    }
+  };
+  return startTick('services', look, log, everySeconds);
 }
