@@ -29,7 +29,7 @@ const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the cle
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
 const undone =
   '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated|terminates?|off calendar)';
-const after = new RegExp(`(?:[\\w'-]+ ){0,4}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
+const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,4}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
 const everything =
   /\ball (?:other |pending |future |remaining |set |scheduled )*(?:hearings?|deadlines?|dates|settings)\b|\bterminate deadlines and hearings\b/i;
@@ -57,6 +57,21 @@ const subjectOfHearing =
   /\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition|application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+/gi;
 const asksFor = /\b(?:request\w*|seek\w*|sought|motions? (?:to|for|seeking|that)|ask\w*)\b/i;
 
+const occasion = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i;
+const deadlineFor = /\bdeadlines? (?:for|to|of|on)\b/i;
+/** The verb that undoes a deadline, with what stands behind it, or before the deadline. */
+const verbOf = new RegExp(
+  `^${undone}\\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might|must|will|would|hereby|therefore|and|taken)[ ,]+)*${undone}\\b.*$`,
+  'gi',
+);
+
+/** What is undone, by its name: that of a deadline would else be the verb. */
+function undoneIn(words: string): Pick<DateLine, 'what' | 'name' | 'kind' | 'party'> {
+  const [hearing, deadline] = [words.search(occasion), words.search(deadlineFor)];
+  const what = hearing < 0 || (deadline >= 0 && deadline < hearing) ? 'deadline' : 'hearing';
+  return { what, ...subjectOf(what === 'deadline' ? words.replace(verbOf, '') : words, what, []) };
+}
+
 /** What a text cancels without setting it again. @param named days that it names but does not set */
 export function readCancellations(
   text: string,
@@ -73,14 +88,13 @@ export function readCancellations(
     const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
     return [...sentence.matchAll(after), ...sentence.matchAll(before)].flatMap(({ 0: words, index }): DateLine[] => {
       if (movesTo.test(sentence.slice(index + words.length, index + words.length + 40))) return [];
-      const what = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i.test(words)
-        ? 'hearing'
-        : 'deadline';
-      const { name, kind, party } = subjectOf(words, what, []);
+      const { what, name, kind, party } = undoneIn(words);
       if (seen.has(`${what} ${name}`)) return [];
       seen.add(`${what} ${name}`);
       const all = everything.test(sentence.slice(Math.max(0, index - 25), index + words.length));
-      const act = certain && (all || plainly.test(words)) ? 'cancels' : 'may cancel';
+      // "The deadline" without its name or day: that only one is known does not say that it is meant.
+      const isMeant = all || (plainly.test(words) && (what === 'hearing' || kind !== 'generic' || named.length > 0));
+      const act = certain && isMeant ? 'cancels' : 'may cancel';
       return [{ act, what, name, kind, party, words: words.trim(), moves: 'none', named, all }];
     });
   });

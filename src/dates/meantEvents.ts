@@ -72,7 +72,7 @@ export function meantBy<Source extends DateSource>(
 ): readonly number[] {
   const ahead = indexesAhead(events, line, source, touched);
   if (line.all) return ahead;
-  const alike = ahead.filter((index) => isAlike(events[index], line));
+  const alike = ahead.filter((index) => isAlike(events[index], line) && !isOtherDeadline(events[index], line));
   const byDay = alike.filter((index) => line.named.includes(events[index]?.date ?? ''));
   if (byDay.length > 0) return byDay;
   // Days that no known event has mean another event.
@@ -105,6 +105,11 @@ function isAlike<Source extends DateSource>(event: Standing<Source> | undefined,
   if (event === undefined) return false;
   const named = event.kind === 'named' && line.kind === 'named';
   return (!named || event.subject === line.name) && sameParty(event, line);
+}
+
+/** Deadlines of one day are told by their names, those that many motions have included. */
+function isOtherDeadline(event: Standing<DateSource> | undefined, { what, kind, name }: DateLine): boolean {
+  return what === 'deadline' && kind !== 'generic' && event?.kind !== 'generic' && event?.subject !== name;
 }
 
 export function sameParty(event: { readonly party: string }, line: { readonly party: string }): boolean {

@@ -21,7 +21,7 @@ const noSubject = new Set<EntryTopic>(['scheduling', 'extension', 'seal', 'trial
 const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing', 'examination', 'presentment']);
 
 const deadlineCue =
-  /\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on|deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through|including|extended|enlarged|reset|continued|completed|filed|served|set|for|to|is|on|date|dates)\b[\s:]*$/;
+  /\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on|deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through|including|extended|enlarged|reset|continued|completed|filed|served|set|for|to|is|on|of|currently|previously|originally|date|dates)\b[\s:]*$/;
 const responsive = /\banswers?\b(?! brief)|\banswering\b(?! brief)|\brespon(?:d|sive pleading)\b.*\bcomplaint\b/;
 
 /** What an event is called by the words that set it; `about` helps where they name it only "hearing". */
@@ -105,7 +105,7 @@ const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petit
 
 /** `Rival Inc. answer due` → `rival inc`; '' where the words name nobody. */
 function partyBefore(text: string): string {
-  const before = /^(.{2,80}?)(?:'s|')? (?:(?:time )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
+  const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadline) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
   const name = before.replace(/^.*\b(?:for|of|as to|extending|by) /i, '').trim();
   return /^[A-Z]/.test(name) && !generalParty.test(name) && !noParty.test(name) && name.split(' ').length <= 6
     ? plainParty(name)

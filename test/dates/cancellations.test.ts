@@ -87,6 +87,69 @@ it('an order that undoes a deadline cancels it, and the hearing of its day stand
   ]);
 });
 
+describe('a deadline that the court undoes by its name, before or behind the verb,', () => {
+  const due = '2026-11-01 41: SCHEDULING ORDER: Fact Discovery due 12/3/2026. Expert Reports due 12/17/2026.';
+  const deadlinesAfter = (text: string, ...before: string[]) =>
+    eventsOf([due, ...before, `2026-11-10 52: ${text}`]).map(({ title, status, mayBeCancelled }) =>
+      mayBeCancelled === undefined ? `${title} ${status}` : `${title} ${status}, may be cancelled`,
+    );
+
+  it.each([
+    'ORDER: The fact discovery deadline is VACATED.',
+    'ORDER: The fact discovery deadline is hereby vacated.',
+    'ORDER: The deadline for fact discovery is VACATED.',
+    'ORDER: The Fact Discovery deadline has been stricken.',
+    'ORDER: The fact discovery deadline of 12/3/2026 is VACATED.',
+    'ORDER vacating the fact discovery deadline.',
+    'ORDER: The deadline of 12/3/2026 is VACATED.',
+  ])('is cancelled, and no other one: %s', (text) =>
+    expect(deadlinesAfter(text)).toEqual(['Fact discovery due cancelled', 'Expert report due set']));
+
+  it.each([
+    'ORDER: The fact discovery deadline may be vacated.',
+    'ORDER: The fact discovery deadline, currently December 3, 2026, is VACATED.',
+    'ORDER: If the parties settle, the fact discovery deadline is vacated.',
+    'ORDER granting 51 Motion to Vacate. The fact discovery deadline should be vacated.',
+  ])('may be cancelled where it is not certain: %s', (text) =>
+    expect(deadlinesAfter(text)).toEqual(['Fact discovery due set, may be cancelled', 'Expert report due set']));
+
+  it.each([
+    'ORDER: The fact discovery deadline is not vacated.',
+    'ORDER: The request that the fact discovery deadline be vacated is DENIED.',
+    'ORDER: The Court declines to find that the fact discovery deadline is vacated.',
+    'ORDER: The initial disclosures deadline is VACATED.',
+    'ORDER: The response deadline is VACATED.',
+    'ORDER: The response deadline of 12/3/2026 is VACATED.',
+    'ORDER: The deadline is VACATED.',
+    'LETTER by Rival Inc.: the fact discovery deadline is vacated.',
+  ])('stands where it is kept, or another one is meant: %s', (text) =>
+    expect(deadlinesAfter(text)).toEqual(['Fact discovery due set', 'Expert report due set']));
+
+  it('may be cancelled where the order names none, and it is the only one', () => {
+    const other = '2026-11-05 45: ORDER vacating the expert reports deadline.';
+    expect(deadlinesAfter('ORDER: The deadline is VACATED.', other)).toEqual([
+      'Fact discovery due set, may be cancelled',
+      'Expert report due cancelled',
+    ]);
+  });
+
+  it('is that of the party which it names, and takes no hearing with it', () => {
+    const texts = [
+      'Rival Inc. answer due 12/3/2026.',
+      'Copycat LLC answer due 12/3/2026.',
+      'Deposition set for 12/3/2026.',
+    ];
+    const before = texts.map((text, index) => `2026-11-02 ${40 + index}: ${text}`);
+    const cancelled = (text: string) =>
+      eventsOf([...before, `2026-11-10 52: ORDER: ${text}`]).flatMap(({ title, status, mayBeCancelled }) =>
+        mayBeCancelled === undefined ? (status === 'cancelled' ? [title] : []) : [`${title}?`],
+      );
+    expect(cancelled("Rival Inc.'s deadline to answer is VACATED.")).toEqual(['Answer due (Rival Inc)?']);
+    expect(cancelled('The deadline for Copycat LLC to answer is VACATED.')).toEqual(['Answer due (Copycat LLC)']);
+    expect(cancelled('The deadline for depositions is VACATED.')).toEqual([]);
+  });
+});
+
 it.each(['denied', 'moot', 'withdrawn'] as const)('a motion to undo a date that is %s cancels nothing', (outcome) => {
   const text = 'ORDER: 51 Motion to Vacate the Status Conference set for 12/3/2026.';
   expect(readCancellations(text, { type: 'order', outcome }, ['2026-12-03'])).toEqual([]);
