@@ -273,6 +273,8 @@ describe('what goes wrong', () => {
     expect(still.code).toBe(1);
     const undelivered = jsonLines((await machine.run(['alerts', '--undelivered', '--json'])).stdout);
     expect(undelivered).toMatchObject([{ channel: 'counsel', state: 'waiting' }]);
+    // The next attempt is due after retryMaxSeconds at the latest.
+    await after(200);
     const mended = await machine.run(['check']);
     expect(mended).toMatchObject({ code: 0 });
     const [mail, ...more] = machine.newMails();
