@@ -139,7 +139,7 @@ function keepFuller(before: Design, shown: Design): Design {
 /** Of two forms of a date the one to remember: that which names more of it, else the one `shown` now. */
 function fullerDay(known: string | undefined, shown: string | undefined): string | undefined {
   const [old, now] = [dayForm(known), dayForm(shown)];
-  return now !== '' && old.length > now.length && old.startsWith(now) ? known : shown;
+  return old !== now && old.startsWith(now) ? known : shown;
 }
 
 /** The newer value of each field where there is one; a mere change of spelling is taken over too. */

@@ -123,7 +123,7 @@ describe('a design', () => {
     ['2021-04-02', '2021-04', '2021-04-02'],
     ['2021-04-02', '2022', '2022'],
     ['2021-04-02', '', '2021-04-02'],
-    ['2021-04-02', '2 April 2021', '2 April 2021'],
+    ['2021-04-02', 'Apr 2, 2021', 'Apr 2, 2021'],
   ])('of the day %s, shown as "%s", remembers %s', (registered, shown, kept) => {
     const { record } = compareDesigns({ ...known, registered }, { ...known, registered: shown });
     expect(record.registered).toBe(kept);
@@ -225,6 +225,18 @@ describe('a design', () => {
     ]);
     expect(compareDesigns(record, shown, { firstSeenOn: '2026-10-01' }).changes).toEqual([]);
     expect(compareDesigns(unknown, shown).changes).toEqual([]);
+  });
+
+  it('reports no case of before the design was first seen, though a response without cases came first', () => {
+    const unknown = { ...known, litigation: undefined };
+    const { record } = compareDesigns(unknown, unknown);
+    expect(compareDesigns(record, { ...known, litigation: [lawsuit] }).changes).toEqual([]);
+  });
+
+  it('names a case without court and status by its number and name alone', () => {
+    const bare = { ...lawsuit, court: '', status: '' };
+    const after = compareDesigns(known, { ...known, litigation: [bare] }).changes[0]?.fields[0]?.after;
+    expect(after).toEqual(['1:26-cv-00168 Widget Co. v. Rival Inc.']);
   });
 
   it('reports a case once, though it drops out of the list and returns', () => {

@@ -30,6 +30,12 @@ describe('news of a known entry', () => {
       { description: 'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 15' },
       'description',
     ],
+    [
+      'a sentence that gives way to one that ends in it',
+      { description: 'Notice of Hearing' },
+      { description: 'Motion to Compel. Notice of Hearing' },
+      'description',
+    ],
     ['a word that changed', { description: full }, { description: full.replace('granting', 'denying') }, 'description'],
     [
       'a title that is stricken',
@@ -123,6 +129,11 @@ describe('news of a known entry', () => {
       'a text that was cut off at its beginning',
       { description: 'filed by Rival Inc. (Doe, Jane)' },
       { description: 'Notice of hearing filed by Rival Inc. (Doe, Jane)' },
+    ],
+    [
+      'a text that was cut off within a bracket',
+      { description: 'Deficiency) Notice of Hearing' },
+      { description: 'Motion to Compel (Deficiency) Notice of Hearing' },
     ],
     ['a text cut off in the middle of a word', { description: full }, { description: full.slice(0, 58) }],
     ['the rest of a text cut off in the middle of a word', { description: full.slice(0, 58) }, { description: full }],

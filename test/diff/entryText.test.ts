@@ -31,6 +31,7 @@ describe('the text of an entry', () => {
 
   it('knows a full report by its stamp', () => {
     expect(isStamped('ORDER (Entered: 03/05/2026)')).toBe(true);
+    expect(isStamped('(Entered: 03/05/2026) ORDER')).toBe(true);
     expect(isStamped('Order')).toBe(false);
   });
 });

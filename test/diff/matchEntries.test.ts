@@ -227,6 +227,24 @@ describe('recognising entries', () => {
     }
   });
 
+  it('gives each of two of one number, whose texts are edited alike, the document that it had', () => {
+    const order = (description: string, documentHref: string) => anEntry({ description, documentHref });
+    const known = ['/doc1/04501230001', '/doc1/04501230002'].map((href) => order('Order on venue and costs', href));
+    const edited = ['/doc1/04511230001', '/doc1/04501230002'].map((href) => order('Order on venue, costs, fees', href));
+    const pairs = match(known, edited).matches.map(({ stored, shown: { documentHref } }) => [stored.seq, documentHref]);
+    expect(pairs.sort()).toEqual([
+      [1, '/doc1/04511230001'],
+      [2, '/doc1/04501230002'],
+    ]);
+  });
+
+  it('takes no text of another day for a known one, though the day of another entry is missing', () => {
+    const unlinked = { documentNumber: '', documentHref: null };
+    const undated = anEntry({ ...unlinked, dateFiled: '', description: 'Notice of Appearance of Ann Other for Rival' });
+    const other = anEntry({ ...unlinked, dateFiled: '2026-04-09' });
+    expect(match([anEntry(unlinked), undated], [other]).unknown).toEqual([other]);
+  });
+
   it('gives new entries in the order of the docket, not of the response', () => {
     const [second, tenth] = [anEntry({ documentNumber: '2' }), anEntry({ documentNumber: '10' })];
     expect(match([], [tenth, second]).unknown).toEqual([second, tenth]);

@@ -25,6 +25,7 @@ describe('what brought a case', () => {
     expect(matchedBeside({ ...docket, caseName: 'Widget Co. v. RIVAL' }, [asked])).toEqual([]);
     expect(matchedBeside({ ...docket, caseName: undefined }, [asked])).toEqual([party]);
     const patent = { asksFor: [], asksForPatents: ['7000000'] };
+    expect(matchedBeside(docket, [{ asksFor: [] }])).toEqual([]);
     expect(matchedBeside(docket, [patent])).toEqual([]);
     expect(matchedBeside(docket, [patent, patent])).toHaveLength(1);
     expect(matchedBeside(docket, [{ ...patent, asksForPatents: ['7000000', '1'] }])).toHaveLength(1);
