@@ -57,7 +57,7 @@ function compareText(field: string, before: string | undefined, after: string | 
 /** A day in another written form is the same day, and so is one of which only the year or the month was known. */
 function compareDay(field: string, before: string | undefined, after: string | undefined): FieldChange[] {
   const [old, now] = [dayForm(before), dayForm(after)];
-  return old.startsWith(now) || now.startsWith(old) ? [] : compareText(field, before, after);
+  return now.startsWith(old) ? [] : compareText(field, before, after);
 }
 
 function dayForm(date: string | undefined): string {

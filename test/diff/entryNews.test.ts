@@ -14,6 +14,7 @@ const attachment = (fields: Partial<ExtraDocument> = {}): ExtraDocument => ({
   ...fields,
 });
 const bare = { documentNumber: null, documentHref: '', pdfUrl: 'https://a.example/x.pdf' };
+const long = `NOTICE of Hearing on ${'all pending motions and other matters, '.repeat(3)}before Judge Ada B. Counsel in Wilmington`;
 const full = 'ORDER granting 7 Motion to Dismiss. Signed by Judge Ada B. Counsel. (lmt) (Entered: 03/05/2026)';
 
 describe('news of a known entry', () => {
@@ -136,6 +137,13 @@ describe('news of a known entry', () => {
       { description: 'Motion to Compel (Deficiency) Notice of Hearing' },
     ],
     ['a text cut off in the middle of a word', { description: full }, { description: full.slice(0, 58) }],
+    ['a long text cut off in the middle of a word', { description: long }, { description: long.slice(0, -3) }],
+    ['a long text cut off behind a word', { description: long }, { description: long.replace(' in Wilmington', '') }],
+    [
+      'a list of attachments that could not be read before',
+      { extraDocument: [], unread: ['extraDocument'] },
+      { extraDocument: [attachment()] },
+    ],
     ['the rest of a text cut off in the middle of a word', { description: full.slice(0, 58) }, { description: full }],
     ['the rest of a text cut off in its stamp', { description: full.slice(0, -5) }, { description: full }],
     ['a link that appears', { documentHref: null }, {}],

@@ -47,6 +47,8 @@ describe('old entries that turn up', () => {
   it('are reported together where there are 25 that follow the newest known one, but long before the last check', () => {
     expect(sort(many(24, 42, '2026-06-02'), { lastCheckedOn: '2026-08-01' })).toEqual({ oneByOne: 24, together: 0 });
     expect(sort(many(25, 42, '2026-06-02'), { lastCheckedOn: '2026-08-01' })).toEqual({ oneByOne: 0, together: 25 });
+    const half = [...many(25, 42, '2026-06-02'), ...many(25, 70, '2026-07-30')];
+    expect(sort(half, { lastCheckedOn: '2026-08-01' })).toEqual({ oneByOne: 50, together: 0 });
     expect(sort([...many(25, 42, '2026-06-02'), titled('99', '2026-07-30')], { lastCheckedOn: '2026-08-01' })).toEqual({
       oneByOne: 1,
       together: 25,

@@ -29,6 +29,11 @@ describe('recognising entries', () => {
     ['same number, date and text', {}, { patentNumbers: ['6834603'], documentHref: null }],
     ['same document, number, date and text', {}, { patentNumbers: ['6834603'] }],
     ['same number and date', {}, { description: 'Something else altogether, which the clerk wrote instead' }],
+    [
+      'same number and date',
+      { description: 'Order on venue' },
+      { documentHref: '/doc1/04509999999', description: 'Order on costs awarded later' },
+    ],
     ['same unique number', { dateFiled: '2026-03-04' }, {}],
     ['same date and text', { documentNumber: '' }, {}],
     ['same document', { documentNumber: '', description: 'Motion' }, {}],

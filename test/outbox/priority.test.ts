@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChangeKind } from '../../src/diff/change.ts';
 import { prioritise } from '../../src/diff/changePriority.ts';
 import { change, entry, rivalWatch, widgetWatch } from './samples.ts';
 
@@ -74,7 +75,25 @@ describe('an edit that moves a day to keep', () => {
   });
 });
 
+describe('the priority of anything but an entry', () => {
+  it.each<['act' | 'read', ...ChangeKind[]]>([
+    ['act', 'docket.new', 'docket.status', 'entry.unseen', 'design.new', 'design.status', 'design.litigation'],
+    ['read', 'docket.updated', 'docket.gone', 'docket.back'],
+    ['read', 'design.updated', 'design.renewed', 'design.gone', 'design.back'],
+  ])('is %s, by its kind', (priority, ...kinds) => {
+    const found = kinds.map((kind) => prioritise(change(kind), [widgetWatch]).priority);
+    expect(found).toEqual(kinds.map(() => priority));
+  });
+});
+
 describe('what a watch says of its own', () => {
+  it('is searched in the name and the parties of a case, where no entry is concerned', () => {
+    const ended = change('docket.status');
+    for (const word of ['Widget Co. v. Rival', 'Rival GmbH']) {
+      expect(prioritise(ended, [{ ...widgetWatch, mute: [word] }]).unshown).toBe(true);
+    }
+  });
+
   it('lifts what it calls important, by word or by kind', () => {
     const letter = reported('LETTER to Judge Stone');
     expect(prioritise(letter, [{ ...widgetWatch, important: ['letter'] }])).toMatchObject({
