@@ -51,6 +51,12 @@ describe('news of a known entry', () => {
       'description',
     ],
     [
+      'a clerk’s note of the very day',
+      { description: 'Order' },
+      { description: `${full} Modified on 4/1/2026.` },
+      'description',
+    ],
+    [
       'a note in a title that takes the place of the full text',
       { description: 'Notice of Hearing (Leary, Sharon) (Entered: 05/18/2009)' },
       { description: 'Notice of Hearing (Leary, Sharon) Modified on 4/2/2026 (rmb).' },

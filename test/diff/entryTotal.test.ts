@@ -43,6 +43,8 @@ describe('the number of entries that we are not shown', () => {
 describe('a docket that outgrew the window', () => {
   it('is reported when it shows less than all for the first time', () => {
     expect(compare(50, { total: 51 })).toMatchObject({ outgrewWindow: true, isWindow: true });
+    // Though we know all of it from before.
+    expect(compare(50, { total: 50, shown: 49 })).toMatchObject({ outgrewWindow: true, isWindow: true });
   });
 
   it('is not reported again', () => {

@@ -83,3 +83,19 @@ it('an entry that the service shows some days after the court did is a filing li
   expect(['2026-06-09', '2026-06-08', '2026-06-07'].map(oldOf)).toEqual([0, 0, 0]);
   expect(oldOf('2026-06-06')).toBe(1);
 });
+
+describe('a number beyond the highest known one', () => {
+  it('tells a filing by itself; one that is as high was used before, and is none', () => {
+    expect(sort(many(3, 42, '2026-02-01'))).toEqual({ oneByOne: 3, together: 0 });
+    const again = many(3, 1, '2026-02-01').map((entry) => ({ ...entry, documentNumber: '41' }));
+    expect(sort(again)).toEqual({ oneByOne: 0, together: 3 });
+  });
+
+  it('counts for nothing beside a stamp that names an earlier day', () => {
+    const stamped = many(3, 42, '2026-02-01').map((entry) => ({
+      ...entry,
+      description: 'Order (Entered: 02/03/2026)',
+    }));
+    expect(sort(stamped)).toEqual({ oneByOne: 0, together: 3 });
+  });
+});

@@ -294,3 +294,20 @@ describe('thousands of unnumbered entries of one day', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
+
+describe('of several entries of one document and text', () => {
+  const filed = (entry: Partial<Entry>) => anEntry({ documentNumber: '', documentHref: '/doc1/04512222222', ...entry });
+  const seqOf = (known: readonly Entry[], shown: Entry) =>
+    match(known, [shown]).matches.map(({ stored }) => stored.seq);
+
+  it('the one of the same day is recognised, not the earliest', () => {
+    const known = [filed({ dateFiled: '2026-01-05' }), filed({ dateFiled: '2026-02-05' })];
+    const edited = `${known[0]?.description} (Modified)`;
+    expect(seqOf(known, filed({ dateFiled: '2026-02-05', description: edited }))).toEqual([2]);
+  });
+
+  it('the one without a number is recognised where none is shown', () => {
+    const known = [filed({ documentNumber: '7', dateFiled: '2026-01-05' }), filed({ dateFiled: '2026-02-05' })];
+    expect(seqOf(known, filed({ dateFiled: '2026-03-05' }))).toEqual([2]);
+  });
+});
