@@ -160,3 +160,8 @@ describe('a design', () => {
   it('that was deleted has no expiry any more', () => expect(statusOf('DEL')).toEqual(['cancelled', 'cancelled']));
   it('in force has its expiry ahead', () => expect(statusOf('ACT')).toEqual(['set', 'set']));
 });
+
+it('a reader has to keep what the court set, what a party asked for, and what expired; nothing that was taken back', () => {
+  const all = ['set', 'asked', 'expired', 'cancelled', 'superseded', 'case-ended'] as const;
+  expect(all.filter((status) => isKept({ status }))).toEqual(['set', 'asked', 'expired']);
+});
