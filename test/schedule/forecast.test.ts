@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
-import { forecast, runsAhead } from '../../src/schedule/forecast.ts';
+import { forecast } from '../../src/schedule/forecast.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
+import { runsAhead } from '../../src/schedule/runsAhead.ts';
 import type { LastCost } from '../../src/service/paging/searchResult.ts';
 import { aWatch } from './aWatch.ts';
 
