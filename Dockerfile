@@ -18,6 +18,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json watches.yaml ./
 COPY bin ./bin
+COPY data ./data
 COPY migrations ./migrations
 COPY src ./src
 RUN mkdir -p /data /config && cp watches.yaml /config/ && chown -R 1000:1000 /data

@@ -38,6 +38,14 @@ import * as arrivedParts from './0036_arrived_parts.ts';
 import * as claimedBy from './0037_claimed_by.ts';
 import * as turns from './0038_turns.ts';
 import * as holds from './0039_holds.ts';
+import * as claimsInRows from './0040_claims_in_rows.ts';
+import * as pictureLooks from './0042_picture_looks.ts';
+import * as ownLooks from './0043_own_looks.ts';
+import * as adaptive from './0044_adaptive.ts';
+import * as chosenLooks from './0045_chosen_looks.ts';
+import * as reloads from './0048_reloads.ts';
+import * as watchImports from './0050_watch_imports.ts';
+import * as changesByKind from './0051_changes_by_kind.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -80,6 +88,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037_claimed_by': claimedBy,
   '0038_turns': turns,
   '0039_holds': holds,
+  '0040_claims_in_rows': claimsInRows,
+  '0042_picture_looks': pictureLooks,
+  '0043_own_looks': ownLooks,
+  '0044_adaptive': adaptive,
+  '0045_chosen_looks': chosenLooks,
+  '0048_reloads': reloads,
+  '0050_watch_imports': watchImports,
+  '0051_changes_by_kind': changesByKind,
 };
 
 /**
@@ -87,4 +103,4 @@ export const migrations: Readonly<Record<string, Migration>> = {
  * means. Later steps only add, so a program that knows this one works beside newer ones while machines are upgraded one
  * by one. Changes only with a major version.
  */
-export const lastBreakingStep = '0039_holds';
+export const lastBreakingStep = '0040_claims_in_rows';

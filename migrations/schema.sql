@@ -1,9 +1,3 @@
-CREATE VIEW held_alerts as
-    select id as alert_id, lease_until as until from alerts where "claimed_by" is not null and state = 'waiting';
-
-CREATE VIEW held_queries as
-    select id as query_id, lease_until as until from queries where lease_until is not null;
-
 CREATE TRIGGER "entries_deleted" after delete on entries begin
         insert into pending_texts (id) values (old.record_id * 1048576 + old.seq) on conflict do nothing; end;
 
@@ -240,6 +234,16 @@ CREATE TABLE "notes" (
   "matters" text
 ) strict;
 
+CREATE TABLE "own_looks" (
+  "watch_id" text not null,
+  "seq" integer not null,
+  "own" text not null,
+  "picture" text not null,
+  "version" integer not null,
+  "looks" blob not null,
+  constraint "own_looks_key" primary key ("watch_id", "seq")
+) strict, without rowid;
+
 CREATE TABLE "own_watches" (
   "id" text primary key,
   "body" text not null,
@@ -256,6 +260,13 @@ CREATE TABLE "past_watch_queries" (
 
 CREATE TABLE "pending_texts" (
   "id" integer primary key
+) strict;
+
+CREATE TABLE "picture_looks" (
+  "path" text primary key,
+  "version" integer not null,
+  "looks" blob not null,
+  "reason" text
 ) strict;
 
 CREATE TABLE "pictures" (
@@ -278,7 +289,8 @@ CREATE TABLE "processes" (
   "roles" text not null,
   "config" text not null,
   "started_at" text not null,
-  "seen_at" text not null
+  "seen_at" text not null,
+  "reloaded" text
 ) strict;
 
 CREATE TABLE "queries" (
@@ -293,7 +305,11 @@ CREATE TABLE "queries" (
   "last_check" integer,
   "last_complete_check" integer,
   "reserved" real default 0 not null,
-  "service" text
+  "service" text,
+  "nudge" text,
+  "rhythm" text,
+  "due_reason" text,
+  "chosen_check" integer
 ) strict;
 
 CREATE TABLE "raw_answers" (
@@ -402,6 +418,14 @@ CREATE TABLE "users" (
   "locale" text
 ) strict;
 
+CREATE TABLE "watch_imports" (
+  "id" integer primary key autoincrement,
+  "at" text not null,
+  "who" text not null,
+  "before" text not null,
+  "undone_at" text
+) strict;
+
 CREATE TABLE "watch_queries" (
   "watch_id" text not null references "watches" ("id"),
   "query_id" text not null references "queries" ("id"),
@@ -445,6 +469,8 @@ CREATE INDEX "change_watches_watch" on "change_watches" ("watch_id", "change_id"
 CREATE INDEX "changes_check" on "changes" ("check_id");
 
 CREATE INDEX "changes_detected" on "changes" ("detected_at", "id");
+
+CREATE INDEX "changes_kind" on "changes" ("kind", "id");
 
 CREATE INDEX "changes_record" on "changes" ("record_id", "id");
 

@@ -1,13 +1,12 @@
 import { html } from 'hono/html';
-import { type Action, whoOf } from '../pages/action.ts';
-import { tokenField } from '../pages/actionForm.ts';
-import type { Page } from '../pages/page.ts';
+import { type Acted, type Action, type Html, type Page, type PageParts, tokenField, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { endListedKey, listAccessKeys } from '../people/accessKeysTable.ts';
+import { endAccessKeysOf, endListedKey, listAccessKeys } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { findUser, lockUsers, saveUser } from '../people/usersTable.ts';
+import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
+import { hashPassword, passwordMistake, shortestPassword } from '../people/signIn/password.ts';
+import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { keyTable } from './keyTable.ts';
-import { changeOwnPasswordAction, ownPasswordPart } from './ownPassword.ts';
 import { readerFields, readerFrom } from './userForm.ts';
 
 const path = '/account';
@@ -66,5 +65,62 @@ const endOwnKeyAction: Action = {
     return { kind: 'done', see: path };
   },
 };
+
+const passwordPath = '/account/password';
+const changedMark = 'password';
+
+/** The form by which users change their own password; nothing for those who sign in without one. */
+function ownPasswordPart(user: User, visit: Visit): Html {
+  if (user.password === undefined) return html``;
+  const field = (name: string, words: string, autocomplete: 'current-password' | 'new-password') =>
+    html`<label class="field"><span class="label">${words}</span><input name="${name}" type="password" required minlength="${autocomplete === 'new-password' ? shortestPassword : 1}" maxlength="1000" autocomplete="${autocomplete}"></label>`;
+  return html`<h2 id="password">Password</h2>${visit.url.searchParams.has(changedMark) ? html`<p class="note" role="status">Your password is changed. Wherever else you were signed in, you are signed out.</p>` : ''}
+<form method="post" action="${passwordPath}" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input name="username" autocomplete="username" value="${user.name}" hidden>
+${field('old', 'Present password', 'current-password')}
+${field('password', 'New password', 'new-password')}
+${field('again', 'New password again', 'new-password')}
+<p><button>Change it</button></p></form><p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs and links stay.</p>`;
+}
+
+const changeOwnPasswordAction: Action = {
+  path: passwordPath,
+  role: 'reader',
+  async act(parts, visit, _params, { old = '', password = '', again = '' }) {
+    const { viewer, now, address = '' } = visit;
+    const { store } = parts;
+    const user = viewer.name === undefined || viewer.guest ? undefined : await findUser(store.db, viewer.name);
+    if (user?.password === undefined) return undefined;
+    const mistake =
+      passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
+    if (mistake !== undefined) return { kind: 'refused', why: mistake };
+    const attempt = { name: user.name, password: old, address, purpose: 'user.password' } as const;
+    const attempted = await attemptPassword(parts, attempt, user.password, now);
+    if (attempted === 'locked') return { kind: 'refused', why: tooOften };
+    if (attempted === 'refused') return { kind: 'refused', why: 'That is not your current password.' };
+    return change(store, visit, user, await hashPassword(password));
+  },
+};
+
+/** Ends the other sessions of this user, because they were opened with the old password. */
+async function change(
+  store: PageParts['store'],
+  { now, session }: Visit,
+  proven: User,
+  password: string,
+): Promise<Acted> {
+  const changed = await store.transaction(async (trx) => {
+    await lockUsers(trx);
+    // An admin may have set another one, or disabled them, since the form was sent.
+    const user = await findUser(trx, proven.name);
+    if (user === undefined || user.disabled || user.password !== proven.password) return false;
+    await saveUser(trx, { ...user, password }, now);
+    await endAccessKeysOf(trx, user.name, 'session', session);
+    const line = { what: 'user.password', subject: user.name, detail: 'their own' };
+    await noteAudit(trx, { at: now.toISOString(), who: user.name, ...line });
+    return true;
+  });
+  if (!changed) return { kind: 'refused', why: 'Your password was changed by somebody else meanwhile.' };
+  return { kind: 'done', see: `/account?${changedMark}=changed#password` };
+}
 
 export const accountActions: readonly Action[] = [saveAccountAction, changeOwnPasswordAction, endOwnKeyAction];

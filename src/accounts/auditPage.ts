@@ -1,13 +1,11 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { readParts } from '../pages/lists/list.ts';
-import { listing, moment } from '../pages/lists/listing.ts';
+import { listing, timestamp } from '../pages/lists/listing.ts';
 import { moment as drawMoment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
-import type { Visit } from '../pages/visit/visit.ts';
-import { mayManage } from '../pages/visit/visit.ts';
+import { choice, downloadLinks, emptyState, pageNumber, pager } from '../pages/pager.ts';
+import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type AuditFilter, type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
 
 const perPage = 100;
@@ -70,7 +68,7 @@ function dayOf(text: string | null): Date | undefined {
 
 export const auditListing = listing({
   name: 'audit',
-  item: z.object({ at: moment, who: z.string(), what: z.string(), subject: z.string(), detail: z.string() }),
+  item: z.object({ at: timestamp, who: z.string(), what: z.string(), subject: z.string(), detail: z.string() }),
   file: {
     path: '/audit',
     async load({ store }, { viewer, url }) {

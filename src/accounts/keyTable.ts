@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
-import { actionForm } from '../pages/actionForm.ts';
 import { moment } from '../pages/moment.ts';
-import type { Html } from '../pages/page.ts';
+import { actionForm, type Html } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type ListedKey, untilEnded } from '../people/accessKeysTable.ts';

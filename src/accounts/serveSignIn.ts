@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
-import { tokenField } from '../pages/actionForm.ts';
 import {
   endCookie,
   foreignForm,
@@ -12,14 +11,14 @@ import {
   sessionSeconds,
 } from '../pages/cookies.ts';
 import { framed } from '../pages/frame/frame.ts';
-import type { Html } from '../pages/page.ts';
+import { type Html, tokenField } from '../pages/page.ts';
 import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import { type AccessKey, digestOf, endListedKey, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { type Attempt, type AttemptParts, attemptPassword, tooOften } from '../people/signIn/attempts.ts';
-import { clientAddress } from '../people/signIn/clientAddress.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { hashPassword, isCostly } from '../people/signIn/password.ts';
+import { clientAddress } from '../people/signIn/whoLooks.ts';
 import { findUser, lockUsers, saveUser } from '../people/usersTable.ts';
 
 const largestFormBytes = 10 * 1024;

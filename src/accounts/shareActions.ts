@@ -1,11 +1,8 @@
 import { html } from 'hono/html';
 import type { Db } from '../database/store.ts';
-import { type Action, whoOf } from '../pages/action.ts';
-import { actionForm } from '../pages/actionForm.ts';
 import { dayWords } from '../pages/moment.ts';
-import type { Drawn, Html, Page } from '../pages/page.ts';
-import type { Visit } from '../pages/visit/visit.ts';
-import { usersKnownTo } from '../pages/visit/visit.ts';
+import { type Action, actionForm, type Drawn, type Html, type Page, whoOf } from '../pages/page.ts';
+import { usersKnownTo, type Visit } from '../pages/visit/visit.ts';
 import { endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';

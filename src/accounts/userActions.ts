@@ -1,10 +1,8 @@
 import { html } from 'hono/html';
 import type { Trx } from '../database/store.ts';
-import { type Acted, type Action, type Form, whoOf } from '../pages/action.ts';
 import { userPath } from '../pages/links.ts';
-import type { PageParts } from '../pages/page.ts';
-import type { Visit } from '../pages/visit/visit.ts';
-import { mayManage } from '../pages/visit/visit.ts';
+import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pages/page.ts';
+import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { endAccessKeysOf, endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { locale as localeField } from '../fields/fields.ts';
 import { timezone as zoneField } from '../fields/schedule.ts';
-import type { Form } from '../pages/action.ts';
-import type { Html } from '../pages/page.ts';
+import type { Form, Html } from '../pages/page.ts';
 import type { User } from '../people/usersTable.ts';
 
 const roles = ['reader', 'editor', 'admin'] as const;

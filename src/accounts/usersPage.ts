@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import type { Config } from '../config/config.ts';
-import { actionForm, tokenField } from '../pages/actionForm.ts';
 import { userPath } from '../pages/links.ts';
-import type { Html, Page } from '../pages/page.ts';
+import { actionForm, type Html, type Page, tokenField } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { listAccessKeys } from '../people/accessKeysTable.ts';

@@ -1,19 +1,22 @@
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { renderText } from '../channels/text/drawText.ts';
 import type { Config } from '../config/config.ts';
-import { alertIdsFor, attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
-import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
-import { type ChannelState, loadChannelStates } from '../outbox/channelsTable.ts';
-import { actionForm } from '../pages/actionForm.ts';
-import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import type { Store } from '../database/store.ts';
+import { type AlertsFilter, alertIdsFor, attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
+import { type ListedAlert, listAlerts, retryAlerts } from '../outbox/alertsTable.ts';
+import { type ChannelState, loadChannelStates, probeNow } from '../outbox/channelsTable.ts';
+import { readParts } from '../pages/lists/list.ts';
+import { listing, timestamp, unknownName } from '../pages/lists/listing.ts';
+import { partOf, placeIn } from '../pages/lists/parts.ts';
 import { moment } from '../pages/moment.ts';
-import { facts, type Html, type Page } from '../pages/page.ts';
-import { choice, emptyState, pageNumber, pager } from '../pages/pager.ts';
+import { type Action, actionForm, facts, type Html, type Page, whoOf } from '../pages/page.ts';
+import { choice, downloadLinks, emptyState, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, type Viewer, visibleWatches } from '../people/viewer.ts';
-import { mailChannel } from './alertMail.ts';
-import { aboutWords, alertStates, alertsFilter } from './alertsListing.ts';
-import { loadAlert } from './loadAlert.ts';
+import { noteAudit } from '../people/auditTable.ts';
+import { mayAct, openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { counted } from '../words/sentence.ts';
+import { loadAlert, mailChannel } from './alertMail.ts';
 
 const perPage = 50;
 
@@ -55,7 +58,7 @@ function alertRows(alerts: readonly ListedAlert[], channels: ReadonlyMap<string,
 }
 
 /** Whether an alert arrived; of one that waits until when, or since when its channel accepts nothing. */
-export function stateWords(
+function stateWords(
   { state, dueAt, attempts, channel }: Pick<ListedAlert, 'state' | 'dueAt' | 'attempts' | 'channel'>,
   channels: ReadonlyMap<string, ChannelState>,
   visit: Visit,
@@ -113,3 +116,106 @@ function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html
       html`<tr><td>${moment(attemptedAt, visit)}</td><td data-name="Outcome">${outcome}</td><td data-name="Response">${response}</td></tr>`,
   )}</tbody></table></div>`;
 }
+
+const alertStates = ['waiting', 'sent', 'failed'] as const;
+
+const alertShape = z.object({
+  id: z.number(),
+  channel: z.string(),
+  kind: z.enum(['changes', 'baseline', 'notice']),
+  changes: z.number(),
+  state: z.enum(alertStates),
+  createdAt: timestamp,
+  dueAt: timestamp,
+  endedAt: timestamp.nullable(),
+  heldUntil: timestamp
+    .nullable()
+    .describe('nothing is sent to its channel before: its server asked for that, or fails'),
+  attempts: z.number(),
+  lastResponse: z.string().nullable().describe('the server’s words'),
+  lastAnswer: z
+    .string()
+    .nullable()
+    .describe('the same by its old name, until the next major version')
+    .meta({ deprecated: true }),
+});
+
+/** Which alerts the address asks for, of those that the viewer may read. */
+function alertsFilter(config: Config, visit: Visit): Omit<AlertsFilter, 'limit' | 'offset'> {
+  const query = visit.url.searchParams;
+  return {
+    ...readableBy(config, visit.viewer),
+    channel: Object.keys(config.channels).find((name) => name === query.get('channel')),
+    state: alertStates.find((state) => state === query.get('state')),
+  };
+}
+
+function readableBy(config: Config, viewer: Viewer) {
+  return {
+    watchIds: openWatches(config.watches, viewer).map((watch) => watch.id),
+    notices: viewer.matters === 'all',
+  };
+}
+
+async function alertsFound({ db }: Store, filter: AlertsFilter): Promise<ListedAlert[]> {
+  const ids = await alertIdsFor(db, filter);
+  return ids.length === 0 ? [] : listAlerts(db, { ids, limit: ids.length });
+}
+
+export const alertsListing = listing({
+  name: 'alerts',
+  item: alertShape,
+  api: {
+    summary: 'Alerts that were sent or are waiting, newest first, and whether they arrived.',
+    query: z.object({ channel: z.string().optional(), state: z.enum(alertStates).optional() }),
+    async list({ store, config }, { viewer }, query) {
+      const before = placeIn('alerts', query, z.tuple([z.number()]))?.[0];
+      const { channel, state, limit } = query;
+      const filter = { ...readableBy(config, viewer), channel, state };
+      const found = await alertsFound(store, { ...filter, limit: limit + 1, before });
+      if (found.length === 0 && channel !== undefined && !Object.hasOwn(config.channels, channel))
+        throw unknownName('channel', channel);
+      return partOf('alerts', found, query, ({ id }) => [id]);
+    },
+  },
+  file: {
+    path: '/alerts',
+    async load({ store, config }, visit) {
+      const filter = alertsFilter(config, visit);
+      return { items: await readParts((part) => alertsFound(store, { ...filter, ...part })) };
+    },
+  },
+});
+
+/** What an alert contains, in words. */
+function aboutWords({ kind, changes }: ListedAlert): string {
+  switch (kind) {
+    case 'changes':
+      return counted(changes, 'change');
+    case 'baseline':
+      return 'the baseline of a watch';
+    case 'notice':
+      return 'Tipstaff’s own incidents';
+  }
+}
+
+/** Tries an undelivered alert again now, even on a channel that its server refuses. */
+export const retryAction: Action = {
+  path: '/alerts/:id{[0-9]+}/retry',
+  role: 'editor',
+  async act(parts, visit, params) {
+    // Only those who may read it may send it.
+    if ((await loadAlert(parts, visit, params.id)) === undefined) return undefined;
+    const { id = '' } = params;
+    const due = await parts.store.transaction(async (trx) => {
+      const made = await retryAlerts(trx, visit.now, [Number(id)]);
+      const channels = made.map((alert) => alert.channel);
+      if (channels.length > 0) await probeNow(trx, channels, visit.now);
+      const line = { what: 'alert.retry', subject: id, detail: channels.join(', ') };
+      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
+      return made;
+    });
+    if (due.length === 0) return { kind: 'refused', why: 'It was delivered, or is being delivered now.' };
+    return { kind: 'done', see: `/alerts/${id}` };
+  },
+};

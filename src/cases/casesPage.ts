@@ -1,13 +1,30 @@
 import { html } from 'hono/html';
+import { z } from 'zod';
+import type { Config } from '../config/config.ts';
 import { recordPath } from '../pages/links.ts';
-import { downloadLinks } from '../pages/lists/downloadLinks.ts';
+import { readParts } from '../pages/lists/list.ts';
+import {
+  address,
+  addressOf,
+  day,
+  listing,
+  ofMatter,
+  ofWatch,
+  timestamp,
+  watchesAsked,
+} from '../pages/lists/listing.ts';
+import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
 import { legalDay, moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { choice, emptyState, pageNumber, pager, totalWords } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, pageNumber, pager, totalWords } from '../pages/pager.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { openWatches } from '../people/viewer.ts';
+import { courtPage } from '../records/courts.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
-import { listCases } from '../snapshot/listRecordsQueries.ts';
-import { casesFilter } from './casesListing.ts';
+import type { InQueries } from '../snapshot/foundByQueries.ts';
+import { casesFound, listCases } from '../snapshot/listRecordsQueries.ts';
+import type { StoredRecord } from '../snapshot/recordsTable.ts';
 
 const perPage = 50;
 
@@ -49,3 +66,96 @@ function caseRow(
 <td data-name="Filed">${legalDay(docket?.dateFiled, visit)}</td><td data-name="State">${docket?.dateTerminated ? html`ended ${legalDay(docket.dateTerminated, visit)}` : (docket?.status ?? '')}</td>
 <td data-name="Last change">${moment(changedAt, visit)}</td></tr>`;
 }
+
+export const caseShape = z.object({
+  number: z.string().nullable(),
+  name: z.string().nullable(),
+  court: z.string().nullable(),
+  judge: z.string().nullable(),
+  filed: day.nullable(),
+  terminated: day.nullable(),
+  status: z.string().nullable(),
+  natureOfSuit: z.string().nullable(),
+  parties: z.array(z.string()),
+  patents: z.array(z.string()),
+  entries: z.number().nullable().describe('how many the court’s docket has'),
+  changedAt: timestamp,
+  firstSeenAt: timestamp,
+  address,
+  key: z.string(),
+  courtId: z.string().nullable(),
+  courtPage: z.string().nullable().describe('the docket at PACER, which takes a fee'),
+});
+
+/** A stored case as its listing has it; an empty list for a design. */
+export function caseItem(
+  config: Config,
+  { record, changedAt, firstSeenAt }: StoredRecord,
+): z.output<typeof caseShape>[] {
+  if (record.type !== 'docket') return [];
+  return [
+    {
+      number: record.docketNumber ?? null,
+      name: record.caseName ?? null,
+      court: record.court ?? null,
+      judge: record.assignedTo ?? null,
+      filed: record.dateFiled || null,
+      terminated: record.dateTerminated || null,
+      status: record.status ?? null,
+      natureOfSuit: record.suitNature ?? null,
+      parties: [...(record.parties ?? [])],
+      patents: [...(record.patentNumbers ?? [])],
+      entries: record.entryTotal ?? null,
+      changedAt,
+      firstSeenAt,
+      address: addressOf(config, record),
+      key: record.key,
+      courtId: record.courtId ?? null,
+      courtPage: courtPage(record) ?? null,
+    },
+  ];
+}
+
+/** Which cases the address asks for: of one watch or of all that the viewer may read; open, ended or both. */
+function casesFilter(config: Config, visit: Visit) {
+  const query = visit.url.searchParams;
+  const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
+  const chosen = watches.filter((watch) => watch.id === query.get('watch'));
+  const queries: readonly InQueries[] = inWatches(chosen.length > 0 ? chosen : watches);
+  return { watches, queries, open: isOpen(query.get('state')) };
+}
+
+function isOpen(state: string | null | undefined): boolean | undefined {
+  return state === 'open' ? true : state === 'ended' ? false : undefined;
+}
+
+export const casesListing = listing({
+  name: 'cases',
+  item: caseShape,
+  api: {
+    summary:
+      'The court cases that watches hold, the most recently found first. ' +
+      'For those that changed: `changedSince`, or the list of changes.',
+    query: z.object({
+      ...ofWatch,
+      ...ofMatter,
+      state: z.enum(['open', 'ended']).optional(),
+      changedSince: z.iso.datetime().optional().describe('last changed at or after it'),
+    }),
+    async list(parts, asking, query) {
+      const after = placeIn('cases', query, placeOfRecord);
+      const part = { limit: query.limit + 1, after, open: isOpen(query.state), changedSince: query.changedSince };
+      const records = await casesFound(parts.store.db, inWatches(watchesAsked(parts, asking, query)), part);
+      const { items, next } = partOf('cases', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
+      return { items: items.flatMap((one) => caseItem(parts.config, one)), next };
+    },
+  },
+  file: {
+    path: '/cases',
+    async load({ store, config }, visit) {
+      const { queries, open } = casesFilter(config, visit);
+      const held = await readParts(async (part) => (await listCases(store.db, queries, { ...part, open })).records);
+      return { items: held.flatMap((one) => caseItem(config, one)) };
+    },
+  },
+});

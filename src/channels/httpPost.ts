@@ -3,7 +3,7 @@ import { keyed, url } from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
 import { webhookUrl } from '../fields/secret.ts';
 import { readCapped } from '../http/response.ts';
-import { everyChannel, validateTransport } from './everyChannel.ts';
+import { everyChannel, validateTransport } from './kind.ts';
 
 const connectTimeoutMs = 10_000;
 export const responseTimeoutMs = 20_000;

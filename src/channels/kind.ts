@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { field, flag, isLoopback, locale, refuse, text } from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
+import { cron, timezone } from '../fields/schedule.ts';
 import type { SecretForm } from '../fields/secret.ts';
-import type { HttpPoster } from './httpPost.ts';
-import type { FetchPicture } from './pictures/pictures.ts';
 
 /** The config of a channel: what its schema reads, under the name that the file gives it, in a zone of its own or the default one. */
 export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
@@ -13,23 +13,6 @@ export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
   /** IANA zone in which `digest` and `quiet` are read and dates are written for the reader. */
   readonly timezone: string;
 };
-
-/** Lets one through at a time, at least so long after the one before. Rejects when the signal fires. */
-export type Pace = (signal: AbortSignal) => Promise<void>;
-
-/** What a channel is opened with, besides its config. */
-export interface OpeningParts {
-  /** Distinguishes this installation from others that send from the same domain: letters and digits. */
-  readonly installation: string;
-  readonly clock: () => Date;
-  /** For pictures in messages; without it, each has a placeholder. */
-  readonly fetchPicture?: FetchPicture | undefined;
-  /** What must not appear in a server's response that we keep. */
-  readonly secrets: readonly string[];
-  readonly http: HttpPoster;
-  /** The one pace of all channels that send to an address. */
-  paceOf(address: string, intervalMs: number): Pace;
-}
 
 /**
  * The config of one kind of channel: it is read, checked, masked and kept out of the logs by this. Keys of nested fields are written with a dot: `oauth2.clientSecret`.
@@ -49,4 +32,56 @@ export interface ChannelKind<Config> {
   readonly namesDates?: (config: Config) => boolean;
   /** Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
   validate(fields: Partial<Config>, path: Path, report: Report): void;
+}
+
+/** Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span midnight. */
+interface QuietHours {
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+const quiet = field('two times of the day like "20:00-07:00"', (value): QuietHours | ReturnType<typeof refuse> => {
+  const parts = /^(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})$/.exec(value);
+  if (parts === null) return refuse();
+  const [startHour = 0, startMinutes = 0, endHour = 0, endMinutes = 0] = parts.slice(1).map(Number);
+  if (startHour > 23 || endHour > 23 || startMinutes > 59 || endMinutes > 59) return refuse({ why: 'no such time' });
+  const hours = { startMinute: startHour * 60 + startMinutes, endMinute: endHour * 60 + endMinutes };
+  return hours.startMinute === hours.endMinute ? refuse({ why: 'it begins when it ends' }) : hours;
+});
+
+/** The keys that every channel has, whatever its kind. */
+export const everyChannel = {
+  type: text(),
+  /** Cron expression of the digest; absent = at once. */
+  digest: cron.optional(),
+  /** Send the digest even when it is empty: "Nothing new: 2 watches, 20 cases". Only with `digest`. Default false. */
+  heartbeat: flag.optional(),
+  /** Hours in which alerts wait, never drop. Absent = none. */
+  quiet: quiet.optional(),
+  timezone: timezone.optional(),
+  /** How dates are written for the readers. Absent = as it is usual in the zone. */
+  locale: locale.optional(),
+};
+
+/** A heartbeat is an empty digest: without a digest there is none. */
+export function validateHeartbeat(
+  channel: { readonly heartbeat?: unknown },
+  raw: Readonly<Record<string, unknown>>,
+  path: Path,
+  report: Report,
+): void {
+  if (channel.heartbeat === true && raw.digest === undefined) {
+    report.mistake({
+      path: [...path, 'heartbeat'],
+      why: 'it belongs to a digest',
+      accepted: 'digest beside it, or false',
+    });
+  }
+}
+
+/** What leaves this machine unencrypted can be read on its way; a webhook's URL is a password. */
+export function validateTransport(url: string | undefined, path: Path, report: Report): void {
+  if (url?.startsWith('http:') && !isLoopback(url)) {
+    report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
+  }
 }

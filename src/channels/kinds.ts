@@ -1,3 +1,5 @@
+import { replaceAt, textsAt } from '../fields/finding.ts';
+import type { Secret } from '../fields/secret.ts';
 import { type EmailChannelConfig, email } from './email/config.ts';
 import { type ExecChannelConfig, exec } from './exec/config.ts';
 import { type FeedChannelConfig, feed } from './feed/config.ts';
@@ -38,4 +40,26 @@ export function isChannelType(type: unknown): type is ChannelType {
 export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
   // Its methods take only configs of their own type, and `type` says which that is.
   return channelKinds[type] as ChannelKind<ChannelConfig>;
+}
+
+/** Names of the fields that are secret in some kind of channel: their values appear in no message. */
+export const secretFieldNames: readonly string[] = Object.values(channelKinds)
+  .flatMap((kind) => Object.keys(kind.secrets))
+  .map((key) => key.slice(key.lastIndexOf('.') + 1));
+
+/** Every text by which the secrets of a channel could be recognised or used. */
+export function secretsOfChannel(config: ChannelConfig): Secret[] {
+  const { secrets, shownAnyway } = kindOf(config.type);
+  const shown = shownAnyway?.(config) ?? [];
+  return Object.entries(secrets)
+    .flatMap(([key, form]) => textsAt(config, key).flatMap(form.secretsIn))
+    .filter(({ text }) => text !== '' && !shown.includes(text));
+}
+
+/** The config of a channel, fit to be shown. */
+export function maskChannel(config: ChannelConfig): ChannelConfig {
+  return Object.entries(kindOf(config.type).secrets).reduce(
+    (masked, [key, form]) => replaceAt(masked, key, form.mask),
+    config,
+  );
 }

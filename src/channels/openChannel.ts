@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Channel } from './channel.ts';
-import { secretsOfChannel } from './channelSecrets.ts';
+import type { Channel, OpeningParts, Pace } from './channel.ts';
 import { openHttpPoster } from './httpPost.ts';
-import type { OpeningParts, Pace } from './kind.ts';
-import type { ChannelConfig } from './kinds.ts';
+import { type ChannelConfig, secretsOfChannel } from './kinds.ts';
 
 /** What channels are made of, besides their config. */
 export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;

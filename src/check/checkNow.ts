@@ -158,7 +158,7 @@ async function rehearse(
     return { ...nothing, outcome: 'skipped', reason: refusal.reason, requests: 0, credits: 0 };
   }
   try {
-    const reading = await read(parts, { query: stored, reservation }, signal);
+    const reading = await read(parts, { query: stored, reservation }, signal).finally(() => reservation.settle());
     return await rolledBack(parts, async (trx) => {
       await applySync(trx, sync, startedAt);
       const check = { query: stored, startedAt, reservation };

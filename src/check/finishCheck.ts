@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { lockWatchQueries } from '../database/claims/due.ts';
+import { lockWatchQueries, settleNudge } from '../database/claims/due.ts';
 import { loadWatchQueries, noteCheck, type StoredQuery } from '../database/claims/queries.ts';
 import { ClaimLost } from '../database/claims/queue.ts';
 import type { Store, Trx } from '../database/store.ts';
@@ -8,8 +8,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { withoutToken } from '../service/http/body.ts';
 import { SearchError } from '../service/http/searchError.ts';
-import type { CheckRow } from '../snapshot/checksTable.ts';
-import { insertCheck, loadCheck } from '../snapshot/checksTable.ts';
+import { type CheckRow, insertCheck, loadCheck } from '../snapshot/checksTable.ts';
 import { insertRawResponses, type RawResponse } from '../snapshot/rawResponsesTable.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
@@ -26,7 +25,7 @@ const againMs = 1_000;
 
 /**
  * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it
- * found, all in one transaction. Its credits are in the ledger already, since each call was made. While the database is busy the
+ * found, all in one transaction. Its calls are in the ledger already; what the last one cost in the end, and its turn, end here. While the database is busy the
  * same end is stored again: what was paid is not thrown away. What the database refuses for longer (`unstored`), and an exception
  * in here (`crashed`), are outcomes too. It throws only when the store refuses to write even that.
  */
@@ -37,6 +36,7 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
     try {
       return await store.transaction((trx) => finish(trx, parts, check, end));
     } catch (error) {
+      if (error instanceof ClaimLost && !check.reservation.isTaken) throw error;
       if (error instanceof ClaimLost) return store.transaction((trx) => finishSuperseded(trx, parts, check));
       const lost = endByError(store, error);
       const isPassing = lost.kind === 'unstored' && lost.error.retryable;
@@ -66,6 +66,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const { query } = check.claim;
   // The claim ends first. If it was lost, this check is too late and must change nothing. If not, whoever renews or
   // takes over claims waits for this transaction from here on, and cannot come in between however long it takes.
+  await check.reservation.take(trx);
   if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
   await lockWatchQueries(trx, query.id);
   const now = parts.clock();
@@ -80,9 +81,12 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const suspension = error && (await suspendKey(trx, config.service, error, now));
   if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, { ...check, now });
   const served = later(now, check.claim.servesUntil);
-  await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries });
+  const nudgedAt = await settleNudge(trx, query.id, check.startedAt);
+  await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries, nudgedAt });
   await noteIncidents(trx, parts, query, end, { ...committed, now });
   await keepRawResponses(trx, config, query, end, committed);
+  // Last: the ledger has one row for all keys.
+  await check.reservation.write(trx);
   return summaryOf(query.id, row, committed.reported);
 }
 
@@ -116,6 +120,7 @@ async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Pro
 /** Stores only the row: the query, its due times and its claim belong to another process by now. */
 async function finishSuperseded(trx: Trx, parts: CheckParts, check: OpenCheck): Promise<CheckSummary> {
   const row = rowOf(check, { kind: 'superseded' }, parts.clock());
+  await check.reservation.write(trx);
   return summaryOf(check.claim.queryId, { ...row, id: await insertCheck(trx, row) }, []);
 }
 

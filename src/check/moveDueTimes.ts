@@ -15,6 +15,8 @@ interface After {
   readonly steps: readonly BaselineStep[];
   /** All watches of the query. */
   readonly watchQueries: readonly WatchQuery[];
+  /** When a nudge that came during the check is to be followed. */
+  readonly nudgedAt: Date | undefined;
 }
 
 /**
@@ -32,7 +34,8 @@ export async function moveDueTimes(
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const first = new Set(after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId));
   const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
-  const retryAt = retryAtOf(end, service.recheckBaseSeconds, after);
+  const again = [retryAtOf(end, service.recheckBaseSeconds, after), after.nudgedAt].filter((at) => at !== undefined);
+  const retryAt = again.length === 0 ? undefined : new Date(Math.min(...again.map(Number)));
   await moveToNextSlot(trx, queryId, served, { now: after.now, spreadSeconds, retryAt });
 }
 
@@ -71,7 +74,7 @@ interface NextSlotRule {
 
 /**
  * Moves the watches that a check served to their first slots after `now`. Slots that were missed are not made up for.
- * @param rule.retryAt for a check that was not made or failed: when to try again, unless a slot comes first
+ * @param rule.retryAt for a check that was not made or failed, or was nudged meanwhile: when to look again, unless a slot comes first
  */
 export async function moveToNextSlot(
   trx: Trx,

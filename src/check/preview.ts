@@ -49,6 +49,7 @@ async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promis
     if (!(error instanceof SearchError)) throw error;
     return { query, credits: reservation.credits, why: error.message };
   } finally {
+    await reservation.settle().finally(() => reservation.release());
     await parts.store.queue.checks.release(claim);
   }
 }
@@ -61,5 +62,5 @@ async function readFirstPage(
 ): Promise<SearchResult> {
   const { pageSizes } = config.service;
   const limits = await loadServerLimits(store.db, query, clock());
-  return readResult({ client, query, pageSizes, ...limits, signal, book: reservation.book, affordable: () => false });
+  return readResult({ client, query, pageSizes, ...limits, signal, account: reservation, affordable: () => false });
 }

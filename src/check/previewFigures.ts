@@ -2,7 +2,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/whyNothing.ts';
 import type { ChangeKind } from '../diff/change.ts';
-import { passesFilter, passesWholeWord } from '../diff/hitFilter.ts';
+import { passesFilter, passesWholeWord } from '../diff/matched.ts';
 import type { Hold } from '../holds/holds.ts';
 import { whenDue } from '../outbox/whenDue.ts';
 import { readEntry } from '../reading/readEntry.ts';

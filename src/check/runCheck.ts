@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredQuery } from '../database/claims/queries.ts';
-import { keepAlive, type QueryClaim } from '../database/claims/queue.ts';
+import { ClaimLost, keepAlive, type QueryClaim } from '../database/claims/queue.ts';
 import { messageOf } from '../errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
@@ -26,21 +27,26 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** A person asked for this check: it tries a suspended key all the same. */
   readonly onDemand?: boolean | undefined;
+  /** Where the claim is still to be taken: called once it is, with the start of the first call or with what comes before it. */
+  readonly onTaken?: (() => void) | undefined;
 }
 
 /**
  * One check of one query: ask whether it may run, read the whole result, compare, finish (docs/design.md, section 3).
  * Whatever happens becomes an outcome, stored in one place.
- * @throws only when the store itself refuses to write; then the claim expires, and another process tries again.
+ * @throws when the store itself refuses to write; then the claim expires, and another process tries again. ClaimLost when the
+ * claim could not be taken: then nothing was done.
  */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
   const { claim } = options;
   const check: OpenCheck = {
     claim,
     startedAt: parts.clock(),
-    reservation: new BudgetReservation(parts, claim.query, claim),
+    reservation: new BudgetReservation(parts, claim.query, claim, options.onTaken),
   };
-  const summary = await finishCheck(parts, check, await askAndRead(parts, check, options));
+  const end = await askAndRead(parts, check, options);
+  if (end.kind === 'stopped' && !check.reservation.isTaken) throw new ClaimLost();
+  const summary = await finishCheck(parts, check, end).finally(() => check.reservation.release());
   await beyondCommit(parts, 'list', async () => {
     if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());
   });
@@ -57,6 +63,7 @@ async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOpt
     return signal?.aborted ? stopped(signal) : end;
   } catch (error) {
     if (signal?.aborted) return stopped(signal);
+    if (error instanceof ClaimLost && !check.reservation.isTaken) throw error;
     return endByError(parts.store, error);
   }
 }
@@ -70,7 +77,7 @@ export async function mayAsk(
   reservation: BudgetReservation,
   when: { now: Date; onDemand: boolean },
 ): Promise<Refusal | undefined> {
-  const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, when.now);
+  const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, reservation, when.now);
   if (suspension !== undefined) {
     const reason = `the key${ofService(config)} has been suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
     return { reason, retryAt: new Date(suspension.nextProbeAt) };
@@ -84,11 +91,13 @@ export async function mayAsk(
 
 async function suspensionInForce(
   { store, config }: Pick<CheckParts, 'store' | 'config'>,
+  reservation: BudgetReservation,
   now: Date,
 ): Promise<KeySuspension | undefined> {
   // Usually the key is not suspended, and no transaction is needed to see that.
   if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
   return store.transaction(async (trx) => {
+    await reservation.take(trx);
     const found = await lockKeySuspension(trx, config.service);
     const asks = found === undefined || (await claimProbe(trx, config.service, found, now));
     return asks ? undefined : found;
@@ -117,7 +126,7 @@ export async function read(
     memberKeys: wasCounted ? undefined : await loadMemberKeys(store.db, query.id),
     lastPages: hasLastResult ? lastResult.pages : undefined,
     signal,
-    book: reservation.book,
+    account: reservation,
     affordable: () => reservation.affordsPage(),
   });
   return { kind: 'read', result, shownAtStart };
@@ -144,13 +153,18 @@ export function partsOfService(parts: CheckParts, name: string | undefined): Che
 export async function runClaimedCheck(
   defaultParts: CheckParts,
   claim: QueryClaim,
-  options: { readonly signal?: AbortSignal | undefined; readonly onDemand?: boolean | undefined },
+  options: Omit<CheckOptions, 'claim' | 'onTaken'> & { readonly isTaken?: boolean },
 ): Promise<CheckSummary> {
   const parts = partsOfService(defaultParts, claim.query.service);
   const log = parts.log.child({ query: claim.queryId });
-  const held = keepAlive(parts.store.queue.checks, claim, { clock: parts.clock, log });
+  let { isTaken = true } = options;
+  const onTaken = () => {
+    isTaken = true;
+  };
+  const held = keepAlive(parts.store.queue.checks, claim, { clock: parts.clock, log, isTaken: () => isTaken });
   const signal = options.signal === undefined ? held.lost : AbortSignal.any([options.signal, held.lost]);
-  const checking = runCheck(parts, { claim, signal, onDemand: options.onDemand });
+  const untaken = isTaken ? {} : { onTaken };
+  const checking = runCheck(parts, { claim, signal, onDemand: options.onDemand, ...untaken });
   const summary = await checking.finally(() => held.end());
   const { checkId, outcome, reason, requests, credits } = summary;
   const level = outcome === 'complete' ? 'info' : 'warn';
@@ -159,6 +173,19 @@ export async function runClaimedCheck(
     if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, summary.changes, options.signal);
   });
   return summary;
+}
+
+/** Another process is at the query: it is looked for again when that may have ended. */
+const lostPauseMs = 250;
+
+/** Makes a check as a daemon does, whose claim is still to be taken. Does nothing where another process takes the query first. */
+export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: AbortSignal): Promise<void> {
+  try {
+    await runClaimedCheck(parts, claim, { signal, isTaken: false });
+  } catch (error) {
+    if (!(error instanceof ClaimLost)) throw error;
+    await sleep(lostPauseMs, undefined, { signal }).catch(() => {});
+  }
 }
 
 /** What comes after the commit can fail, and the check is stored all the same. The next check or reader lists what was left. */

@@ -1,31 +1,68 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import type { LastBackup } from '../database/integrity.ts';
+import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
-import { print } from './output.ts';
+import { print, printJsonLines } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 const bytesPerMegabyte = 1_048_576;
 
-/** `tipstaff backup FILE`: a whole, consistent copy of the database, also while the daemon works. */
+interface Options {
+  readonly to?: string;
+  readonly keep?: number;
+  readonly json?: boolean;
+}
+
+/** `tipstaff backup FILE`, `backup --to FOLDER`: a whole, consistent copy of the database, also while the daemon works. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('copy the database into a new file, safely while the daemon runs')
-    .argument('<file>', 'a file that does not exist yet')
+    .argument('[file]', 'a file that does not exist yet')
+    .option('--to <folder>', 'for cron: into a file of this folder, named by the time')
+    .option('--keep <number>', 'with --to: remove all but the newest so many of that folder', readKeep)
     .option('--json', 'one JSON object on stdout')
-    .addHelpText(
-      'after',
-      '\nTo restore: stop the daemon, remove the database together with the -wal and -shm files beside it (another -wal would' +
-        '\nspoil the copy), put the copy in its place, start the daemon.',
-    )
-    .action(async (file: string, options: { json?: boolean }) => {
-      await withProgram((program) => backUp(program, resolve(file), options));
+    .addHelpText('after', '\nTo restore: stop the daemon, then tipstaff restore FILE.')
+    .action(async (file: string | undefined, options: Options) => {
+      if ((file === undefined) === (options.to === undefined))
+        throw new TipstaffError('usage.backup', 'Name a file, or a folder with --to.');
+      if (options.keep !== undefined && options.to === undefined)
+        throw new TipstaffError('usage.backup', '--keep is about the folder of --to.');
+      await withProgram((program) => backUp(program, file, options));
     });
 }
 
-async function backUp({ store }: Program, target: string, options: { json?: boolean }): Promise<void> {
+function readKeep(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It is a whole number from 1 on.');
+  return number;
+}
+
+async function backUp({ store, clock }: Program, file: string | undefined, options: Options): Promise<void> {
+  const { lastBackupSetting } = await import('../database/integrity.ts');
+  const { writeSetting } = await import('../database/store.ts');
+  const { to, keep, json } = options;
+  const now = clock().toISOString();
+  if (to !== undefined) mkdirSync(to, { recursive: true, mode: 0o700 });
+  const target = to === undefined ? resolve(file ?? '') : resolve(to, `tipstaff-${now.replaceAll(':', '-')}.db`);
   await store.backup(target);
+  const last: LastBackup = { at: now, file: target };
+  await store.transaction((trx) => writeSetting(trx, lastBackupSetting, last));
+  const removed = to === undefined || keep === undefined ? [] : removeOld(resolve(to), keep);
   const { size: bytes } = statSync(target);
-  if (options.json) print(JSON.stringify({ file: target, bytes }));
-  else print(`Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`);
+  if (json) return printJsonLines([{ file: target, bytes, removed }]);
+  print(`Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`);
+  for (const old of removed) print(`Removed ${old}.`);
+}
+
+/** The names of our own, which sort by time; nothing else in the folder is touched. */
+function removeOld(folder: string, keep: number): string[] {
+  const ours = readdirSync(folder).filter((name) => /^tipstaff-\d{4}-\d\d-\d\dT[\d.-]+Z\.db$/.test(name));
+  const old = ours
+    .sort()
+    .slice(0, -keep)
+    .map((name) => join(folder, name));
+  for (const file of old) rmSync(file);
+  return old;
 }

@@ -1,8 +1,7 @@
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/checkParts.ts';
 import { endDueHolds } from '../check/holds.ts';
-import type { WatchConfig } from '../config/config.ts';
-import { openName, pageTimezone, usesSandbox } from '../config/config.ts';
+import { openName, pageTimezone, usesSandbox, type WatchConfig } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import { isOver, untilWords } from '../holds/holds.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
@@ -11,11 +10,11 @@ import { openIncidents } from '../outbox/incidentsTable.ts';
 import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
+import { chooseLooks } from '../schedule/adaptive/chooseLooks.ts';
 import { storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
-import { madeUp } from '../words/sandboxMark.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { counted, listed, madeUp } from '../words/sentence.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { minutesOf } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
@@ -44,6 +43,7 @@ export async function checkAndDeliver(
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
+    if (!options.dryRun) await chooseLooks(program.store, program.config, program.clock());
     show(outcomes, options);
     const undelivered = options.dryRun ? 0 : await deliver(program, service);
     return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;

@@ -10,6 +10,7 @@ const dayMs = 24 * 3600 * 1000;
 interface Options {
   readonly json?: boolean;
   readonly days: number;
+  readonly matters?: boolean;
 }
 
 /** `tipstaff credits`: what was spent, by day and operation, and how much of the budget is left. */
@@ -17,11 +18,42 @@ export function creditsCommand(): Command {
   return new Command('credits')
     .description('what was spent, by day (UTC) and operation, and what is left of the budget')
     .option('--days <n>', 'how many days back, today included', readDays, 30)
+    .option('--matters', 'by matter: what this month has cost, and what the coming 30 days will')
     .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
     .action((options: Options) => withProgram((program) => showCredits(program, options)));
 }
 
-async function showCredits({ store, config, clock }: Program, options: Options): Promise<void> {
+/** What each matter has cost this month (UTC) and will in the coming 30 days; a shared check is split between its watches. */
+async function showMatters({ store, config, clock }: Program, options: Options): Promise<void> {
+  const { creditsPerWatch } = await import('../snapshot/gaugesQueries.ts');
+  const { loadForecast } = await import('../schedule/forecast.ts');
+  const { roundedCredits } = await import('../snapshot/spendingTable.ts');
+  const now = clock();
+  const month = utcMonth(now);
+  const ids = config.watches.map(({ id }) => id);
+  const spent = await creditsPerWatch(store.db, ids, `${month}-01T00:00:00.000Z`);
+  const { watches } = await loadForecast(store.db, config, now);
+  const planned = new Map(watches.map((one) => [one.watch, one.creditsPerMonth]));
+  const lines = [...Map.groupBy(config.watches, ({ matter }) => matter ?? null)].map(([matter, some]) => {
+    const sum = (of: ReadonlyMap<string, number>) =>
+      roundedCredits(some.reduce((total, { id }) => total + (of.get(id) ?? 0), 0));
+    return { matter, month, credits: sum(spent), coming30Days: sum(planned), watches: some.length };
+  });
+  if (options.json) return printJsonLines(lines);
+  printTable(
+    ['MATTER', 'WATCHES', 'THIS MONTH', 'COMING 30 DAYS'],
+    lines.map((line) => [
+      line.matter ?? 'without a matter',
+      String(line.watches),
+      String(line.credits),
+      String(line.coming30Days),
+    ]),
+  );
+}
+
+async function showCredits(program: Program, options: Options): Promise<void> {
+  if (options.matters) return showMatters(program, options);
+  const { store, config, clock } = program;
   const { listSpending, listSpendingOfEach, spentInMonth, spentOn } = await import('../snapshot/spendingTable.ts');
   const { servicesNow } = await import('../check/admission/servicesNow.ts');
   const now = clock();

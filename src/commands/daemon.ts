@@ -1,23 +1,21 @@
 import { previewWatch } from '../check/preview.ts';
-import { roles as everyRole, type Role } from '../database/processes.ts';
+import type { Config } from '../config/config.ts';
+import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
+import { roles as everyRole, type Reload, type Role } from '../database/processes.ts';
 import { TipstaffError } from '../errors.ts';
-import { startClockWatch } from '../program/clockWatch.ts';
 import { prepareDatabase } from '../program/daemon/prepareDatabase.ts';
+import { followReloads, openReloads } from '../program/daemon/reloads.ts';
+import { startRunning } from '../program/daemon/running.ts';
 import { collectStops } from '../program/daemon/stops.ts';
-import { checkPartsNow, type DaemonParts, followServices, startWork, type Work } from '../program/daemon/work.ts';
+import { checkPartsNow, type DaemonParts } from '../program/daemon/work.ts';
 import { followWatches } from '../program/followWatches.ts';
-import { maintenanceJobs } from '../program/maintenance.ts';
 import { type Presence, startPresence } from '../program/presence.ts';
 import type { Program } from '../program/program.ts';
-import { noteRemovedWatches } from '../program/removedWatches.ts';
 import { openService } from '../program/service.ts';
-import { startCalendar } from '../schedule/calendar.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { startMetrics } from '../web/metrics.ts';
-import { startWeb, type Web } from '../web/startWeb.ts';
+import { startWeb } from '../web/startWeb.ts';
 
-const removedWatchesSeconds = 30;
-const editedWatchesSeconds = 2;
 const presenceSeconds = 10;
 
 export interface Daemon {
@@ -25,6 +23,8 @@ export interface Daemon {
   readonly url: string;
   /** Fires, with a TipstaffError `store.newer`, when a newer program has changed the database so that this one must end. */
   readonly outdated: AbortSignal;
+  /** Brings the config as it is now into force, or keeps the one before and says why. Never rejects. */
+  reload(): Promise<Reload | undefined>;
   /** Stops all parts, the last started first; what was under way is abandoned and done later. Takes less than 5 s. */
   stop(): Promise<void>;
 }
@@ -34,6 +34,8 @@ export interface DaemonOptions {
   readonly roles?: readonly Role[] | undefined;
   /** Opens the service; the demo has its own. */
   readonly open?: typeof openService | undefined;
+  /** Where the config came from, to be read again there; absent: it never changes. */
+  readonly source?: ConfigSource | undefined;
 }
 
 /**
@@ -41,12 +43,23 @@ export interface DaemonOptions {
  * one database, each with any roles: work that several of them do is done once, or is harmless when repeated.
  */
 export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
-  const { roles = everyRole, open = openService } = options;
+  const { roles = everyRole, open = openService, source } = options;
+  const { store, clock, log } = program;
   const { add, stopAll } = collectStops();
+  let current = program;
+  // What outlives a config reads it here.
+  const present = {
+    store,
+    clock,
+    log,
+    get config() {
+      return current.config;
+    },
+  };
   try {
     const service = await open(program);
     add(() => service.close());
-    const presence = await startPresence(program, roles);
+    const presence = await startPresence(present, roles);
     add(() => presence.stop());
     const inForce = await followWatches(program);
     await prepareDatabase(program, inForce.now);
@@ -54,27 +67,31 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     const outdated = new AbortController();
     add(keepPresence(program, presence, outdated));
 
+    const metrics = await startMetrics(store, meteredNow(present), clock);
+    const load = () => (source === undefined ? program.config : loadConfig(source));
+    const reloads = openReloads({ program: () => current, load, bring, note: presence.noteReload });
+    const pagesOf = (parts: DaemonParts) => ({ ...pageParts(parts), metrics, lastReload: () => reloads.last });
     const parts: DaemonParts = { program, service, inForce, roles };
-    const web = await startPages(parts);
+    const web = await startWeb(pagesOf(parts));
     add(() => web.close());
-    const time = { isRight: false };
-    const work = await startWork(parts, () => time.isRight);
-    add(() => work.stop());
-    add(startMaintenance(program));
-    add(followRemovedWatches(program));
-    add(followEditedWatches(parts, work));
-    if (work.isAny) {
-      add(followServices(parts, () => time.isRight));
-      add(await followClock(program, work, time));
+    const running = await startRunning(parts);
+    add(() => running.stop());
+    add(() => reloads.end());
+    add(await followReloads(program, source, reloads));
+    return { url: web.url, outdated: outdated.signal, reload: () => reloads.ask(), stop: stopAll };
+
+    async function bring(next: Program): Promise<void> {
+      await running.replace(next, (made) => web.prepare(pagesOf(made)));
+      current = next;
+      await presence.renew();
     }
-    return { url: web.url, outdated: outdated.signal, stop: stopAll };
   } catch (error) {
     await stopAll();
     throw error;
   }
 }
 
-/** @returns what stops it, as the functions below do. */
+/** @returns what stops it */
 function keepPresence({ log }: Program, presence: Presence, outdated: AbortController): () => Promise<void> {
   const renew = async () => {
     await presence.renew().catch((error: unknown) => {
@@ -85,52 +102,35 @@ function keepPresence({ log }: Program, presence: Presence, outdated: AbortContr
   return startTick('presence', renew, log, presenceSeconds);
 }
 
-async function startPages(parts: DaemonParts): Promise<Web> {
+/** The config in force, whenever it is asked. */
+function meteredNow(present: { readonly config: Config }): Parameters<typeof startMetrics>[1] {
+  return {
+    get channels() {
+      return present.config.channels;
+    },
+    get budget() {
+      return present.config.budget;
+    },
+    get services() {
+      return present.config.services;
+    },
+  };
+}
+
+function pageParts(parts: DaemonParts) {
   const { program, service, inForce, roles } = parts;
   const { store, config, clock, log } = program;
-  return startWeb({
+  return {
     store,
     config,
     clock,
     log,
-    metrics: await startMetrics(store, config, clock),
     fetchPicture: service.fetchPicture,
-    preview: (watch, signal, otherWatches) => previewWatch(checkPartsNow(parts), watch, signal, otherWatches),
+    preview: (...[watch, signal, others]: PreviewArguments) =>
+      previewWatch(checkPartsNow(parts), watch, signal, others),
     newerConfig: () => inForce.now.newer,
     pages: roles.includes('web'),
-  });
-}
-
-function startMaintenance(program: Program): () => Promise<void> {
-  const ending = new AbortController();
-  const stopCalendar = startCalendar(maintenanceJobs({ ...program, signal: ending.signal }), program.log);
-  return async () => {
-    ending.abort();
-    await stopCalendar();
   };
 }
 
-function followRemovedWatches(program: Program): () => Promise<void> {
-  let removed: string | undefined;
-  const look = async () => {
-    removed = await noteRemovedWatches(program, removed);
-  };
-  return startTick('removed watches', look, program.log, removedWatchesSeconds);
-}
-
-function followEditedWatches({ program, inForce }: DaemonParts, work: Work): () => Promise<void> {
-  const look = async () => {
-    if (await inForce.follow()) work.wake();
-  };
-  return startTick('edited watches', look, program.log, editedWatchesSeconds);
-}
-
-/** @param time is right while this machine's clock agrees with the database's. */
-async function followClock(program: Program, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
-  const onCompared = (agrees: boolean) => {
-    const isNews = agrees && !time.isRight;
-    time.isRight = agrees;
-    if (isNews) work.wake();
-  };
-  return startClockWatch(program, { onCorrected: () => work.wake(), onCompared });
-}
+type PreviewArguments = Parameters<NonNullable<Parameters<typeof startWeb>[0]['preview']>>;

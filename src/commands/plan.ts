@@ -10,12 +10,15 @@ import { withProgram } from './withProgram.ts';
 interface PlanOptions {
   readonly json?: boolean;
   readonly queries?: boolean;
+  readonly why?: boolean;
 }
 
 /** `tipstaff plan`: when each watch runs next, and what it will cost. Sends the service no request. */
 export function planCommand(): Command {
   return new Command('plan')
     .description('when the watches run and what they will cost; sends the service no request')
+    .argument('[id...]', 'only these watches')
+    .option('--why', 'one sentence for each: why it is looked at then and not earlier')
     .option('--queries', 'every query of the watches, with its price')
     .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
     .addHelpText(
@@ -24,16 +27,43 @@ export function planCommand(): Command {
         '\npage if it was never checked. Day and month are those of the coming 30 days. Watches with an equal query share its checks: the first' +
         '\none listed carries the cost, the others name it.',
     )
-    .action((options: PlanOptions) => withProgram((program) => plan(program, options)));
+    .action((ids: string[], options: PlanOptions) => withProgram((program) => plan(program, ids, options)));
 }
 
-async function plan({ config, store, clock }: Program, options: PlanOptions): Promise<void> {
+async function plan(program: Program, ids: readonly string[], options: PlanOptions): Promise<void> {
+  const { chooseWatches } = await import('./chooseWatches.ts');
+  const config = { ...program.config, watches: chooseWatches(program.config, ids) };
+  const { store, clock } = program;
+  if (options.why) return explainLooks(program, config.watches, options);
   const { loadForecast } = await import('../schedule/forecast.ts');
+  const { scheduleKeys } = await import('../fields/schedule.ts');
   const made = await loadForecast(store.db, config, clock());
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
   const watches = await withAsks(made.watches, config);
-  if (options.json) printJsonLines([...watches, ...services, totals(made, config)]);
+  const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
+  if (options.json) printJsonLines([...said, ...services, totals(made, config)]);
   else printPlan({ ...made, watches }, config, options.queries === true);
+}
+
+/** When each watch is looked at next, by its first search that is due, and why not earlier. */
+async function explainLooks(
+  { store, clock }: Program,
+  watches: Config['watches'],
+  options: PlanOptions,
+): Promise<void> {
+  const { loadLookFacts } = await import('../schedule/adaptive/lookQueries.ts');
+  const { whyThen } = await import('../schedule/adaptive/whyThen.ts');
+  const now = clock();
+  for (const { id, timezone } of watches) {
+    const searches = await loadLookFacts(store.db, id);
+    const [first] = searches.toSorted((a, b) => ((a.nextDueAt ?? '~') < (b.nextDueAt ?? '~') ? -1 : 1));
+    const minuteOf = (iso: string) => localMinute(new Date(iso), timezone);
+    const why =
+      first === undefined ? 'because it is not stored yet: it is checked first' : whyThen(first, now, minuteOf);
+    const nextDueAt = first?.nextDueAt ?? null;
+    if (options.json) printJsonLines([{ watch: id, nextDueAt, why: `${why}.`, ...first?.reason }]);
+    else print(`${id}: next look ${nextDueAt === null ? 'not set' : `${minuteOf(nextDueAt)} (${timezone})`}, ${why}.`);
+  }
 }
 
 interface WorkedOut extends Omit<WatchForecast, 'queries'> {

@@ -17,7 +17,7 @@ export function readCommand(): Command {
         const { printReading } = await import('./readText.ts');
         printReading(words.join(' '), options);
       } else {
-        const { readLines } = await import('./readLines.ts');
+        const { readLines } = await import('./readText.ts');
         if ((await readLines(process.stdin, process.stdout, process.stderr)) > 0) process.exitCode = 2;
       }
     });

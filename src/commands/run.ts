@@ -4,9 +4,9 @@ import { usesSandbox } from '../config/config.ts';
 import type { Role } from '../database/processes.ts';
 import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
-import { madeUp } from '../words/sandboxMark.ts';
+import { madeUp } from '../words/sentence.ts';
 import type { Daemon } from './daemon.ts';
-import { exitNow, untilInterrupted } from './signals.ts';
+import { exitNow, onHangUp, untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 // Leaves a busy machine time to end the process within 5.
@@ -21,10 +21,9 @@ export function runCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. SIGHUP' +
-        '\ndoes the same, and reloads nothing. A second SIGINT or SIGTERM ends it at once. Logs are JSON lines on stderr' +
-        '\n($LOG_LEVEL, by default info). A changed config is read at the next start; watches of the page take effect within' +
-        '\nseconds.' +
+      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
+        '\none ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed config, or file of a' +
+        '\nsecret, is taken within seconds, and on SIGHUP or tipstaff reload; one with a mistake is refused as a whole.' +
         '\n\nAny number of daemons can share one database, each with any roles; there is no leader. Each serves /healthz,' +
         '\n/readyz and /metrics at http.port; pages, feeds and the API come with the role web.',
     )
@@ -44,7 +43,8 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   endAfterDeadline(program, ending);
   if (ending.aborted) return;
   const { startDaemon } = await import('./daemon.ts');
-  const daemon = await startDaemon(program, { roles });
+  const daemon = await startDaemon(program, { roles, source: { env: process.env, cwd: process.cwd() } });
+  onHangUp(() => void daemon.reload());
   endAfterDeadline(program, daemon.outdated);
   const facts = { url: daemon.url, roles, watches: config.watches.length, database: store.name };
   log.info(facts, 'Tipstaff is running');

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { FAULT_NAMES, FAULTS } from '../sandbox/faults/table.ts';
+import { FAULT_NAMES, FAULTS } from '../sandbox/faults/ledger.ts';
 import type { SandboxOptions } from '../sandbox/options.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { print } from './output.ts';

@@ -1,24 +1,32 @@
 import { constants } from 'node:os';
 
-/** SIGHUP: the terminal is gone. It arrives even under `nohup`, because Node undoes that. */
+/** SIGHUP: the terminal is gone. It arrives even under `nohup`, because Node undoes that. To the daemon it means: read the config again. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** Commands with an end of their own, which stop cleanly even when the signal comes before they have begun. */
 const cleanlyEnding = ['run', 'check'];
 
 let interrupt: (() => void) | undefined;
 let endsCleanly = false;
+let reloads = false;
+let reload: (() => void) | undefined;
 let cameEarly = false;
 let wasAsked = false;
 
 /** Listens for signals from the first moment on. @param argv the command line without Node and the program. */
 export function catchSignals(argv: readonly string[]): void {
   endsCleanly = argv.some((word) => cleanlyEnding.includes(word));
+  reloads = argv.includes('run');
   // Without a listener Node would open its inspector to anybody on this machine.
   process.on('SIGUSR1', () => {});
   for (const signal of endSignals) process.on(signal, () => onSignal(signal));
 }
 
 function onSignal(signal: (typeof endSignals)[number]): void {
+  // One that comes before the daemon runs is about a config that it is reading anyway.
+  if (signal === 'SIGHUP' && reloads) {
+    reload?.();
+    return;
+  }
   // SIGHUP is never a person who cannot wait: a terminal that closes may say so twice, and systemd sends it with SIGTERM where `SendSIGHUP` is set.
   const asksAgain = wasAsked && signal !== 'SIGHUP';
   wasAsked ||= signal !== 'SIGHUP';
@@ -41,6 +49,11 @@ export function untilInterrupted(): { signal: AbortSignal; end(): void } {
       interrupt = undefined;
     },
   };
+}
+
+/** What SIGHUP makes the daemon do from now on. */
+export function onHangUp(act: () => void): void {
+  reload = act;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { usesSandbox } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
-import { madeUp } from '../words/sandboxMark.ts';
+import { madeUp } from '../words/sentence.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { withProgram } from './withProgram.ts';
 

@@ -77,11 +77,33 @@ function exportCommand(): Command {
     );
 }
 
+interface ImportOptions extends Options {
+  readonly undo?: boolean;
+  readonly dryRun?: boolean;
+}
+
 function importCommand(): Command {
   return new Command('import')
-    .description('add the watches of a text, and replace those that exist already; all or none')
-    .argument('[file]', 'YAML or JSON, also a whole watches.yaml (else stdin)')
-    .action((file: string | undefined, _options: unknown, command: Command) => save(command, { file, how: 'import' }));
+    .description('add the watches of a text or a spreadsheet, and replace those that exist already; all or none')
+    .argument(
+      '[file]',
+      'YAML or JSON, also a whole watches.yaml; CSV or XLSX, as /watches exports it (else YAML on stdin)',
+    )
+    .option('--dry-run', 'of a spreadsheet, only say what each row would do and what it would cost')
+    .option('--undo', 'undo the last import instead: what it added is removed, what it changed is as before')
+    .action(async (file: string | undefined, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ImportOptions>();
+      if (options.undo) return onSheets((program, { undoLastImport }) => undoLastImport(program, options), true);
+      if (!/\.(csv|xlsx)$/i.test(file ?? '')) return save(command, { file, how: 'import' });
+      return onSheets((program, { importSheet }) => importSheet(program, file ?? '', options), false);
+    });
+}
+
+type SheetWork = (program: Program, work: typeof import('./importSheet.ts')) => Promise<void>;
+
+/** A spreadsheet is compared with the watches in force. */
+function onSheets(work: SheetWork, fileOnly: boolean): Promise<void> {
+  return withProgram(async (program) => work(program, await import('./importSheet.ts')), { fileOnly });
 }
 
 function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {

@@ -55,7 +55,7 @@ export type DesignSearch = Readonly<
   { type: 'designs'; source: string } & OneOfEach<Omit<DesignFields, 'source' | 'wholeWord'>>
 >;
 
-type WatchOptions = Readonly<Pick<WatchFields, 'matter' | 'tags' | 'urgent' | 'confidential'>>;
+type WatchOptions = Readonly<Pick<WatchFields, 'matter' | 'tags' | 'urgent' | 'confidential' | 'similarTo'>>;
 
 /** A watch with the defaults applied; lists are readonly. */
 export interface WatchConfig extends WatchOptions {

@@ -1,4 +1,4 @@
-import { secretFieldNames } from '../channels/channelSecrets.ts';
+import { secretFieldNames } from '../channels/kinds.ts';
 import { type Finding, type Path, type Report, wordFinding, writePath } from '../fields/finding.ts';
 import type { PlacedFinding } from './configError.ts';
 import type { Tree } from './treeReader.ts';

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { validateHeartbeat } from '../channels/everyChannel.ts';
+import { validateHeartbeat } from '../channels/kind.ts';
 import { type ChannelConfig, channelTypes, isChannelType, kindOf } from '../channels/kinds.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
 import { type Path, type Report, readShape, replaceAt, wordFinding } from '../fields/finding.ts';

@@ -1,9 +1,14 @@
-import type { Path, Report } from '../fields/finding.ts';
-import { readShape } from '../fields/finding.ts';
-import { asRegistered } from '../records/docketNumber.ts';
-import { registerCalled } from '../records/registers.ts';
-import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { combinationsOf, countCombinations, type OneOfEach } from './config.ts';
+import { type Path, type Report, readShape } from '../fields/finding.ts';
+import { registerCalled } from '../records/design.ts';
+import { asRegistered } from '../records/docket.ts';
+import {
+  combinationsOf,
+  countCombinations,
+  type DesignSearch,
+  type DocketSearch,
+  type OneOfEach,
+  type WatchConfig,
+} from './config.ts';
 import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
 import { designFields, docketFields, locarno } from './watchSchema.ts';
 import { readCaseNumber } from './whyNothing.ts';

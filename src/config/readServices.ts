@@ -1,5 +1,4 @@
-import type { Path, Report } from '../fields/finding.ts';
-import { readShape } from '../fields/finding.ts';
+import { type Path, type Report, readShape } from '../fields/finding.ts';
 import { type NamedService, nameOfDefault, type ServiceConfig } from './config.ts';
 import {
   type GivenService,

@@ -1,7 +1,7 @@
 import { changeKinds } from '../diff/change.ts';
-import type { Path, Report } from '../fields/finding.ts';
-import { readShape } from '../fields/finding.ts';
+import { type Path, type Report, readShape } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
+import { adaptiveSchedule } from '../fields/schedule.ts';
 import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import type { WatchDefaults } from './settingsSchema.ts';
@@ -47,10 +47,14 @@ export function readWatch(
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, ...filter } = readSearches(fields, path, report);
   if (fields.tell !== undefined) validateTell(fields, [...path, 'tell'], report);
+  if (fields.similarTo !== undefined && fields.dockets !== undefined)
+    report.mistake({ path: [...path, 'similarTo'], accepted: 'a watch of designs: dockets have no pictures' });
   const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
   if (fields.service !== undefined) validateServiceName(fields.service, [...path, 'service'], services, report);
+  const schedule = readSchedule(fields, defaults, path, report);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
-  const { id: _id, name: _name, dockets: _dockets, designs: _designs, service, ...options } = fields;
+  const { id: _id, name: _name, dockets: _dockets, designs: _designs, service, ...rest } = fields;
+  const { atLeastEvery: _least, atMostEvery: _most, ...options } = rest;
   const config: WatchConfig = {
     id: fields.id,
     name: fields.name ?? fields.id,
@@ -58,12 +62,31 @@ export function readWatch(
     ...(service !== undefined && service !== nameOfDefault && { service }),
     searches,
     ...filter,
-    schedule: fields.schedule ?? defaults.schedule,
+    schedule,
     timezone: fields.timezone ?? defaults.timezone,
     notify,
     announce: fields.announce ?? defaults.announce,
   };
   return { id: fields.id, config };
+}
+
+const usualBounds = { atLeastEvery: 24, atMostEvery: 1 };
+
+/** A cron expression, or an adaptive schedule with its bounds. */
+function readSchedule(fields: Partial<WatchFields>, defaults: WatchDefaults, path: Path, report: Report): string {
+  const schedule = fields.schedule ?? defaults.schedule;
+  const isAdaptive = schedule === 'adaptive';
+  for (const key of ['atLeastEvery', 'atMostEvery'] as const) {
+    if (isAdaptive || fields[key] === undefined) continue;
+    const why = 'only an adaptive schedule has bounds';
+    report.warning({ path: [...path, key], why, accepted: 'schedule: adaptive' });
+  }
+  if (!isAdaptive) return schedule;
+  const least = fields.atLeastEvery ?? defaults.atLeastEvery ?? usualBounds.atLeastEvery;
+  const most = fields.atMostEvery ?? defaults.atMostEvery ?? Math.min(usualBounds.atMostEvery, least);
+  if (most > least)
+    report.mistake({ path: [...path, 'atMostEvery'], accepted: `at most atLeastEvery, ${least} hours` });
+  return adaptiveSchedule(most, least);
 }
 
 function readSearches(fields: Partial<WatchFields>, path: Path, report: Report): Searches<DocketSearch | DesignSearch> {

@@ -1,6 +1,6 @@
 import { nearMiss } from '../fields/nearMiss.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
-import { knownSources } from '../records/registers.ts';
+import { knownSources } from '../records/design.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { legalFormOf, readCaseNumber } from './whyNothing.ts';
 

@@ -1,12 +1,12 @@
-import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
+import { maskChannel, secretsOfChannel } from '../channels/kinds.ts';
 import { databaseSecret } from '../fields/databaseUrl.ts';
-import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
+import { hiddenMark, type Secret, secretText, webhookUrl } from '../fields/secret.ts';
 import type { Config } from './config.ts';
 import { everyService } from './config.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(
-  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'services' | 'http'>>,
+  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'services' | 'http' | 'watchdog'>>,
 ): Secret[] {
   const tokens = everyService(config).map(({ token }) => token);
   return [
@@ -14,6 +14,7 @@ export function secretsOf(
     ...tokens.filter((token) => token !== 'sandbox').flatMap((token) => secretText.secretsIn(token)),
     ...Object.values(config.channels).flatMap(secretsOfChannel),
     ...databaseSecret.secretsIn(config.database),
+    ...(config.watchdog === undefined ? [] : webhookUrl.secretsIn(config.watchdog.url)),
     ...(config.http?.metricsToken === undefined ? [] : secretText.secretsIn(config.http.metricsToken)),
   ];
 }
@@ -22,9 +23,11 @@ export function secretsOf(
 export function maskedConfig(config: Config): Config {
   const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
   const { metricsToken, ...http } = config.http;
+  const { watchdog } = config;
   return {
     ...config,
     http: metricsToken === undefined ? http : { ...http, metricsToken: hiddenMark },
+    watchdog: watchdog && { ...watchdog, url: webhookUrl.mask(watchdog.url) },
     database: databaseSecret.mask(config.database),
     service: { ...config.service, token: hiddenMark },
     services: Object.fromEntries(

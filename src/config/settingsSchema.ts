@@ -15,7 +15,7 @@ import {
   url,
 } from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
-import { schedule, timezone } from '../fields/schedule.ts';
+import { interval, schedule, timezone } from '../fields/schedule.ts';
 import { isTreeMap } from './treeReader.ts';
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
@@ -124,11 +124,20 @@ const keepPictures = keyed({
   megabytes: number({ least: 1, most: 1_000_000, unit: 'megabytes' }).default(1000),
 });
 
+/** Who notices when nothing comes any more; see src/program/daemon/watchdog.ts. */
+const watchdog = keyed({
+  url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
+  everySeconds: seconds(1, 86_400).default(60),
+});
+
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
 
 /** Defaults of the watches. */
 export const defaultsSchema = keyed({
   schedule: schedule.default('0 7 * * 1-5'),
+  /** Of adaptive schedules, in hours. */
+  atLeastEvery: interval.optional(),
+  atMostEvery: interval.optional(),
   timezone: timezone.default('America/New_York'),
   notify: channelNames.optional(),
   announce: flag.default(true),
@@ -152,6 +161,7 @@ export const settingsSchema = keyed({
   /** Due times are spread over at most so many seconds after the scheduled one. */
   spreadSeconds: seconds(0, 3600).default(60),
   delivery: delivery.prefault({}),
+  watchdog: watchdog.optional(),
   channels: z.unknown().optional(),
   defaults: z.unknown().optional(),
   watches: z.unknown().optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
-import { field, flag, hasControls, keyed, listOf, refuse, text } from '../fields/fields.ts';
+import { field, flag, hasControls, keyed, listOf, number, refuse, text } from '../fields/fields.ts';
+import { oneOf } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import { oneOf } from '../fields/oneOf.ts';
-import { schedule, timezone } from '../fields/schedule.ts';
+import { interval, schedule, timezone } from '../fields/schedule.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
 import { courtCalled, courtIds } from '../records/courts.ts';
-import { readPatentNumber } from '../records/docketNumber.ts';
+import { knownSources } from '../records/design.ts';
+import { readPatentNumber } from '../records/docket.ts';
 import { subclassesOf } from '../records/locarno.ts';
-import { knownSources } from '../records/registers.ts';
 import { withCommas } from '../words/sentence.ts';
 import { channelNames } from './settingsSchema.ts';
 
@@ -118,6 +118,18 @@ const tags = listOf(
   'a list of tags',
 ).transform((list) => [...new Set(list)]);
 
+/** One's own designs, with which the pictures of its new ones are compared (docs/looks.md). */
+const similarTo = keyed({
+  registrations: listOf(text('a registration number'), 'a list of registration numbers').optional(),
+  pictures: text('a folder with a folder for each design').optional(),
+  classes: listOf(locarno, 'a list of Locarno classes')
+    .transform((codes) => [...new Set(codes.flat())])
+    .optional(),
+  top: number({ least: 1, most: 100, whole: true }).optional(),
+}).refine(({ registrations = [], pictures }) => registrations.length > 0 || pictures !== undefined, {
+  error: 'registrations, pictures, or both',
+});
+
 export const watchSchema = keyed({
   id: identifier,
   name: text().optional(),
@@ -127,6 +139,8 @@ export const watchSchema = keyed({
   designs: z.unknown().optional(),
   service: text('the name of a service').optional(),
   schedule: schedule.optional(),
+  atLeastEvery: interval.optional(),
+  atMostEvery: interval.optional(),
   timezone: timezone.optional(),
   notify: channelNames.optional(),
   tell: listOf(kind, 'a list of kinds of change')
@@ -138,6 +152,7 @@ export const watchSchema = keyed({
   mute: wordsOrKinds('to notify nobody write notify: [], for some days: tipstaff mute ID'),
   urgent: flag.optional(),
   confidential: flag.optional(),
+  similarTo: similarTo.optional(),
 });
 
 /** The id of a court, whatever name was written; an unknown id may exist. */

@@ -1,5 +1,6 @@
 import { dump } from 'js-yaml';
 import type { Path, Report } from '../fields/finding.ts';
+import { scheduleKeys } from '../fields/schedule.ts';
 import type { OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
 import { readYaml, type YamlFile } from './yamlFile.ts';
@@ -17,10 +18,16 @@ export function writeWatch(body: WatchBody): string {
 /** A watch as watches.yaml would have it; one that comes from there, with its defaults. */
 export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   if (own !== undefined) return own.body;
-  const { id, name, searches, wholeWord, courts, ...options } = watch;
+  const { id, name, searches, wholeWord, courts, schedule, ...options } = watch;
   const kind = searches[0]?.type ?? 'dockets';
   const search = { ...listsOf(searches), court: courts, wholeWord: wholeWord || undefined };
-  return withoutNothing({ id, name: name === id ? undefined : name, [kind]: search, ...options });
+  return withoutNothing({
+    id,
+    name: name === id ? undefined : name,
+    [kind]: search,
+    ...scheduleKeys(schedule),
+    ...options,
+  });
 }
 
 /** Each filter with all of its values in the searches, which are all combinations of these. */

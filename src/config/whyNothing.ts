@@ -1,6 +1,6 @@
 import { isDistrictCourt, officesOf } from '../records/courts.ts';
-import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docketNumber.ts';
-import { knownSources, registerCalled } from '../records/registers.ts';
+import { knownSources, registerCalled } from '../records/design.ts';
+import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docket.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 
 /** What courts and registers write instead of the search of a watch that found nothing, in sentences; none where it looks right. */

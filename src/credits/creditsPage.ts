@@ -1,14 +1,11 @@
 import { html } from 'hono/html';
 import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
-import type { Config } from '../config/config.ts';
-import { nameAmongSeveral } from '../config/config.ts';
+import { type Config, nameAmongSeveral } from '../config/config.ts';
 import { columnChart } from '../pages/columnChart.ts';
 import { matterPath, watchPath } from '../pages/links.ts';
-import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { moment } from '../pages/moment.ts';
-import type { Html, Page, PageParts } from '../pages/page.ts';
-import { facts } from '../pages/page.ts';
-import { emptyState, pageOf, pager } from '../pages/pager.ts';
+import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
+import { downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
@@ -40,7 +37,7 @@ export const creditsPage: Page = {
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
+${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned)}
 <h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
@@ -122,16 +119,22 @@ function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
   return html`<span><strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(suspended.nextProbeAt, visit)}</span>`;
 }
 
-function matterTable(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>): Html {
+function matterTable(
+  watches: readonly VisibleWatch[],
+  credits: ReadonlyMap<string, number>,
+  planned: ReadonlyMap<string, number>,
+): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
+  const sum = (some: readonly VisibleWatch[], of: ReadonlyMap<string, number>) =>
+    some.reduce((total, { watch }) => total + (of.get(watch.id) ?? 0), 0);
   const spent = [...Map.groupBy(watches, ({ watch }) => watch.matter ?? '')].map(
-    ([matter, some]) => [matter, some.reduce((sum, { watch }) => sum + (credits.get(watch.id) ?? 0), 0)] as const,
+    ([matter, some]) => [matter, sum(some, credits), sum(some, planned)] as const,
   );
   const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
   const more = spent.length - shown.length;
-  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th></tr></thead><tbody>${shown.map(
-    ([matter, sum]) =>
-      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(sum)}</td></tr>`,
+  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${shown.map(
+    ([matter, credit, coming]) =>
+      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(credit)}</td><td class="number">${withCommas(coming)}</td></tr>`,
   )}</tbody></table>${more > 0 ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>` : ''}`;
 }
 
@@ -146,5 +149,5 @@ function watchTable(
   return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
     ({ watch, title }) =>
       html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
-  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share counts for each of them; a preview, and a watch that was removed since, for none.</p>`;
+  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between them, to the credit; a preview, and a watch that was removed since, for none.</p>`;
 }

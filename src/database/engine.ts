@@ -14,6 +14,8 @@ export interface Engine {
   readonly lost: AbortSignal;
   /** Makes what must exist before the schema is brought up to date. */
   prepare(): Promise<void>;
+  /** Keeps the database as it is before the schema is brought up to date by this and later steps. */
+  keepFormer(db: Db, firstStep: string): Promise<void>;
   /**
    * Brings the schema up to date by `work`, which changes nothing when it fails. Runs it again where other users
    * of the database came in between.

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import type { Engine } from './engine.ts';
+import type { Db } from './schema/tables.ts';
 
 /**
  * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds
@@ -15,7 +16,7 @@ import type { Engine } from './engine.ts';
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
-  engine: Pick<Engine, 'prepare' | 'explain'>,
+  engine: Pick<Engine, 'prepare' | 'keepFormer' | 'explain'>,
 ): Promise<string[]> {
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
@@ -23,6 +24,8 @@ export async function migrateToLatest<T>(
   if (schema === 'ours') await noteSchema(db);
   await engine.prepare();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const next = schema === 'ours' ? (await migrator.getMigrations()).find((step) => !step.executedAt) : undefined;
+  if (next !== undefined) await engine.keepFormer(db as unknown as Db, next.name);
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;

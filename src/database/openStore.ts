@@ -15,10 +15,10 @@ const busySeconds = 30;
  * @throws TipstaffError `store.newer` when a newer program wrote it, `store.other-program` when another program did,
  * `store.history-lost` when a file is gone but its -wal is not, `store.unreadable` when it cannot be opened
  */
-export async function openStore(database: string, options: { readonly busySeconds?: number } = {}): Promise<Store> {
+export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const engine = await openEngine(database, options.busySeconds ?? busySeconds);
   const db = new Kysely<Tables>({ dialect: engine.dialect });
-  const migrated = await migrateOrClose(db, engine);
+  const migrated = await migrateOrClose(db, options.keepsFormer === false ? withoutFormer(engine) : engine);
   const queue = engine.queue(db);
   let closing: Promise<void> | undefined;
   return {
@@ -42,6 +42,16 @@ export async function openStore(database: string, options: { readonly busySecond
       return closing;
     },
   };
+}
+
+interface OpenOptions {
+  readonly busySeconds?: number;
+  /** Whether a file is copied before its schema is brought up to date. Default true. */
+  readonly keepsFormer?: boolean;
+}
+
+function withoutFormer(engine: Engine): Engine {
+  return { ...engine, keepFormer: async () => {} };
 }
 
 /** The driver of Postgres is loaded only where it is used. */

@@ -8,6 +8,17 @@ const silentAfterMs = 60_000;
 export const roles = ['check', 'deliver', 'web'] as const;
 export type Role = (typeof roles)[number];
 
+/** An attempt of a running daemon to take the config as it is now. */
+export interface Reload {
+  /** ISO time. */
+  readonly at: string;
+  /** Which request by `tipstaff reload` it followed; undefined: a signal, or a changed file. */
+  readonly asked?: string | undefined;
+  readonly ok: boolean;
+  /** What changed, by name; or why the config was refused, each mistake with its place. No secrets. */
+  readonly words: readonly string[];
+}
+
 /** A daemon on this database. */
 export interface RunningProcess {
   /** The name under which it holds leases. */
@@ -19,6 +30,7 @@ export interface RunningProcess {
   readonly config: string;
   /** ISO, UTC. */
   readonly startedAt: string;
+  readonly reload?: Reload | undefined;
 }
 
 /** Reports that the process runs: at its start, and then at intervals well below a minute. */
@@ -37,6 +49,17 @@ export async function keepProcess(db: Db, { id, config, ...process }: RunningPro
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 }
+
+export async function noteReload(db: Db, id: string, reload: Reload): Promise<void> {
+  await db
+    .updateTable('processes')
+    .set({ reloaded: JSON.stringify(reload) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The setting by which daemons are asked to take the config as it is now: another value each time. */
+export const reloadAskedSetting = 'reload-asked';
 
 export async function endProcess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('processes').where('id', '=', id).execute();
@@ -64,6 +87,7 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
       roles: JSON.parse(row.roles) as string[],
       config: row.config,
       startedAt: row.started_at,
+      reload: row.reloaded === null ? undefined : (JSON.parse(row.reloaded) as Reload),
     }));
 }
 

@@ -1,9 +1,10 @@
 import type { EntryReading, EntryType } from '../reading/entryReading.ts';
-import type { DateLine } from './dateLine.ts';
+import type { DateLine, Subject } from './dateLine.ts';
+import { saysWhatIsDue } from './dateTitle.ts';
 import { subjectOf } from './subject.ts';
 
-/** Only a court or its clerk cancels; parties ask for it. */
-const cannotCancel: ReadonlySet<EntryType> = new Set([
+/** Only a court or its clerk moves and cancels; parties ask for it. */
+export const ofParties: ReadonlySet<EntryType> = new Set([
   'complaint',
   'answer',
   'motion',
@@ -29,18 +30,33 @@ const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the cle
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
 const undone =
   '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated|terminates?|off calendar)';
-const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,4}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
+const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
-const everything =
-  /\ball (?:other |pending |future |remaining |set |scheduled )*(?:hearings?|deadlines?|dates|settings)\b|\bterminate deadlines and hearings\b/i;
+const many = '(?:hearings?|deadlines?|dates|settings)\\b';
+const added = '(?:(?:and|or|all|other|pending|future|remaining|set|scheduled|trial) )*';
+const allEvents = `\\ball ${added}${many}(?:,? ${added}${many})*`;
+const everything = new RegExp(`${allEvents}|\\bterminate deadlines and hearings\\b`, 'i');
 /** The sentence also says to which day the event moves: that is read as a day set again. */
 const movesTo =
   /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
 
+const be = '(?:is|are|was|were|be|has been|have been|shall be)';
+const isUndone = `[ ,:-]+(?:${be}[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b`;
+/** Not where its subject stands before it: "is VACATED because the trial is near". */
+const undoes =
+  '\\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?!(?:and|or|but|as|because|since|so|in|by|at|for|until|till|pending|after|before|when|while|with|without|due|pursuant|per|given|to|on)\\b)';
+const setFor =
+  '[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed|calendared) (?:for|on|at|before|in|to)\\b';
 /** The event is the subject of a verb that undoes it, or the object right behind one. */
 const plainly = new RegExp(
-  `\\b${event}\\b(?:[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed|calendared) (?:for|on|at|before|in|to)\\b[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?|[ ,]+(?:and|or) [\\w ]{1,40}?)?[ ,:-]+(?:(?:is|are|was|were|be|has been|have been|shall be)[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b` +
-    `|\\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?:(?!order|judgment|stay|dismissal|default|motion)[\\w/:.-]+ ){0,6}?${event}\\b`,
+  `\\b${event}\\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?|(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\\b)|[ ,]+(?:and|or) [\\w ]{1,40}?)?${isUndone}` +
+    `|${undoes}(?:(?!order|judgment|stay|dismissal|default|motion)[\\w/:.-]+ ){0,6}?${event}\\b`,
+  'i',
+);
+/** The same of all events, with no other verb between. */
+const plainlyAll = new RegExp(
+  `${allEvents}(?:(?:${setFor}| set forth in| in th(?:is|e|ese))(?: (?!${be} )[^ ;]+)*?)?${isUndone}` +
+    `|${undoes}(?:[\\w ]{1,40} and )?${allEvents}(?! (?:${be}|will|being)\\b)|\\bterminate deadlines and hearings\\b`,
   'i',
 );
 /** It undoes something else: an order, a stay, an earlier cancellation. */
@@ -49,9 +65,9 @@ const undoesOther =
 /** The date is refused an end, is restored or kept: nothing is cancelled. */
 const refusesOrKeeps =
   /\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*|reinstat\w+|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+|in (?:full )?(?:force|effect)|go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected|unchanged)\b|\b(?:not|never|nor|neither|without|rather than|instead of) (?:\w+ ){0,3}?(?:vacat|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+|rescind\w*|withdraw\w*|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+|cancel\w+)\b/i;
-/** It is asked for, agreed, conditional or only possible. */
+/** It is asked for, agreed, conditional, only possible, or has an exception. */
 const inDoubt =
-  /\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition|application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if|unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*|not|never|cannot)\b/i;
+  /\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition|application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if|unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*|not|never|cannot|except(?:ing|ion of)?|excluding|other than|but|apart from|aside from|save for)\b/i;
 /** What a hearing is about: no request of this entry, unless it is one to undo a date. */
 const subjectOfHearing =
   /\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition|application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+/gi;
@@ -65,11 +81,52 @@ const verbOf = new RegExp(
   'gi',
 );
 
+interface Undone extends Pick<DateLine, 'what' | 'name' | 'kind' | 'party' | 'all'> {
+  /** Whether the words say so, of this very event, and not only beside it. */
+  readonly isPlain: boolean;
+}
+
 /** What is undone, by its name: that of a deadline would else be the verb. */
-function undoneIn(words: string): Pick<DateLine, 'what' | 'name' | 'kind' | 'party'> {
+function undoneIn(words: string, named: readonly string[]): Undone[] {
+  if (everything.test(words)) return kindsIn(words);
+  const isPlain = plainly.test(words);
   const [hearing, deadline] = [words.search(occasion), words.search(deadlineFor)];
-  const what = hearing < 0 || (deadline >= 0 && deadline < hearing) ? 'deadline' : 'hearing';
-  return { what, ...subjectOf(what === 'deadline' ? words.replace(verbOf, '') : words, what, []) };
+  if (hearing >= 0 && !(deadline >= 0 && deadline < hearing))
+    return [{ what: 'hearing', ...subjectOf(words, 'hearing', []), isPlain }];
+  // "The deadline" without its name or day: that only one is known does not say that it is meant.
+  return deadlinesIn(words.replace(verbOf, '')).map((subject) => ({
+    what: 'deadline',
+    ...subject,
+    isPlain: isPlain && (subject.kind !== 'generic' || named.length > 0),
+  }));
+}
+
+/** "All deadlines" are no hearings: whether these are meant as well is in doubt. */
+function kindsIn(words: string): Undone[] {
+  const said = everything.exec(plainlyAll.exec(words)?.[0] ?? '')?.[0] ?? '';
+  return [
+    { what: 'hearing', name: '', kind: 'generic', party: '', all: true, isPlain: /hearing|dates|setting/i.test(said) },
+    {
+      what: 'deadline',
+      name: '',
+      kind: 'generic',
+      party: '',
+      all: true,
+      isPlain: /deadline|dates|setting/i.test(said),
+    },
+  ];
+}
+
+/** Each of several: "fact and expert discovery deadlines" are two, and the last one has the noun of both. */
+function deadlinesIn(words: string): Subject[] {
+  const parts = /\bdeadlines\b/i.test(words) ? words.split(/,? and |, /) : [words];
+  const last = subjectOf(parts.at(-1) ?? '', 'deadline', []);
+  const noun = last.name.split(' ').at(-1);
+  const others = parts.slice(0, -1).map((part) => {
+    const subject = subjectOf(part, 'deadline', []);
+    return saysWhatIsDue(subject.name) ? subject : subjectOf(`${part} ${noun}`, 'deadline', []);
+  });
+  return [...others, last];
 }
 
 /** What a text cancels without setting it again. @param named days that it names but does not set */
@@ -78,7 +135,7 @@ export function readCancellations(
   { type, outcome }: Pick<EntryReading, 'type' | 'outcome'>,
   named: readonly string[],
 ): DateLine[] {
-  if (cannotCancel.has(type) || !new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return [];
+  if (ofParties.has(type) || !new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return [];
   const refused = outcome === 'denied' || outcome === 'moot' || outcome === 'withdrawn';
   const announced = byParty.test(text);
   const seen = new Set<string>();
@@ -88,14 +145,13 @@ export function readCancellations(
     const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
     return [...sentence.matchAll(after), ...sentence.matchAll(before)].flatMap(({ 0: words, index }): DateLine[] => {
       if (movesTo.test(sentence.slice(index + words.length, index + words.length + 40))) return [];
-      const { what, name, kind, party } = undoneIn(words);
-      if (seen.has(`${what} ${name}`)) return [];
-      seen.add(`${what} ${name}`);
-      const all = everything.test(sentence.slice(Math.max(0, index - 25), index + words.length));
-      // "The deadline" without its name or day: that only one is known does not say that it is meant.
-      const isMeant = all || (plainly.test(words) && (what === 'hearing' || kind !== 'generic' || named.length > 0));
-      const act = certain && isMeant ? 'cancels' : 'may cancel';
-      return [{ act, what, name, kind, party, words: words.trim(), moves: 'none', named, all }];
+      return undoneIn(words, named).flatMap(({ isPlain, ...undone }): DateLine[] => {
+        const key = [undone.what, undone.name, undone.party].join('|');
+        if (seen.has(key)) return [];
+        seen.add(key);
+        const act = certain && isPlain ? 'cancels' : 'may cancel';
+        return [{ act, ...undone, words: words.trim(), moves: 'none', named }];
+      });
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { CaseDate, EarlierDay, Standing } from './caseDate.ts';
 import type { DateLine, DateSource } from './dateLine.ts';
-import { meantBy, meantToSet, numbersOf, sameParty } from './meantEvents.ts';
+import { type Candidate, meantBy, meantToSet, numbersOf, sameParty } from './meantEvents.ts';
 
 /** One filing with what it does to the calendar. */
 export interface FiledLines<Source extends DateSource = DateSource> {
@@ -43,34 +43,37 @@ function setOne<Source extends DateSource>(
 ): void {
   const { date } = line;
   if (date === undefined) return;
-  const index = meantToSet(events, { ...line, date }, source, touched);
-  const known = index === undefined ? undefined : events[index];
-  if (index === undefined || known === undefined) {
-    const at = events.push(newEvent(events, { ...line, date }, source)) - 1;
-    touched.add(at);
-    supersede(events, line, at);
-    dropAsked(events, line, source, touched);
-    return;
-  }
+  const meant = meantToSet(events, { ...line, date }, source, touched);
+  const [index, event] = meant
+    ? [meant[0], setAgain(meant[1], { ...line, date }, source)]
+    : [events.length, newEvent(events, { ...line, date }, source)];
+  events[index] = event;
   touched.add(index);
-  const time = line.time ?? (date === known.date ? known.time : undefined);
-  const status = line.act === 'asks' ? known.status : 'set';
+  supersede(events, line, [index, event]);
+  dropAsked(events, line, source, touched);
+}
+
+function setAgain<Source extends DateSource>(
+  known: Standing<Source>,
+  { act, date, time: hour, days, words }: DateLine & { readonly date: string },
+  source: Source,
+): Standing<Source> {
+  const time = hour ?? (date === known.date ? known.time : undefined);
+  const status = act === 'asks' ? known.status : 'set';
   const same = date === known.date && time === known.time && status === known.status && known.doubt === undefined;
-  events[index] = {
+  return {
     ...known,
     date,
     time,
     status,
-    days: line.days,
-    words: line.words,
+    days,
+    words,
     source,
     doubt: undefined,
     earlier: date === known.date ? known.earlier : [dayOf(known), ...known.earlier],
     sequence: known.sequence + (same ? 0 : 1),
     numbers: new Set([...known.numbers, ...numbersOf(source)]),
   };
-  supersede(events, line, index);
-  dropAsked(events, line, source, touched);
 }
 
 function dayOf({ date, source }: Standing<DateSource>): EarlierDay {
@@ -78,26 +81,28 @@ function dayOf({ date, source }: Standing<DateSource>): EarlierDay {
 }
 
 /** An order that sets the schedule again: what was set before for the same deadline of the same party no longer stands. */
-function supersede<Source extends DateSource>(events: Standing<Source>[], line: DateLine, by: number): void {
-  const later = events[by];
-  if (line.supersedes !== true || line.kind !== 'named' || later === undefined) return;
+function supersede<Source extends DateSource>(
+  events: Standing<Source>[],
+  line: DateLine,
+  [by, later]: Candidate<Source>,
+): void {
+  if (line.supersedes !== true || line.kind !== 'named') return;
   const { source } = later;
-  const old = events.flatMap((event, index) =>
-    event.status === 'set' &&
-    event.what === line.what &&
-    event.subject === line.name &&
-    event.party === line.party &&
-    event.source.seq !== source.seq &&
-    event.date >= (source.filed ?? '9999')
-      ? [index]
-      : [],
+  const old = [...events.entries()].filter(
+    ([, event]) =>
+      event.status === 'set' &&
+      event.what === line.what &&
+      event.subject === line.name &&
+      event.party === line.party &&
+      event.source.seq !== source.seq &&
+      event.date >= (source.filed ?? '9999'),
   );
-  const earlier = old.toReversed().flatMap((index) => {
-    const event = events[index];
-    if (event === undefined) return [];
+  for (const [index, event] of old) {
     events[index] = { ...event, status: 'superseded', sequence: event.sequence + 1 };
-    return event.date === later.date ? event.earlier : [dayOf(event), ...event.earlier];
-  });
+  }
+  const earlier = old
+    .toReversed()
+    .flatMap(([, event]) => (event.date === later.date ? event.earlier : [dayOf(event), ...event.earlier]));
   events[by] = { ...later, earlier: [...earlier, ...later.earlier] };
 }
 
@@ -170,9 +175,7 @@ function cancel<Source extends DateSource>(
   source: Source,
   touched: Set<number>,
 ): void {
-  for (const index of meantBy(events, line, source, touched)) {
-    const event = events[index];
-    if (event === undefined) continue;
+  for (const [index, event] of meantBy(events, line, source, touched)) {
     const sequence = event.sequence + 1;
     events[index] =
       line.act === 'cancels'

@@ -36,7 +36,7 @@ export interface DateLine extends Subject {
   readonly named: readonly string[];
   /** An order that sets the schedule: its deadline takes the place of the one of the same name and party. */
   readonly supersedes?: boolean | undefined;
-  /** For `cancels`: everything that lies ahead, whatever it is called. */
+  /** For `cancels`: all of its kind that lies ahead, whatever it is called. */
   readonly all?: boolean | undefined;
 }
 

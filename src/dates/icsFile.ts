@@ -19,7 +19,7 @@ export function icsFile(
 ): string {
   const calendar = ical({
     name: `Tipstaff: ${name}`,
-    prodId: { company: 'Tipstaff', product: 'Tipstaff', language: 'EN' },
+    prodId: { company: 'Tipstaff', product: 'Tipstaff' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
   });

@@ -1,16 +1,19 @@
 import type { CaseDate, Standing } from './caseDate.ts';
 import type { DateLine, DateSource } from './dateLine.ts';
 
+/** An event that a line may mean, with its place among all. */
+export type Candidate<Source extends DateSource> = readonly [index: number, event: Standing<Source>];
+
 /** The event that a court's line means: one that is set, and only if it means none of those, one that a party asked for. */
 export function meantToSet<Source extends DateSource>(
   events: readonly Standing<Source>[],
   line: DateLine & { readonly date: string },
   source: Source,
   touched: ReadonlySet<number>,
-): number | undefined {
+): Candidate<Source> | undefined {
   for (const status of line.act === 'asks' ? (['asked'] as const) : (['set', 'asked'] as const)) {
-    const index = restated(events, line, status) ?? moved(events, line, source, touched, status);
-    if (index !== undefined) return index;
+    const meant = restated(events, line, status) ?? moved(events, line, source, touched, status);
+    if (meant !== undefined) return meant;
   }
   return undefined;
 }
@@ -20,9 +23,9 @@ function restated<Source extends DateSource>(
   events: readonly Standing<Source>[],
   line: DateLine & { readonly date: string },
   status: CaseDate['status'],
-): number | undefined {
-  const index = events.findIndex(
-    (event) =>
+): Candidate<Source> | undefined {
+  return [...events.entries()].find(
+    ([, event]) =>
       event.status === status &&
       event.what === line.what &&
       event.date === line.date &&
@@ -30,7 +33,6 @@ function restated<Source extends DateSource>(
       sameParty(event, line) &&
       (event.time === undefined || line.time === undefined || event.time === line.time),
   );
-  return index < 0 ? undefined : index;
 }
 
 /** The event that a filing sets again; undefined where that is not certain. */
@@ -40,27 +42,23 @@ function moved<Source extends DateSource>(
   source: Source,
   touched: ReadonlySet<number>,
   status: CaseDate['status'],
-): number | undefined {
-  const alike = indexesAhead(events, line, source, touched).filter(
-    (index) => events[index]?.status === status && isAlike(events[index], line),
+): Candidate<Source> | undefined {
+  const alike = ahead(events, line, source, touched).filter(
+    ([, event]) => event.status === status && isAlike(event, line),
   );
   // "Set for 11/19 is vacated and reset to 11/23": the day itself says which event is meant.
-  const byDay = line.moves === 'again' ? alike.filter((index) => line.named.includes(events[index]?.date ?? '')) : [];
+  const byDay = line.moves === 'again' ? alike.filter(([, event]) => line.named.includes(event.date)) : [];
   if (byDay.length === 1) return byDay[0];
-  const sameName = alike.filter((index) => events[index]?.subject === line.name);
+  const sameName = alike.filter(([, event]) => event.subject === line.name);
   const byName = line.moves === 'name' && line.kind === 'named' && line.what === 'hearing';
-  return line.moves === 'again' || byName ? only(sameName, events, source) : undefined;
+  return line.moves === 'again' || byName ? only(sameName, source)[0] : undefined;
 }
 
-/** The only one; of several, the only one that concerns the same documents. */
-function only<Source extends DateSource>(
-  candidates: readonly number[],
-  events: readonly Standing<Source>[],
-  source: Source,
-): number | undefined {
-  if (candidates.length <= 1) return candidates[0];
-  const related = candidates.filter((index) => source.refersTo.some((number) => events[index]?.numbers.has(number)));
-  return related.length === 1 ? related[0] : undefined;
+/** The only one; of several, the only one that concerns the same documents; else none. */
+function only<Source extends DateSource>(candidates: Candidate<Source>[], source: Source): Candidate<Source>[] {
+  if (candidates.length <= 1) return candidates;
+  const related = candidates.filter(([, event]) => source.refersTo.some((number) => event.numbers.has(number)));
+  return related.length === 1 ? related : [];
 }
 
 /** The events that a filing cancels. */
@@ -69,47 +67,43 @@ export function meantBy<Source extends DateSource>(
   line: DateLine,
   source: Source,
   touched: ReadonlySet<number>,
-): readonly number[] {
-  const ahead = indexesAhead(events, line, source, touched);
-  if (line.all) return ahead;
-  const alike = ahead.filter((index) => isAlike(events[index], line) && !isOtherDeadline(events[index], line));
-  const byDay = alike.filter((index) => line.named.includes(events[index]?.date ?? ''));
+): readonly Candidate<Source>[] {
+  const those = ahead(events, line, source, touched);
+  if (line.all) return those;
+  const alike = those.filter(([, event]) => isAlike(event, line) && !isOtherDeadline(event, line));
+  const byDay = alike.filter(([, event]) => line.named.includes(event.date));
   if (byDay.length > 0) return byDay;
   // Days that no known event has mean another event.
   if (line.named.some((day) => source.filed === undefined || day > source.filed)) return [];
-  const meant = line.kind === 'named' ? alike.filter((index) => events[index]?.subject === line.name) : alike;
-  const one = only(meant, events, source);
-  return one === undefined ? [] : [one];
+  return only(line.kind === 'named' ? alike.filter(([, event]) => event.subject === line.name) : alike, source);
 }
 
 /** Events of the kind that lie ahead when the filing is made and that it has not touched itself. */
-function indexesAhead<Source extends DateSource>(
+function ahead<Source extends DateSource>(
   events: readonly Standing<Source>[],
   line: DateLine,
   source: Source,
   touched: ReadonlySet<number>,
-): number[] {
-  return events.flatMap((event, index) =>
-    (line.all || event.what === line.what) &&
-    (event.status === 'set' || event.status === 'asked') &&
-    !touched.has(index) &&
-    event.source.seq !== source.seq &&
-    (source.filed === undefined || event.date >= source.filed)
-      ? [index]
-      : [],
+): Candidate<Source>[] {
+  return [...events.entries()].filter(
+    ([index, event]) =>
+      event.what === line.what &&
+      (event.status === 'set' || event.status === 'asked') &&
+      !touched.has(index) &&
+      event.source.seq !== source.seq &&
+      (source.filed === undefined || event.date >= source.filed),
   );
 }
 
 /** Whether a line can mean the event: where both have a name of their own, the names agree. */
-function isAlike<Source extends DateSource>(event: Standing<Source> | undefined, line: DateLine): boolean {
-  if (event === undefined) return false;
+function isAlike(event: Standing<DateSource>, line: DateLine): boolean {
   const named = event.kind === 'named' && line.kind === 'named';
   return (!named || event.subject === line.name) && sameParty(event, line);
 }
 
 /** Deadlines of one day are told by their names, those that many motions have included. */
-function isOtherDeadline(event: Standing<DateSource> | undefined, { what, kind, name }: DateLine): boolean {
-  return what === 'deadline' && kind !== 'generic' && event?.kind !== 'generic' && event?.subject !== name;
+function isOtherDeadline(event: Standing<DateSource>, { what, kind, name }: DateLine): boolean {
+  return what === 'deadline' && kind !== 'generic' && event.kind !== 'generic' && event.subject !== name;
 }
 
 export function sameParty(event: { readonly party: string }, line: { readonly party: string }): boolean {

@@ -2,27 +2,27 @@ import { filedDay, findDays } from '../reading/dates/findDays.ts';
 import { partsOf } from '../reading/entryParts.ts';
 import type { EntryDate, EntryReading, EntryType } from '../reading/entryReading.ts';
 import { endsOrReopens } from '../reading/phase.ts';
-import { readCancellations } from './cancellations.ts';
+import { ofParties, readCancellations } from './cancellations.ts';
 import type { DateLine } from './dateLine.ts';
 import { saysWhatIsDue } from './dateTitle.ts';
 import { plainParty, subjectOf } from './subject.ts';
 
 const dayMs = 86_400_000;
-const parties: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter', 'brief', 'response', 'reply']);
-/** The days that these name were set elsewhere. */
-const repeaters: ReadonlySet<EntryType> = new Set([
-  'service',
-  'evidence',
+/** Papers that ask the court for days. */
+const asking: ReadonlySet<EntryType> = new Set([
+  'motion',
+  'stipulation',
+  'letter',
+  'brief',
   'response',
   'reply',
-  'brief',
-  'transcript',
-  'appearance',
-  'letter',
-  'disclosure',
+  'status',
 ]);
 const againSaid =
   /\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to|advanced to|now due|amended (?:[a-z-]+ ){0,3}(?:order|notice|schedule|calendar)|set\/reset|vacated and|new deadline)\b/i;
+/** A hearing that a party's paper only says to be adjourned may be so. */
+const asksToMove =
+  /\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)|be (?:continued|re-?scheduled|re-?set|adjourned|postponed|moved|extended|advanced)|(?:continu|re-?schedul|re-?sett|adjourn|postpon|mov|extend|advanc)ing)\b/i;
 const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
 
 /** What an entry does to the calendar of its case: the days that it sets or asks for, and what it cancels. */
@@ -31,15 +31,16 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
   // Without the clerk's stamp at its end, whose day is no event's.
   const { whole } = partsOf(text);
   const set = new Set(reading.dates.flatMap((each) => ('date' in each ? [each.date] : [])));
-  const all = reading.dates.length > 0 || /cancel|vacat|terminat|stri(?:cken|kes)|off calendar/i.test(whole);
-  const named = all ? [...new Set(findDays(whole, filed).map(({ date }) => date))].filter((day) => !set.has(day)) : [];
+  const named = [...new Set(findDays(whole, filed).map(({ date }) => date))].filter((day) => !set.has(day));
   const again = againSaid.test(whole) || reading.about.includes('extension');
-  const moves = repeaters.has(reading.type) ? 'none' : again ? 'again' : 'name';
+  // What parties file repeats the days of others, or asks for new ones; of depositions alone it says when they are.
+  const isRepeated = ofParties.has(reading.type) && reading.type !== 'discovery';
   const sets = reading.dates.map((date): DateLine => {
     const { what, words, time } = date;
     const subject = subjectOf(words, what, reading.about);
     const party = subject.name === 'answer' && subject.party === '' ? partyServed(whole, words) : subject.party;
-    const asks = what === 'deadline' && parties.has(reading.type) && again && !setByCourt.test(words);
+    const wanted = what === 'deadline' ? again : asksToMove.test(words);
+    const asks = asking.has(reading.type) && wanted && !setByCourt.test(words);
     const supersedes =
       what === 'deadline' && setsSchedule(reading) && saysWhatIsDue(subject.name) && !perPaper.test(subject.name);
     return {
@@ -50,7 +51,7 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
       ...whenOf(date, filed),
       time,
       words,
-      moves,
+      moves: isRepeated && !asks ? 'none' : again ? 'again' : 'name',
       named,
       ...(supersedes && { supersedes }),
     };
@@ -77,8 +78,6 @@ function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'dat
   if ('date' in date) return { date: date.date };
   if (filed === undefined) return { days: date.days };
   const at = new Date(Date.parse(filed) + date.days * dayMs);
-  // A date has at most four digits for its year.
-  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999) return { days: date.days };
   return { days: date.days, date: at.toISOString().slice(0, 10) };
 }
 

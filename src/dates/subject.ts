@@ -6,7 +6,7 @@ const occasion =
 const occasions = new RegExp(occasion, 'g');
 /** How and by whom it is held, or what became of it, is not part of its name. */
 const manner =
-  /^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing|vacating|continuing|scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending|noticed|date|day|this|its|said|each|court|half|minute|entry)$/;
+  /^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers|reschedule|continue|adjourn|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing|vacating|continuing|scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending|noticed|date|day|this|its|said|each|court|half|minute|entry)$/;
 const joint =
   /^(?:the|a|an|and|or|of|on|for|is|in|to|with|at|re|by|be|any|all|if|that|which|will|shall|was|held|set|due|has|have|hereby|before|judge|magistrate|as|from|until|previously|currently|not|no|time|party|parties|matter|document|documents|related|order|notice|motion's)$/;
 const sameName: readonly (readonly [RegExp, string])[] = [
@@ -67,7 +67,7 @@ function nameOf(text: string, at: number, noun: string): string {
 }
 
 function deadlineSubject(said: string): Subject {
-  const text = said.replace(/[.,;:)\]]+$/, '').trim();
+  const text = said.replace(/[.,;:)\]]+$/, '');
   if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
   // Elsewhere the point of a name ("Rival Inc. Responses due") does not end a sentence; here it must.
   let phrase = text
@@ -83,13 +83,17 @@ function deadlineSubject(said: string): Subject {
     if (last.length === 4 || (joint.test(word) && word !== 'of' && last.length > 0)) break;
     if (!joint.test(word) || last.length > 0) last.unshift(singular(word));
   }
-  const name = last.join(' ').replace(/^of /, '');
+  const name = last.join(' ').replace(/^of /, '').replace(doing, '');
   if (name === '') return { name: 'deadline', kind: 'generic', party: '' };
   return { name, kind: perMotion.test(name) ? 'topic' : 'named', party: '' };
 }
 
 const counted =
   /[\s,]*(?:within|in|not later than|no later than)?[\s(]*(?:[a-z-]+ )?\(?\d{1,3}\)?[\s-]*(?:calendar |business |court )?days?\b.*$/;
+
+/** "The deadline to complete fact discovery" is that of fact discovery. */
+const doing =
+  /^(?:(?:completion|close|filing) of |(?:complet|serv|submit|submitt|exchang|conduct|fil)(?:e|ing)? (?!fee\b))(?:(?:their|his|her|its) )?(?=\w)/;
 
 /** Each motion of a case has one of its own. */
 const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
@@ -105,7 +109,7 @@ const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petit
 
 /** `Rival Inc. answer due` → `rival inc`; '' where the words name nobody. */
 function partyBefore(text: string): string {
-  const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadline) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
+  const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadlines?) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
   const name = before.replace(/^.*\b(?:for|of|as to|extending|by) /i, '').trim();
   return /^[A-Z]/.test(name) && !generalParty.test(name) && !noParty.test(name) && name.split(' ').length <= 6
     ? plainParty(name)

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { html, raw } from 'hono/html';
 import { style } from '../pages/frame/style.ts';
 import type { Html } from '../pages/page.ts';
-import { madeUp } from '../words/sandboxMark.ts';
+import { madeUp } from '../words/sentence.ts';
 import type { Highlight } from './highlights.ts';
-import type { ShownAlert } from './shownAlerts.ts';
+import type { Pictures, ShownAlert } from './shownAlerts.ts';
 import type { StoryEnd } from './story.ts';
-import type { Pictures } from './storyPictures.ts';
 
 /** A command to go on with, and what it is for. */
 export interface NextStep {

@@ -1,8 +1,14 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join, relative } from 'node:path';
-import type { FetchPicture } from '../channels/pictures/pictures.ts';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { SMTPServer } from 'smtp-server';
+import type { FetchPicture } from '../channels/pictures.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
-import { keepingPicturesOfNews } from '../evidence/picturesOfNews.ts';
+import { keepingPicturesOfNews } from '../evidence/firstPictures.ts';
 import { channelsNotifiedOf } from '../outbox/addToAlertQueries.ts';
 import { deliverDue } from '../outbox/deliver.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -15,17 +21,15 @@ import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { entriesKnownAt } from '../snapshot/entriesTable.ts';
 import { findKnown } from '../snapshot/recordsTable.ts';
 import { counted } from '../words/sentence.ts';
-import { type Catcher, startMailCatcher, startSlackCatcher } from './catchers.ts';
 import { type Highlight, highlightsOf } from './highlights.ts';
-import { alertsAfter, type ShownAlert } from './shownAlerts.ts';
-import { atSandbox, type Pictures, picturesAddress, picturesOf } from './storyPictures.ts';
+import { alertsAfter, atSandbox, type Pictures, picturesAddress, picturesOf, type ShownAlert } from './shownAlerts.ts';
 
 export const weeks = 3;
 const dayMs = 86_400_000;
 const changesAtMost = 10_000;
 
 /** Where the demo runs, and where its lines go. */
-export interface Stage {
+interface Stage {
   /** An existing folder for the database and the alerts. */
   readonly folder: string;
   /** Where the state is kept; absent: a file in the folder. */
@@ -172,4 +176,58 @@ async function highlightsIn({ store }: Program, all: readonly StoredChange[], to
 
 function addressesIn({ pictures }: Highlight): string[] {
   return [...(pictures?.before ?? []), ...(pictures?.after ?? [])];
+}
+
+/** A server on this machine that writes each message it receives into a folder. */
+interface Catcher {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Replaces a mail server; each mail becomes an .eml file. */
+async function startMailCatcher(folder: string): Promise<Catcher> {
+  await mkdir(folder, { recursive: true });
+  let caught = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo[0]?.address.split('@')[0] ?? 'nobody';
+      caught += 1;
+      const file = join(folder, `${String(caught).padStart(2, '0')}-${to.replace(/[^\w.-]/g, '_')}.eml`);
+      pipeline(stream, createWriteStream(file)).then(() => done(), done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Replaces a Slack webhook, and writes each message into a folder, as JSON. */
+async function startSlackCatcher(folder: string): Promise<Catcher> {
+  await mkdir(folder, { recursive: true });
+  let caught = 0;
+  const server = createServer(async (request, response) => {
+    const message = await json(request);
+    caught += 1;
+    const file = join(folder, `${String(caught).padStart(2, '0')}-slack.json`);
+    await writeFile(file, `${JSON.stringify(message, null, 2)}\n`);
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/slack`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

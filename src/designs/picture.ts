@@ -1,6 +1,5 @@
 import { movedPictures } from '../diff/movedPictures.ts';
-import type { Download, FileContent } from '../pages/download.ts';
-import type { PageParts } from '../pages/page.ts';
+import type { Download, FileContent, PageParts } from '../pages/page.ts';
 import { imagePathOf } from '../records/design.ts';
 import { loadPicture } from '../snapshot/picturesTable.ts';
 import { type LoadedDesign, loadDesign } from './loadDesign.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../records/docket.ts';
 import { type ComparableEntry, comparableEntry, entryOrder, pathOf, type StoredEntry } from './comparableEntry.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
-import { wordSimilarity } from './similarText.ts';
+import { wordSimilarity } from './textNews.ts';
 
 export interface EntryMatch {
   readonly stored: StoredEntry;

@@ -1,6 +1,5 @@
 import { areOtherDocuments, type ComparableEntry, foldEntryText } from './comparableEntry.ts';
-import { isCutShort, isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
-import { withoutNotes } from './textNews.ts';
+import { isCutShort, isNearlySameText, withoutNotes, wordContainment, wordSimilarity } from './textNews.ts';
 
 /** The passes by name, strictest first; `tipstaff explain` shows which one recognised an entry. */
 export type MatchRule =

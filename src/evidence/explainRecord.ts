@@ -4,7 +4,7 @@ import type { Db } from '../database/store.ts';
 import { defers } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
 import { shortCourt } from '../records/courts.ts';
-import { isSameDocketNumber } from '../records/docketNumber.ts';
+import { isSameDocketNumber } from '../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { listChanges } from '../snapshot/changesTable.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { field, refuse } from './fields.ts';
 import { nearMiss } from './nearMiss.ts';
 
 /** Keys and list positions from the top of the file to a value. */
@@ -115,4 +116,11 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
   }
   const { why, suggestion } = issue.code === 'custom' ? (issue.params ?? {}) : {};
   report.mistake({ path: place, accepted, why, suggestion });
+}
+
+/** One of a few known words, whatever its case. */
+export function oneOf<T extends string>(known: readonly T[]) {
+  const read = (value: string) =>
+    known.find((one) => one === value.toLowerCase()) ?? refuse({ suggestion: nearMiss(value, known) });
+  return field(known.join(', '), read, { values: known });
 }

@@ -6,10 +6,75 @@ const cronAccepted =
   'five cron fields (minute hour day-of-month month day-of-week), or six with seconds first, like "0 7 * * 1-5"';
 
 /** A cron expression, one blank between its fields. */
-export const schedule = field(cronAccepted, (value) => {
+export const cron = field(cronAccepted, readCron);
+
+/** When a watch is checked: a cron expression, or `adaptive`. */
+export const schedule = field(`${cronAccepted}; or adaptive`, (value) =>
+  value.toLowerCase() === 'adaptive' ? 'adaptive' : readCron(value),
+);
+
+function readCron(value: string) {
   const why = validateCron(value);
   return why === undefined ? value.replace(/\s+/g, ' ') : refuse({ why });
+}
+
+const unitHours: Readonly<Record<string, number>> = { m: 1 / 60, h: 1, d: 24 };
+const [leastHours, mostHours] = [1 / 12, 31 * 24];
+
+/** A time between two checks, in hours. */
+export const interval = field('a time like 30m, 24h or 3d, from 5m to 31d', (value) => {
+  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*([mhd])$/i.exec(value) ?? [];
+  const hours = Number(count) * (unitHours[unit.toLowerCase()] ?? Number.NaN);
+  if (hours >= leastHours - 1e-9 && hours <= mostHours) return hours;
+  return refuse({ suggestion: /^\d+$/.test(value) ? `${value}h` : undefined });
 });
+
+/** The bounds of an adaptive schedule, in hours. */
+export interface AdaptiveBounds {
+  readonly atMostEveryHours: number;
+  readonly atLeastEveryHours: number;
+  /** Its cases have ended long ago: it is looked at monthly, whatever the bounds say. */
+  readonly isEnded: boolean;
+}
+
+const monthHours = 30 * 24;
+
+/** An adaptive schedule as it is kept, in one text like a cron expression: `adaptive 1h..24h`. */
+export function adaptiveSchedule(atMostEveryHours: number, atLeastEveryHours: number): string {
+  return `adaptive ${hoursText(atMostEveryHours)}..${hoursText(atLeastEveryHours)}`;
+}
+
+/** The same while all of its cases have ended long ago, or no longer. */
+export function whileEnded(schedule: string, isEnded: boolean): string {
+  const plain = schedule.replace(/ ended$/, '');
+  return isEnded ? `${plain} ended` : plain;
+}
+
+/** The bounds of a schedule as it is kept; undefined where it is a cron expression. */
+export function adaptiveBounds(schedule: string): AdaptiveBounds | undefined {
+  const [, most, least, ended] = /^adaptive ([\d.]+)h\.\.([\d.]+)h( ended)?$/.exec(schedule) ?? [];
+  if (most === undefined) return undefined;
+  const isEnded = ended !== undefined;
+  return { atMostEveryHours: Number(most), atLeastEveryHours: isEnded ? monthHours : Number(least), isEnded };
+}
+
+interface ScheduleKeys {
+  readonly schedule: string;
+  readonly atLeastEvery?: string;
+  readonly atMostEvery?: string;
+}
+
+/** A schedule as watches.yaml says it. */
+export function scheduleKeys(schedule: string): ScheduleKeys {
+  const bounds = adaptiveBounds(schedule);
+  if (bounds === undefined) return { schedule };
+  const { atLeastEveryHours, atMostEveryHours } = bounds;
+  return { schedule: 'adaptive', atLeastEvery: hoursText(atLeastEveryHours), atMostEvery: hoursText(atMostEveryHours) };
+}
+
+function hoursText(hours: number): string {
+  return `${Math.round(hours * 10_000) / 10_000}h`;
+}
 
 /** An IANA time zone that Node knows. */
 export const timezone = field('an IANA time zone like America/New_York', (value) =>

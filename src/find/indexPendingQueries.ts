@@ -3,12 +3,10 @@ import { fittingWords, roomOfText } from '../database/words/fittingWords.ts';
 import { docketToken, placeOfText, type RecordWords, textIdOf, tokensOf } from '../database/words/searchTerms.ts';
 import { wordIndexOf } from '../database/words/wordIndex.ts';
 import { shortCourt } from '../records/courts.ts';
-import type { Design } from '../records/design.ts';
-import type { Docket } from '../records/docket.ts';
-import { readDocketNumber } from '../records/docketNumber.ts';
+import { type Design, rightNumber } from '../records/design.ts';
+import { type Docket, readDocketNumber } from '../records/docket.ts';
 import { locarnoTitle } from '../records/locarno.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { rightNumber } from '../records/rightNumber.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { stemOf } from '../words/searchTokens.ts';
 

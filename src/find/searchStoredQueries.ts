@@ -9,7 +9,7 @@ import {
   textIdOf,
 } from '../database/words/searchTerms.ts';
 import { wordIndexOf } from '../database/words/wordIndex.ts';
-import { readDocketNumber } from '../records/docketNumber.ts';
+import { readDocketNumber } from '../records/docket.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import type { InQueries } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
@@ -146,4 +146,37 @@ async function recordsWith(
   const terms = readSearch(words);
   if (terms.wanted.length === 0) return [];
   return wordIndexOf(db).findRecordWords(db, terms, { held, type, limit, rankedAtMost });
+}
+
+/** An entry as a list of results shows it. */
+export interface EntryFound {
+  readonly seq: number;
+  readonly documentNumber: string;
+  readonly dateFiled: string;
+  readonly description: string;
+}
+
+/** Of these entries of a docket, the `limit` filed last, newest first. */
+export async function entriesFound(
+  db: Db,
+  recordId: number,
+  seqs: readonly number[],
+  limit: number,
+): Promise<EntryFound[]> {
+  if (seqs.length === 0) return [];
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', 'document_number', 'date_filed', 'description'])
+    .where('record_id', '=', recordId)
+    .where('seq', 'in', [...seqs])
+    .orderBy('date_filed', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, document_number: documentNumber, date_filed: dateFiled, description }) => ({
+    seq,
+    documentNumber,
+    dateFiled,
+    description,
+  }));
 }

@@ -1,3 +1,5 @@
+import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
+
 /** A body that is not read to its end. */
 export class TooLarge extends Error {}
 
@@ -41,4 +43,13 @@ export function retryAfterMs(header: string | null | undefined, now: Date): numb
 export function retryAfterSeconds(header: string | null | undefined, now: Date): number | undefined {
   const waitMs = retryAfterMs(header, now);
   return waitMs === undefined ? undefined : Math.ceil(Math.min(dayMs, waitMs) / 1000);
+}
+
+/**
+ * Connections through the proxy that HTTPS_PROXY or HTTP_PROXY names, except to what NO_PROXY lists and to this machine, where the
+ * built-in sandbox is. Without these variables it connects directly.
+ */
+export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
+  const noProxy = [process.env.no_proxy ?? process.env.NO_PROXY, '127.0.0.1', 'localhost'].filter(Boolean).join(',');
+  return new EnvHttpProxyAgent({ ...options, noProxy });
 }

@@ -3,15 +3,16 @@ import { sharePart } from '../accounts/shareActions.ts';
 import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { isKept } from '../dates/calendarEvent.ts';
+import { makeEvidence } from '../evidence/file/makeEvidence.ts';
 import { dateList } from '../pages/dateList.ts';
-import { recordPath, watchPath } from '../pages/links.ts';
+import { matterPath, recordPath, watchPath } from '../pages/links.ts';
 import { day, moment } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
-import type { Html, Page } from '../pages/page.ts';
-import { emptyState, totalWords } from '../pages/pager.ts';
+import { type Download, type Html, type Page, whoOf } from '../pages/page.ts';
+import { emptyState, pageOf, pager, totalWords } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, openWatches } from '../people/viewer.ts';
+import { mayAct, openWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { utcMonth } from '../schedule/budget.ts';
@@ -23,8 +24,6 @@ import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/list
 import { notWellLine } from '../watches/holdPart.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { counted } from '../words/sentence.ts';
-
-import { evidenceForm } from './evidenceFile.ts';
 
 const dayMs = 86_400_000;
 const newsDays = 90;
@@ -82,4 +81,62 @@ function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
   const more = list.isMore || list.total > list.records.length;
   return html`<h2>${totalWords(list, noun)}</h2><ul class="news">${list.records.map(({ record, changedAt }) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`)}</ul>
 ${more ? html`<p class="quiet">Those are the ${list.records.length} that changed last; each watch lists more.</p>` : ''}`;
+}
+
+const perPage = 200;
+const mostNamed = 10;
+
+/** `/matters`: the matters that watches belong to. */
+export const mattersPage: Page = {
+  path: '/matters',
+  name: 'Matters',
+  async draw({ config }, { viewer, url }) {
+    const watches = visibleWatches(config.watches, viewer).filter(({ watch }) => watch.matter !== undefined);
+    const matters = [...Map.groupBy(watches, ({ watch }) => watch.matter ?? '')].sort(([a], [b]) => a.localeCompare(b));
+    const { items, page, pages } = pageOf(matters, url.searchParams, perPage);
+    const todo = html`Give a watch a <code>matter:</code> in <code>watches.yaml</code>.`;
+    return {
+      title: 'Matters',
+      body: html`<h1>Matters</h1>${
+        matters.length === 0
+          ? emptyState('No watch belongs to a matter.', todo)
+          : html`<ul class="news">${items.map(([matter, some]) => html`<li><a href="${matterPath(matter)}">${matter}</a> <span class="quiet">${counted(some.length, 'watch', 'watches')}: ${titlesOf(some)}</span></li>`)}</ul>${pager(url, page, pages)}`
+      }`,
+    };
+  },
+};
+
+function titlesOf(watches: readonly VisibleWatch[]): string {
+  const names = watches.slice(0, mostNamed).map(({ title }) => title);
+  const more = watches.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+const usualDays = 30;
+
+/** `/matters/NAME/evidence?from=&until=`: proof of what was known when, for those who may change things; of confidential watches for those who may read them. */
+export const evidenceFile: Download = {
+  path: '/matters/:matter/evidence',
+  async respond({ store, config }, visit, { matter = '' }) {
+    const { viewer, url, now } = visit;
+    const mayKnow = viewer.matters === 'all' || viewer.matters.has(matter);
+    if (!mayAct(viewer, 'editor') || viewer.guest || !mayKnow) return undefined;
+    const request = {
+      matter,
+      from: url.searchParams.get('from') ?? '',
+      until: url.searchParams.get('until') ?? '',
+      who: whoOf(viewer),
+      confidential: viewer.confidential,
+    };
+    const { zip, manifest } = await makeEvidence(store, config, request, now);
+    const days = [manifest.from, manifest.until].map((at) => at.slice(0, 10)).join('_');
+    return { type: 'application/zip', body: zip, saveAs: `evidence-${matter}-${days}.zip` };
+  },
+};
+
+/** The form for it, on the page of the matter. */
+function evidenceForm(matter: string, now: Date): Html {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return html`<details class="take"><summary>Evidence file</summary><p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the servers’ responses.</p>
+<form action="${matterPath(matter)}/evidence" class="actions"><label>from <input type="date" name="from" required value="${day(now.getTime() - usualDays * dayMs)}"></label> <label>until <input type="date" name="until" required value="${day(now.getTime())}"></label> <button>Save</button></form></details>`;
 }

@@ -44,6 +44,7 @@ export function changeItem(change: MessageChange, prioritised: Prioritised, read
       : capitalised(withReaderDays(shortText(change.note, 400), reader)),
     explanations[change.kind] ?? '',
     datesStand(change),
+    alikeWords(change),
     moreEntriesWords(change),
   ].filter(Boolean);
   return {
@@ -55,6 +56,14 @@ export function changeItem(change: MessageChange, prioritised: Prioritised, read
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: designPictures(change),
   };
+}
+
+/** `Very alike to your DM/950012 (likeness 0.83).` */
+function alikeWords({ alike }: MessageChange): string {
+  if (alike === undefined) return '';
+  if (alike === null) return 'Not compared with your designs: no picture of it could be looked at yet.';
+  const words = alike.likeness >= 0.8 ? 'Very alike' : alike.likeness >= 0.6 ? 'Alike' : 'Somewhat alike';
+  return `${words} to your ${shortText(alike.own, 60)} (likeness ${alike.likeness.toFixed(2)}).`;
 }
 
 /** What the end of a case, or its reopening, does to its dates. */

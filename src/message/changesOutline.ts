@@ -47,7 +47,19 @@ function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: O
 
 function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
-  return (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
+  const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
+  return discreet ? holds : [...content.watches.flatMap((watch) => alikeWords(watch, content)), ...holds];
+}
+
+/** `The 10 most alike of 43 new designs come first. 40 of them were compared with yours.` */
+function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
+  if (mostAlike === undefined) return [];
+  const fresh = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
+  const compared = fresh.filter(({ alike }) => alike).length;
+  if (fresh.length === 0) return [];
+  const first = Math.min(mostAlike, compared);
+  const lead = first === 0 ? '' : `The ${first} most alike of ${counted(fresh.length, 'new design')} come first. `;
+  return [`${lead}${compared} of ${fresh.length} were compared with yours, by their pictures.`];
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {

@@ -196,6 +196,8 @@ export interface WatchFacts {
   readonly asksFor?: readonly string[] | undefined;
   /** The patent numbers that its searches ask for. */
   readonly asksForPatents?: readonly string[] | undefined;
+  /** Its new designs are compared with one's own: how many of the most alike come first. */
+  readonly mostAlike?: number | undefined;
   /** Which entries it reports; undefined = all. */
   readonly report?: ReportFilter | undefined;
   /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
@@ -218,6 +220,20 @@ export interface Joined {
   readonly by?: Entry | undefined;
 }
 
+/** How alike a new design is to one of the watch's own, by their pictures. */
+export interface Alike {
+  /** 0 to 1 */
+  readonly likeness: number;
+  /** The registration number of one's own, or the name of its folder. */
+  readonly own: string;
+  /** The address of the new design's picture that is most alike. */
+  readonly picture: string;
+  /** That of one's own, where the service shows it. */
+  readonly ownPicture?: string | undefined;
+  /** The place among the new designs of the watch: 1 is the most alike. */
+  readonly place: number;
+}
+
 export interface MessageChange {
   readonly id: number;
   readonly kind: ChangeKind;
@@ -226,6 +242,8 @@ export interface MessageChange {
   /** Ids of this channel's watches that it concerns, one at least. */
   readonly watches: readonly string[];
   readonly record: SearchRecord;
+  /** Of a new design that was compared with one's own; `null` where it could not be compared yet. */
+  readonly alike?: Alike | null | undefined;
   readonly entry?: Entry | undefined;
   /** What the text of the entry says; read from the text where absent. */
   readonly reading?: EntryReading | undefined;

@@ -5,7 +5,7 @@ import { recordTitle } from '../records/record.ts';
 import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { readerTime } from '../words/readerDate.ts';
 import type { Piece } from '../words/redline.ts';
-import type { MessageChange, TestContent } from './content.ts';
+import type { Alike, MessageChange, TestContent } from './content.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not
@@ -162,7 +162,7 @@ export interface Row {
 }
 
 export interface Picture {
-  /** `Before`, `After`, or '' for a new one. */
+  /** `Before`, `After`; `New`, `Yours` where one is held against the other; '' for a new one alone. */
   readonly caption: string;
   /** http(s) */
   readonly url: string;
@@ -177,7 +177,7 @@ export function atRoutine(items: readonly Item[]): readonly [before: readonly It
   return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
 }
 
-/** A picture before a change and the one that took its place; undefined where there was none, or there is none any more. */
+/** A picture before a change and the one that took its place, or of a new design and of one's own; undefined where there was none, or there is none any more. */
 interface PicturePair {
   readonly before: Picture | undefined;
   readonly after: Picture | undefined;
@@ -185,8 +185,8 @@ interface PicturePair {
 
 /** Pictures before and after a change, each beside the other, in the order in which the register shows them. */
 export function pairsOf(pictures: readonly Picture[]): PicturePair[] {
-  const before = pictures.filter((picture) => picture.caption === 'Before');
-  const after = pictures.filter((picture) => picture.caption === 'After');
+  const before = pictures.filter(({ caption }) => caption === 'Before' || caption === 'New');
+  const after = pictures.filter(({ caption }) => caption === 'After' || caption === 'Yours');
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
     before: before[index],
     after: after[index],
@@ -217,10 +217,18 @@ export function designPictures(change: MessageChange): Picture[] {
   const { record } = change;
   if (record.type !== 'design') return [];
   const all = record.images?.map((image) => image.url) ?? [];
+  if (change.alike?.ownPicture !== undefined) return besideOwn(change.alike, record);
   if (change.kind === 'design.new') return pictures('', all, record);
   const changed = changedPictures(change, record);
   const reminder = firstPicture(record);
   return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
+}
+
+/** The two pictures that are most alike. */
+function besideOwn({ own, picture, ownPicture = '' }: Alike, record: Design): Picture[] {
+  const yours = webLink('Yours', ownPicture);
+  const ofOwn = yours ? [{ caption: 'Yours', url: yours.url, alt: `Yours, ${shortText(own, 60)}` }] : [];
+  return [...pictures('New', [picture], record), ...ofOwn];
 }
 
 /** The picture by which a design is recognised; undefined where the register shows none. */

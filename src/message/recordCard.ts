@@ -1,6 +1,5 @@
 import { courtPage } from '../records/courts.ts';
-import type { Design } from '../records/design.ts';
-import { productName } from '../records/design.ts';
+import { type Design, productName } from '../records/design.ts';
 import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
@@ -8,8 +7,7 @@ import type { Reader } from '../words/readerDate.ts';
 import { capitalised } from '../words/sentence.ts';
 import { changeItem } from './changeItem.ts';
 import type { ChangesContent } from './content.ts';
-import type { Card, Tile } from './outline.ts';
-import { changedPictures, firstPicture } from './outline.ts';
+import { type Card, changedPictures, firstPicture, type Tile } from './outline.ts';
 import type { RankedChange, RecordNews } from './recordNews.ts';
 
 /** Who reads, and where Tipstaff's own page is. */

@@ -1,5 +1,4 @@
-import type { Design } from '../records/design.ts';
-import { productName } from '../records/design.ts';
+import { type Design, productName } from '../records/design.ts';
 import type { Docket } from '../records/docket.ts';
 import { locarnoName } from '../records/locarno.ts';
 import type { SearchRecord } from '../records/record.ts';

@@ -107,7 +107,12 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
 /** By the most urgent single item, however many there are. */
 function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
   const worst = ({ shown: [first] }: RecordNews) => (first === undefined ? Number.POSITIVE_INFINITY : placeOf(first));
-  return compare(worst(a), worst(b)) || compare(b.newest, a.newest);
+  return compare(worst(a), worst(b)) || compare(placeAmongAlike(a), placeAmongAlike(b)) || compare(b.newest, a.newest);
+}
+
+/** New designs that were compared with one's own come first, the most alike first. */
+function placeAmongAlike({ shown: [first] }: RecordNews): number {
+  return first?.change.alike?.place ?? Number.POSITIVE_INFINITY;
 }
 
 function placeOf({ change, prioritised }: RankedChange): number {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { bulks, type Db, hasOneWriter, type Trx } from '../database/store.ts';
 import type { ChangeKind } from '../diff/change.ts';
@@ -71,16 +70,11 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: Alert
       .where('alerts.channel', '=', channel)
       .where('alerts.state', '=', 'waiting')
       .where('alerts.attempts', '=', 0)
-      .where(({ not, exists }) => not(exists(claimOfAlert(trx))))
+      .where('alerts.claimed_by', 'is', null)
       .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
       .executeTakeFirst();
     if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
   }
-}
-
-/** Whether somebody is delivering the alert, or died while doing so. */
-function claimOfAlert(trx: Trx) {
-  return trx.selectFrom('held_alerts').select('alert_id').where('alert_id', '=', sql.ref<number>('alerts.id'));
 }
 
 interface WaitingAlert {
@@ -109,7 +103,7 @@ function selectJoinable(trx: Trx, draft: AlertDraft) {
     .where('attempts', '=', 0)
     .where('kind', '=', draft.kind)
     .where('fence', '=', 0)
-    .where(({ not, exists }) => not(exists(claimOfAlert(trx))));
+    .where('claimed_by', 'is', null);
   if (growsAtAnyTime(draft)) return waiting;
   if (isAtOnce(draft)) return waiting.where('moment', 'is not', null);
   return waiting.where('moment', 'is', null).where('due_at', '=', draft.dueAt.toISOString());

@@ -3,16 +3,13 @@ import { matchedIn } from '../diff/matched.ts';
 import { baselineOutline } from '../message/baselineOutline.ts';
 import { changesOutline } from '../message/changesOutline.ts';
 import { longestSubject, matterPrefix } from '../message/changesSubject.ts';
-import type { AlertContent, Notice, NoticeContent } from '../message/content.ts';
+import type { AlertContent, ChangesContent, MessageChange, Notice, NoticeContent } from '../message/content.ts';
 import type { Message, OutlineOptions } from '../message/message.ts';
-import type { Outline, Section } from '../message/outline.ts';
-import { testOutline } from '../message/outline.ts';
+import { type Outline, type Section, testOutline } from '../message/outline.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
-import { madeUp, sandboxMark } from '../words/sandboxMark.ts';
-import { counted } from '../words/sentence.ts';
-import { contentParts } from './messageParts.ts';
+import { counted, madeUp, sandboxMark } from '../words/sentence.ts';
 import { noticeHeading, noticeWords } from './noticeWords.ts';
 
 /** An alert as every channel gets it: its facts and their outline. Made-up records are marked in every form. */
@@ -54,7 +51,7 @@ function alertOutline(content: AlertContent, options: OutlineOptions): Outline {
 }
 
 /** Tipstaff's own incidents, for operators: what began and what ended. */
-export function noticeOutline(content: NoticeContent): Outline {
+function noticeOutline(content: NoticeContent): Outline {
   const only = content.notices.length === 1 ? content.notices[0] : undefined;
   const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
   return {
@@ -113,4 +110,55 @@ function noticeSection(notice: Notice, reader: Reader, alone: boolean): Section 
 function detailLines(detail: string): string[] {
   const lines = detail.split(/\r?\n/).map(cleanText).filter(Boolean);
   return lines.map((line) => shorten(line, 1_200)).slice(0, 10);
+}
+
+/** What identifies the news of one record in one check. */
+type Found = Pick<MessageChange, 'id' | 'checkId'> & {
+  readonly record: { readonly type: string; readonly key: string };
+};
+
+/** News of one record in one check. */
+export interface News<Change> {
+  /** A name that never changes and reveals nothing of the record, which may be confidential: `check-45.change-117`. */
+  readonly key: string;
+  readonly changes: readonly Change[];
+}
+
+/** The changes by record and check, those found last first. */
+export function byRecordAndCheck<Change extends Found>(changes: readonly Change[]): News<Change>[] {
+  const groups = Map.groupBy(changes, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
+  const news = [...groups.values()].map((some) => {
+    const first = some.reduce((one, other) => (other.id < one.id ? other : one));
+    return { id: first.id, key: `check-${first.checkId}.change-${first.id}`, changes: some };
+  });
+  return news.sort((a, b) => b.id - a.id).map(({ key, changes: some }) => ({ key, changes: some }));
+}
+
+/**
+ * An alert in parts, one for each record and check, those found last first; where there are more than `most`, the rest are one part. What
+ * concerns no single record (what could not be looked at, holds that ended) is in the first, and an alert without changes is one part.
+ */
+function contentParts(content: AlertContent, most: number): { key: string; content: AlertContent }[] {
+  const groups = content.kind === 'changes' ? byRecordAndCheck(content.changes) : [];
+  if (content.kind !== 'changes' || groups.length === 0) return [{ key: '', content }];
+  const isCut = groups.length > most;
+  const alone = isCut ? groups.slice(0, most - 1) : groups;
+  const rest = isCut ? [{ key: 'rest', changes: groups.slice(most - 1).flatMap((one) => one.changes) }] : [];
+  return [...alone, ...rest].map(({ key, changes }, index) => ({
+    key,
+    content: partOf(content, changes, index === 0),
+  }));
+}
+
+function partOf(content: ChangesContent, changes: readonly MessageChange[], isFirst: boolean): ChangesContent {
+  const watches = new Set(changes.flatMap((change) => change.watches));
+  const checks = new Set(changes.map((change) => change.checkId));
+  return {
+    ...content,
+    digest: false,
+    changes,
+    watches: content.watches.filter((watch) => watches.has(watch.id)),
+    checks: content.checks.filter((check) => checks.has(check.id)),
+    ...(isFirst ? {} : { coverage: undefined, endedHolds: undefined }),
+  };
 }

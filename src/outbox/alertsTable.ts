@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { deadOwnersOfAlerts } from '../database/claims/leaseOwner.ts';
+import { isHeld } from '../database/claims/queries.ts';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { chunks, type Db } from '../database/store.ts';
 
@@ -120,10 +120,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
     .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
     .where('state', '=', 'waiting')
     .where((eb) =>
-      eb.or([
-        eb.not(eb.exists(handedOver(db, now))),
-        ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : []),
-      ]),
+      eb.or([eb.not(isHeld('alerts', now)), ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : [])]),
     )
     .where((eb) =>
       eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]),
@@ -140,15 +137,6 @@ export async function countNotArrived(db: Db, now: Date): Promise<number> {
     .where('state', '=', 'failed')
     .executeTakeFirstOrThrow();
   return Number(failed.alerts) + (await countOverdue(db, now));
-}
-
-/** Whether somebody is delivering an alert at this moment. */
-function handedOver(db: Db, now: Date) {
-  return db
-    .selectFrom('held_alerts')
-    .select('alert_id')
-    .where('alert_id', '=', sql.ref<number>('alerts.id'))
-    .where('until', '>', now.toISOString());
 }
 
 /** Makes alerts of a channel that wait for a moment beyond `latest` due at `dueAt`. */
@@ -203,7 +191,7 @@ export async function retryAlerts(
     .updateTable('alerts')
     .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, claimed_by: null, lease_until: null })
     .where('state', 'in', ['waiting', 'failed'])
-    .where(({ not, exists }) => not(exists(handedOver(db, now))));
+    .where(({ not }) => not(isHeld('alerts', now)));
   const chosen = ids.length === 0 ? undelivered : undelivered.where('id', 'in', [...ids]);
   const rows = await chosen.returning(['id', 'channel']).execute();
   return rows.sort((a, b) => a.id - b.id);

@@ -21,6 +21,7 @@ import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
+import { withLikeness } from './gatherLikeness.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
 import { whenDue } from './whenDue.ts';
 
@@ -74,7 +75,9 @@ async function gatherNews(
   parts: GatherParts,
 ): Promise<News & Pick<ChangesContent, 'digest' | 'filteredOut'>> {
   const channel = parts.config.channels[alert.channel];
-  const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
+  const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.watches);
+  const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
+  const changes = await withLikeness(db, gathered, comparing);
   const endedHolds = alert.payload as ChangesContent['endedHolds'];
   const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
   const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;

@@ -10,7 +10,7 @@ import {
   maybeUnwatched,
   type WatchedQuery,
 } from '../schedule/watchedQueries.ts';
-import { findNeverFound } from './neverFound.ts';
+import { findNeverFound } from './nearMisses.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 /** A check that is due is made within this time, unless no daemon makes checks. */

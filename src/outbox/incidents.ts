@@ -23,8 +23,10 @@ export type IncidentKind =
   | 'clock-stepped'
   | 'clock-wrong'
   | 'found-nothing'
+  | 'week'
   | 'watches-removed'
   | 'config-older'
+  | 'config-refused'
   | 'copied-away'
   | 'new-database';
 

@@ -1,16 +1,18 @@
-import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/config.ts';
+import { type DesignSearch, type DocketSearch, filtersHits, type WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { companyWords } from '../diff/companyName.ts';
 import { recordIdsWith } from '../find/searchStoredQueries.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
+import type { NeverFound } from '../message/content.ts';
 import { shortCourt } from '../records/courts.ts';
 import type { Design } from '../records/design.ts';
-import type { Docket } from '../records/docket.ts';
-import { isSameDocketNumber } from '../records/docketNumber.ts';
+import { type Docket, isSameDocketNumber } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
+import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { everyRecord, loadRecords } from '../snapshot/recordsTable.ts';
 import { counted, listed } from '../words/sentence.ts';
+import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 type Search = DocketSearch | DesignSearch;
 
@@ -42,7 +44,7 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
  * The same for one search and at once, by the index of words, among what these watches found: for pages and messages, whose
  * readers see no more.
  */
-export async function nearMissFound(
+async function nearMissFound(
   db: Db,
   search: Search,
   holders: ReadonlyMap<string, WatchConfig>,
@@ -113,4 +115,45 @@ function isOneSlip(one: string, other: string): boolean {
   const [first = 0, second = 0] = differ;
   const isSwap = second === first + 1 && one[first] === other[second] && one[second] === other[first];
   return differ.length === 1 || (differ.length === 2 && isSwap);
+}
+
+/** Only so many are explained: a message or a page names no more. */
+const mostExplained = 3;
+
+/**
+ * Those of these watches that have never found anything, and are checked. Each may be unable to, so what these watches
+ * hold and it may have meant stands beside it; nothing of a confidential watch.
+ */
+export async function findNeverFound(
+  db: Db,
+  watches: readonly WatchConfig[],
+  known: FactsOfWatches,
+): Promise<NeverFound[]> {
+  const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
+  if (rows.size === 0) return [];
+  const unchecked = await loadUnchecked(db);
+  const open = watches.filter((watch) => !watch.confidential);
+  const holders = new Map(open.map((watch) => [watch.id, watch]));
+  const found: NeverFound[] = [];
+  for (const watch of watches) {
+    const row = rows.get(watch.id);
+    if (row === undefined || unchecked.has(watch.id) || (row.filtered && !filtersHits(watch))) continue;
+    const facts = known.get(watch.id) ?? watchFacts(watch);
+    const near = found.length < mostExplained && !watch.confidential ? await nearOf(db, watch, holders) : undefined;
+    found.push({ watch: facts, since: row.since, ...(near !== undefined && { near }) });
+  }
+  return found;
+}
+
+/** Of a list, the first value that something near is known of. */
+async function nearOf(
+  db: Db,
+  { searches }: WatchConfig,
+  holders: Parameters<typeof nearMissFound>[2],
+): Promise<string | undefined> {
+  for (const search of searches.slice(0, mostExplained)) {
+    const near = await nearMissFound(db, search, holders);
+    if (near !== undefined) return near;
+  }
+  return undefined;
 }

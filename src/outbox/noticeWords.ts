@@ -28,6 +28,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
   'clock-wrong': { began: 'wrong', ended: 'right again', names: true },
+  week: { began: 'what Tipstaff did', ended: 'what Tipstaff did', names: true },
   'found-nothing': { began: 'never found anything', ended: 'found something', names: true },
   'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
   'config-older': {
@@ -35,6 +36,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
     ended: 'all of Tipstaff runs with one config again',
     names: false,
   },
+  'config-refused': { began: 'refused', ended: 'accepted again', names: true },
   'copied-away': {
     began: 'a database that was copied away is in use',
     ended: 'the database is the one to use again',

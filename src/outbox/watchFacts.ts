@@ -5,6 +5,9 @@ import type { WatchFacts } from '../message/content.ts';
 /** Facts of the watches in the config, by id. An alert names a few of thousands of watches, so their facts may be made when they are asked for. */
 export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
+/** So many of the most alike designs come first, unless a watch says otherwise. */
+const mostAlike = 10;
+
 type Described = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
 /** A watch of the config never changes; of ten thousand, the words are not made anew for every page. */
@@ -31,6 +34,7 @@ function madeFacts(watch: Described): WatchFacts {
     report: watch.report,
     important: watch.important,
     mute: watch.mute,
+    ...(watch.similarTo && { mostAlike: watch.similarTo.top ?? mostAlike }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FetchedPicture, FetchPicture } from '../channels/pictures/pictures.ts';
+import type { FetchedPicture, FetchPicture } from '../channels/pictures.ts';
 import type { Store } from '../database/store.ts';
 import { imagePathOf } from '../records/design.ts';
 import { picturesKept } from '../snapshot/picturesTable.ts';

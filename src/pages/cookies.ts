@@ -3,8 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import type { Config } from '../config/config.ts';
-import type { Form } from './action.ts';
-import { tokenField } from './actionForm.ts';
+import { type Form, type FormFiles, tokenField } from './page.ts';
 
 export const sessionSeconds = 14 * 86_400;
 
@@ -73,6 +72,12 @@ export async function readOwnForm(c: Context, http: Config['http']): Promise<For
     Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   );
   return isFromOurSite(c) && isSameSecret(form[tokenField], readCookie(c, tokenCookie, http)) ? form : undefined;
+}
+
+/** The files of a form that was read. */
+export async function readFiles(c: Context): Promise<FormFiles> {
+  const parsed = Object.entries(await c.req.parseBody());
+  return Object.fromEntries(parsed.filter((pair): pair is [string, File] => pair[1] instanceof File));
 }
 
 export const foreignForm =

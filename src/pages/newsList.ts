@@ -12,10 +12,9 @@ import type { Acknowledgement } from '../snapshot/acknowledgedTable.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
 import type { Piece } from '../words/redline.ts';
 import { capitalised } from '../words/sentence.ts';
-import { actionForm } from './actionForm.ts';
 import { recordPath } from './links.ts';
 import { moment } from './moment.ts';
-import type { Html } from './page.ts';
+import { actionForm, type Html } from './page.ts';
 import { emptyState } from './pager.ts';
 import type { Visit } from './visit/visit.ts';
 

@@ -4,6 +4,7 @@ import type { Preview } from '../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
 import type { NoteAttempt } from '../people/signIn/attempts.ts';
+import type { Viewer } from '../people/viewer.ts';
 import type { ComingPictures } from './comingPictures.ts';
 import type { Visit } from './visit/visit.ts';
 
@@ -11,11 +12,7 @@ import type { Visit } from './visit/visit.ts';
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** @param otherWatches the watches that the viewer may know of: what it shares with others is not said */
-export type AskPreview = (
-  watch: WatchConfig,
-  signal: AbortSignal,
-  otherWatches: readonly WatchConfig[],
-) => Promise<Preview>;
+type AskPreview = (watch: WatchConfig, signal: AbortSignal, otherWatches: readonly WatchConfig[]) => Promise<Preview>;
 
 /** What pages are made from. */
 export interface PageParts {
@@ -56,4 +53,66 @@ export interface Page {
 export function facts(rows: readonly (readonly [name: string, value: Html | string | undefined])[]): Html {
   const known = rows.filter(([, value]) => value !== undefined && value !== '');
   return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** The fields of a form as they were sent; a field that was sent more than once has its last value. */
+export type Form = Readonly<Record<string, string>>;
+
+/** The files that came with a form, by field. */
+export type FormFiles = Readonly<Record<string, File>>;
+
+/** The outcome of an action: the page that shows its effect, what is wrong with the form, or a page of its own, such as the form again. */
+export type Acted =
+  | { readonly kind: 'done'; readonly see: string }
+  | { readonly kind: 'shown'; readonly drawn: Drawn; readonly wrong: boolean }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** Something that a person can do on a page: the address that its form is sent to, who may, and what it does. `pages.ts` lists them all. */
+export interface Action {
+  readonly path: string;
+  readonly role: Viewer['role'];
+  /** The largest form that it takes. Default 100 KB. */
+  readonly largestBytes?: number | undefined;
+  /** undefined: it does not exist, or this viewer may not see it. */
+  readonly act: (
+    parts: PageParts,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+    form: Form,
+    files: FormFiles,
+  ) => Promise<Acted | undefined>;
+}
+
+/** Who it was, for the audit log. */
+export function whoOf(viewer: Viewer): string {
+  return viewer.name ?? 'local';
+}
+
+/** The field by which a form shows that one of our pages made it. */
+export const tokenField = 'formToken';
+
+/** A form that does something: sent by POST, with the token of this browser. @param fields what the person fills in. */
+export function actionForm(visit: Visit, path: string, button: string, fields: Html | string = ''): Html {
+  return html`<form method="post" action="${path}" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${fields}<button>${button}</button></form>`;
+}
+
+export interface FileContent {
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  /** For how long a reader's browser may keep it; absent = it asks each time. */
+  readonly keptSeconds?: number | undefined;
+  /** The name under which a browser saves it; absent: it shows it. */
+  readonly saveAs?: string | undefined;
+}
+
+/** What pages load or offer to save: its address, and what makes it. `pages.ts` lists them all. */
+export interface Download {
+  readonly path: string;
+  /** undefined: it does not exist, or this viewer may not see it. */
+  readonly respond: (
+    parts: PageParts,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<FileContent | undefined>;
 }

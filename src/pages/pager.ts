@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { counted } from '../words/sentence.ts';
+import { listForms } from './lists/xlsxFile.ts';
 import type { Html } from './page.ts';
 
 /** The page that an address asks for (`page=2`), counted from 1. */
@@ -56,4 +57,17 @@ export function choice(name: string, all: string, options: readonly Option[], qu
       ? html`<option value="${value}" selected>${words}</option>`
       : html`<option value="${value}">${words}</option>`;
   })}</select>`;
+}
+
+/** Whether the address asks for the page in print: whole, with every picture loaded. */
+export function isPrinted(url: URL): boolean {
+  return url.searchParams.has('print');
+}
+
+/** Links to what a page lists, as files: the same filters, every row. @param path that of the list. @param printable it has a form to print. */
+export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of ['page', 'entry', 'key', 'print']) query.delete(name);
+  const asked = query.size > 0 ? `?${query.toString()}` : '';
+  return html`<p class="take quiet small">Download: ${listForms.map((form) => html`<a href="${path}.${form}${asked}" download>${form.toUpperCase()}</a> `)}${printable ? html`<a href="${url.pathname}${asked === '' ? '?' : `${asked}&`}print=1">print view</a>` : ''}</p>`;
 }

@@ -3,7 +3,7 @@ import { configDigest } from '../config/configDigest.ts';
 import { type Generation, newestGeneration } from '../database/generations.ts';
 import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { queriesOf, storedAlike } from '../schedule/planSync.ts';
-import { syncWatches } from '../schedule/syncWatches.ts';
+import { type Moment, syncWatches } from '../schedule/syncWatches.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
@@ -32,19 +32,19 @@ export interface FollowedWatches {
 }
 
 /** Stores the watches of the config (`syncWatches`), then follows edits of watches and newer configs. */
-export async function followWatches(program: Program): Promise<FollowedWatches> {
+export async function followWatches(program: Program, first: Moment = 'start'): Promise<FollowedWatches> {
   const { store, clock, log } = program;
   const live = openLiveConfig(store, program.config);
   const digest = configDigest(program.config);
-  const sync = async (config: Config, isStart: boolean) => {
-    const { newer, ...synced } = await syncWatches(store, config, clock(), { isStart });
-    if (isStart) log.info(synced, 'watches read from the config');
-    else if (config !== now.config) log.info(synced, 'watches edited, in force from now on');
+  const sync = async (config: Config, moment: Moment, before?: Config) => {
+    const { newer, ...synced } = await syncWatches(store, config, clock(), { moment });
+    if (moment !== 'look') log.info(synced, 'watches read from the config');
+    else if (before !== undefined && config !== before) log.info(synced, 'watches edited, in force from now on');
     if (newer !== undefined) log.warn({ newer: newer.number, broughtAt: newer.broughtAt }, words);
     await endObsoleteIncidents({ ...program, config }, { isOlder: newer !== undefined });
     return inForce(program, config, newer);
   };
-  let now = await sync(await live.look(), true);
+  let now = await sync(await live.look(), first);
   return {
     get now() {
       return now;
@@ -54,7 +54,7 @@ export async function followWatches(program: Program): Promise<FollowedWatches> 
       const newest = await newestGeneration(store.db);
       const newer = newest?.digest === digest ? undefined : newest;
       if (config === now.config && newer?.number === now.newer?.number) return false;
-      now = await sync(config, false);
+      now = await sync(config, 'look', now.config);
       return true;
     },
   };

@@ -3,13 +3,14 @@ import { openName } from '../config/config.ts';
 import type { NeverFound } from '../message/content.ts';
 import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
-import { findNeverFound } from '../outbox/neverFound.ts';
+import { findNeverFound } from '../outbox/nearMisses.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { deleteExpiredKeys } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore } from '../people/signInsTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
 import { counted, listed } from '../words/sentence.ts';
+import { mondayOf, tellOperatorsOfWeek } from './operatorsWeek.ts';
 import type { Program } from './program.ts';
 
 const dayMs = 86_400_000;
@@ -26,6 +27,7 @@ export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
     { name: 'retention', schedule: '40 4 * * *', atStart: true, work: () => deleteExpired(program) },
     { name: 'readings', schedule: '45 4 * * *', atStart: true, work: () => readOld(program) },
     { name: 'found nothing', schedule: '30 8 * * 1', atStart: true, work: () => remindOfFoundNothing(program) },
+    { name: 'week', schedule: '35 8 * * 1', atStart: true, work: () => tellOperatorsOfWeek(program) },
     { name: 'optimize', schedule: '50 4 * * 0', work: () => store.optimize() },
   ];
 }
@@ -73,12 +75,6 @@ export async function remindOfFoundNothing({
     if (!(await noteOnce(trx, { ...incident, now: now.toISOString() }))) return;
     await notifyOperators(trx, config.operators, { ...incident, label }, 'began', { now });
   });
-}
-
-function mondayOf(now: Date): string {
-  const day = new Date(now);
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
 }
 
 function wordsOf(silent: readonly NeverFound[]): string {

@@ -7,8 +7,9 @@ import {
   endProcess,
   forgetProcesses,
   keepProcess,
+  noteReload,
+  type Reload,
   type Role,
-  type RunningProcess,
   runningProcesses,
 } from '../database/processes.ts';
 import { beginIncident, endIncident } from '../outbox/incidents.ts';
@@ -25,28 +26,32 @@ export interface Presence {
    * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
    */
   renew(): Promise<void>;
+  /** Says what became of the last attempt to take another config. */
+  noteReload(reload: Reload): Promise<void>;
   /** Ends it. */
   stop(): Promise<void>;
 }
 
 export async function startPresence(parts: Parts, roles: readonly Role[]): Promise<Presence> {
-  const { store, config, clock } = parts;
-  const process: RunningProcess = {
+  const { store, clock } = parts;
+  const process = {
     id: newLeaseOwner(),
     host: hostname(),
     version,
     roles,
-    config: configDigest(config),
     startedAt: clock().toISOString(),
   };
+  // The config may be another one after a reload.
+  const keep = () => keepProcess(store.db, { ...process, config: configDigest(parts.config) }, clock());
   await forgetProcesses(store.db, clock());
-  await keepProcess(store.db, process, clock());
+  await keep();
   return {
     renew: async () => {
       await compareSchema(store.db);
-      await keepProcess(store.db, process, clock());
+      await keep();
       await noteOlderConfigs(parts);
     },
+    noteReload: (reload) => noteReload(store.db, process.id, reload),
     stop: () => endProcess(store.db, process.id),
   };
 }

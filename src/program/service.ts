@@ -1,9 +1,9 @@
-import type { FetchPicture } from '../channels/pictures/pictures.ts';
+import type { FetchPicture } from '../channels/pictures.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
 import type { KeepPictures, KeyParts } from '../check/checkParts.ts';
 import type { ServiceConfig } from '../config/config.ts';
 import { everyService } from '../config/config.ts';
-import { keepingPicturesOfNews } from '../evidence/picturesOfNews.ts';
+import { keepingPicturesOfNews } from '../evidence/firstPictures.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
 import { createFetchPicture } from '../service/fetchPicture.ts';
 import { createSearchClient, type SearchClient } from '../service/http/client.ts';

@@ -1,7 +1,7 @@
 import { firstSetting, readSetting, type Store, writeSetting } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import { isLoopback } from '../fields/fields.ts';
-import { holdsSandboxRecords } from '../snapshot/sandboxRecordsQueries.ts';
+import { holdsSandboxRecords } from '../snapshot/namedRecordsQueries.ts';
 
 const setting = 'service-origin';
 

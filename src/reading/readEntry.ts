@@ -3,7 +3,7 @@ import { readDates } from './dates/readDates.ts';
 import { type EntryParts, partsOf } from './entryParts.ts';
 import type { EntryDate, EntryReading } from './entryReading.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
-import { readReferences } from './references/readReferences.ts';
+import { readReferences } from './readReferences.ts';
 import { readTopics } from './topics/readTopics.ts';
 import { setsInBody, unsetsHearing } from './topics/schedulingOf.ts';
 import type { TopicRead } from './topics/topicsOfType.ts';
@@ -92,4 +92,4 @@ function keyOf(day: EntryDate): string {
 }
 
 /** Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background. */
-export const readingVersion = 5;
+export const readingVersion = 6;

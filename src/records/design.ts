@@ -124,3 +124,64 @@ export function composedKey(source: string | undefined, registrationNumber: stri
 export function productName(product: string): string {
   return product.replace(/^\s*\d+\.?(?:\s*(?:[-–,]|to|and)\s*\d+\.?)*[.)]\s+(?=\S)/i, '');
 }
+
+/** The number of a registered right without the parts in which spellings differ: `DM/214 567` → `DM214567`, `US D0,901,234 S1` → `D901234`. */
+export function rightNumber(number: string): string {
+  const letters = number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const [, american] = /^(?:US)?D0*(\d{3,7})(?:S\d?)?$/.exec(letters) ?? [];
+  return american === undefined ? letters : `D${american}`;
+}
+
+/** Registers known to the service (docs/service.md, section 4); the list may grow. */
+export const knownSources = [
+  'HAGUE',
+  'USID',
+  'CNID',
+  'EMID',
+  'JPID',
+  'KRID',
+  'DEID',
+  'FRID',
+  'INID',
+  'ITID',
+  'ESID',
+  'CHID',
+] as const;
+
+/** What people call a register: its office, or its country. */
+const otherNames: Readonly<Record<(typeof knownSources)[number], readonly string[]>> = {
+  HAGUE: ['WIPO', 'WO', 'DM', 'IB'],
+  USID: ['US', 'USA', 'USPTO'],
+  CNID: ['CN', 'CNIPA'],
+  EMID: ['EU', 'EM', 'EUIPO', 'OHIM', 'RCD', 'REUD'],
+  JPID: ['JP', 'JPO'],
+  KRID: ['KR', 'KIPO'],
+  DEID: ['DE', 'DPMA'],
+  FRID: ['FR', 'INPI'],
+  INID: ['IN'],
+  ITID: ['IT', 'UIBM'],
+  ESID: ['ES', 'OEPM'],
+  CHID: ['CH', 'IGE', 'IPI'],
+};
+
+/** What the service calls a register: `EUIPO` → `EMID`; an unknown name stays as it is, in capitals. */
+export function registerCalled(name: string): string {
+  const written = name.toUpperCase();
+  return knownSources.find((source) => otherNames[source].includes(written)) ?? written;
+}
+
+const weekdays = [1, 2, 3, 4, 5];
+
+/** The days on which offices publish, 0 is Sunday, where they do not every weekday. */
+const bulletinDays: Readonly<Record<string, readonly number[]>> = {
+  HAGUE: [5],
+  USID: [2],
+  CNID: [2, 5],
+  DEID: [5],
+  FRID: [5],
+};
+
+/** The days of the week on which a register has news, 0 is Sunday; weekdays where nothing better is known. */
+export function bulletinDaysOf(source: string): readonly number[] {
+  return bulletinDays[source] ?? weekdays;
+}

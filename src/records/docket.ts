@@ -52,3 +52,61 @@ export interface Entry {
   /** Fields that came in a form we could not read; when they can be read again, that is no news. */
   readonly unread?: readonly string[];
 }
+
+/** What distinguishes a case from others of its court, however its number is spelled: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
+interface DocketNumber {
+  /** The office (division) of the court, one digit; undefined where the spelling leaves it out. */
+  readonly office: string | undefined;
+  /** Two digits. */
+  readonly year: string;
+  /** `cv`, `cr`, `bk` …; undefined where the spelling leaves it out. */
+  readonly type: string | undefined;
+  /** Without leading zeros. */
+  readonly serial: string;
+}
+
+/** The initials of judges may follow (`-MN`, `-RGA-SRF`), words may come before. */
+const spelling = /(?:(\d):)?\b(?:\d{2})?(\d{2})(?:-|-?([a-z]{2})-?)0*([1-9]\d{0,6})(?:-[a-z]+)*\s*$/i;
+
+/** undefined where the text holds no such number. */
+export function readDocketNumber(text: string): DocketNumber | undefined {
+  const [, office, year, type, serial] = spelling.exec(text) ?? [];
+  return year === undefined || serial === undefined ? undefined : { office, year, type: type?.toLowerCase(), serial };
+}
+
+/** Whether two spellings can name one case: a part that one of them leaves out does not count. */
+export function isSameDocketNumber(one: string, other: string): boolean {
+  const [a, b] = [readDocketNumber(one), readDocketNumber(other)];
+  if (a === undefined || b === undefined) return false;
+  const fits = (x: string | undefined, y: string | undefined) => x === undefined || y === undefined || x === y;
+  return a.year === b.year && a.serial === b.serial && fits(a.office, b.office) && fits(a.type, b.type);
+}
+
+/** As district courts write it, `1:20-cv-00168`; a civil case where the spelling leaves the type out. */
+export function writeDocketNumber({ year, type = 'cv', serial }: DocketNumber, office: string): string {
+  return `${office}:${year}-${type}-${serial.padStart(5, '0')}`;
+}
+
+/**
+ * A US patent number as people paste it, in the form in which dockets are searched: `US 7,654,321 B2` and `07654321` → `7654321`,
+ * `D0123456` → `D123456`. undefined for anything else: an application (`29/123,456`) has another number than its patent.
+ */
+export function readPatentNumber(text: string): string | undefined {
+  const parts =
+    /^(?:U\.?\s?S\.?)?(?:patent|pat\.?)?(?:(?:no\.?|number|#))?(D|RE|PP|H|T|X|AI)?[0]*([1-9]\d{3,10})(?:[ABCEHPS]\d?)?$/i.exec(
+      text.replaceAll(/[\s,'’.-]/g, ''),
+    );
+  const [, kind = '', digits] = parts ?? [];
+  return digits === undefined ? undefined : `${kind.toUpperCase()}${digits}`;
+}
+
+/** A registration number as a register writes it: of USID `D123,456` → `D0123456`, of HAGUE `DM 123456` → `DM/123456`; others as they are. */
+export function asRegistered(source: string, number: string): string {
+  const bare = number.replaceAll(/[\s,]/g, '').toUpperCase();
+  if (source === 'USID') {
+    const digits = /^(?:US)?D0*([1-9]\d{2,6})(?:S\d?)?$/.exec(bare)?.[1];
+    return digits === undefined ? number : `D${digits.padStart(7, '0')}`;
+  }
+  const digits = source === 'HAGUE' ? /^DM\/?(\d+)$/.exec(bare)?.[1] : undefined;
+  return digits === undefined ? number : `DM/${digits}`;
+}

@@ -1,7 +1,6 @@
 import type { DesignIndex, DesignRow, SourceIndex } from './designIndex.ts';
 import { nameSpelling } from './entryWindow.ts';
-import { CODES, isRefusal, type Refusal, refuse } from './refusal.ts';
-import { countField, type RequestBody, textFields } from './requestFields.ts';
+import { CODES, countField, isRefusal, type Refusal, type RequestBody, refuse, textFields } from './request.ts';
 
 const FILTERS = ['irn', 'ds', 'ed', 'hol', 'id', 'id_search', 'lcs', 'prod', 'rd', 'status'] as const;
 type Filter = (typeof FILTERS)[number];

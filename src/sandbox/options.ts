@@ -1,5 +1,5 @@
+import type { PaceLimits } from './accounts.ts';
 import type { FaultOrder } from './faults/fault.ts';
-import type { PaceLimits } from './pace.ts';
 import type { Prices } from './searchService.ts';
 
 /** How a sandbox is to be; everything has a default. */

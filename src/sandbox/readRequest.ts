@@ -1,10 +1,9 @@
 import { readDesignRequest } from './designSearch.ts';
-import { type DocketCaps, readDocketRequest } from './docketSearch.ts';
+import { type DocketCaps, readDocketRequest } from './docketIndex.ts';
 import { DEFAULT_ENTRY_ORDER } from './entryWindow.ts';
 import type { Plan } from './faults/fault.ts';
 import type { Operation } from './hits.ts';
-import { CODES, isRefusal, type Refusal, refuse } from './refusal.ts';
-import type { RequestBody } from './requestFields.ts';
+import { CODES, isRefusal, type Refusal, type RequestBody, refuse } from './request.ts';
 import type { Reading, SearchPages } from './searchPage.ts';
 
 /** The most that a page may hold. */

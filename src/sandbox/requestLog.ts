@@ -1,5 +1,5 @@
 import type { Operation } from './hits.ts';
-import type { RequestBody } from './requestFields.ts';
+import type { RequestBody } from './request.ts';
 
 /** One call of an operation, as it went. */
 export interface LoggedRequest {

@@ -1,11 +1,9 @@
 import type { DesignRow } from './designIndex.ts';
 import { type DesignRequest, searchDesigns } from './designSearch.ts';
-import type { DocketRow } from './docketIndex.ts';
-import { type DocketRequest, searchDockets } from './docketSearch.ts';
-import { cutEntries } from './entryWindow.ts';
+import { type DocketIndex, type DocketRequest, type DocketRow, searchDockets } from './docketIndex.ts';
+import { cutEntries, DEFAULT_ENTRY_ORDER } from './entryWindow.ts';
 import type { Page, Plan } from './faults/fault.ts';
-import type { DesignHit } from './hits.ts';
-import { litigationOf } from './litigation.ts';
+import type { DesignHit, DocketHit, LitigationCaseHit, LitigationFields } from './hits.ts';
 import type { Records } from './records.ts';
 import { PICTURES } from './world/designView.ts';
 
@@ -87,5 +85,33 @@ function withPictureAddress(hit: DesignHit, address: string): DesignHit {
         ? { ...image, url: `${address}${PICTURE_PATH}${image.url.slice(PICTURES.length)}` }
         : image,
     ),
+  };
+}
+
+/** Entries shown under a case of a design; its docket search has them all. */
+const ENTRIES = 10;
+
+export const LITIGATION_NOTE = {
+  off: '',
+  on: 'Litigation is matched by registration number. A status other than success means unknown, not none.',
+};
+
+/** Cases whose patent numbers name the registration. */
+function litigationOf(dockets: DocketIndex, design: DesignHit): LitigationFields {
+  const rows = design.IRN ? [...dockets.byRight(design.IRN)].sort((a, b) => a.docketId - b.docketId) : [];
+  return { litigationStatus: 'success', caseTotal: rows.length, cases: rows.map((row) => caseOf(row.hit())) };
+}
+
+function caseOf(docket: DocketHit): LitigationCaseHit {
+  return {
+    caseId: String(docket.docketId),
+    docketNumber: docket.docketNumber ?? '',
+    caseName: docket.caseName ?? '',
+    court: docket.court ?? '',
+    status: docket.status ?? '',
+    dateFiled: docket.dateFiled ?? '',
+    parties: docket.parties ?? [],
+    patentNumbers: docket.patentNumbers ?? [],
+    entries: cutEntries(docket, ENTRIES, DEFAULT_ENTRY_ORDER).entries ?? [],
   };
 }

@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, type Accounts, charge } from './accounts.ts';
+import { type Account, type Accounts, charge, type Pace } from './accounts.ts';
 import type { Page, Plan } from './faults/fault.ts';
 import type { FaultLedger, Struck } from './faults/ledger.ts';
 import type { Operation } from './hits.ts';
-import { LITIGATION_NOTE } from './litigation.ts';
-import type { Pace } from './pace.ts';
 import { type Caps, parseBody, type Readable, readRequest } from './readRequest.ts';
 import type { Records } from './records.ts';
-import { isRefusal, type Refusal } from './refusal.ts';
-import type { RequestBody } from './requestFields.ts';
+import { isRefusal, type Refusal, type RequestBody } from './request.ts';
 import type { RequestLog } from './requestLog.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
-import { SearchPages } from './searchPage.ts';
+import { LITIGATION_NOTE, SearchPages } from './searchPage.ts';
 
 export interface Prices {
   readonly pacer: number;

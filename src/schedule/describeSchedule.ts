@@ -1,8 +1,15 @@
+import { adaptiveBounds } from '../fields/schedule.ts';
+import { counted } from '../words/sentence.ts';
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
 /** A schedule in words, in the forms that people write: "weekdays at 07:00". Others are shown unchanged. */
 export function describeSchedule(expression: string): string {
+  const bounds = adaptiveBounds(expression);
+  if (bounds?.isEnded) return 'adaptive: its cases have ended, monthly';
+  if (bounds !== undefined)
+    return `adaptive: every ${hoursWords(bounds.atMostEveryHours)} to ${hoursWords(bounds.atLeastEveryHours)}`;
   const fields = expression.trim().toUpperCase().split(/\s+/);
   const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = fields.slice(-5);
   const onTheMinute = fields.length === 5 || /^0+$/.test(fields[0] ?? '');
@@ -53,4 +60,15 @@ function clock(hour: string | undefined, minute: string): string {
 
 function list(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** `90 minutes`, `1 hour`, `3 days` */
+export function hoursWords(count: number): string {
+  const [number, unit] =
+    count < 2 && count !== 1
+      ? [count * 60, 'minute']
+      : count % 24 === 0 && count > 24
+        ? [count / 24, 'day']
+        : [count, 'hour'];
+  return counted(Math.round(number * 10) / 10, unit);
 }

@@ -6,6 +6,7 @@ import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
+import { endImport, lastImport, noteImport } from './watchImportsTable.ts';
 
 /** Who edits, and how. */
 export interface Edit {
@@ -37,6 +38,13 @@ export function saveWatches(store: Store, config: Config, bodies: readonly Watch
     ];
     if (mistakes.length > 0) return { mistakes };
     for (const { body, watch } of checked) if (watch !== undefined) await save(trx, stored, body, watch, edit);
+    if (edit.how === 'import')
+      await noteImport(
+        trx,
+        stored,
+        checked.flatMap(({ watch }) => watch?.id ?? []),
+        edit,
+      );
     return { saved: checked.flatMap(({ watch }) => watch ?? []), warnings: checked.flatMap((one) => one.warnings) };
   });
 }
@@ -46,11 +54,63 @@ export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, '
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     if (!(await listOwnWatches(trx)).some((one) => one.id === id)) return false;
-    await removeOwnWatch(trx, id);
-    await endHoldOfRemoved(trx, id, { who, now });
-    await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
+    await removeStored(trx, id, { who, now });
     return true;
   });
+}
+
+async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<void> {
+  await removeOwnWatch(trx, id);
+  await endHoldOfRemoved(trx, id, { who, now });
+  await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
+}
+
+/** What the end of an import did. */
+export interface Undone {
+  readonly importedAt: string;
+  readonly removed: readonly string[];
+  readonly restored: readonly string[];
+  /** Changed or removed since: left as they are. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Undoes the last import that is not undone yet: what it added is removed, what it changed is as before.
+ * @param of.by only an import of theirs; default: anybody's
+ * @returns undefined: there is none
+ */
+export function undoImport(
+  store: Store,
+  { who, now }: Pick<Edit, 'who' | 'now'>,
+  of: { readonly by?: string } = {},
+): Promise<Undone | undefined> {
+  return store.transaction(async (trx) => {
+    await oneAtATime(trx, 'watches');
+    const last = await lastImport(trx, of.by);
+    if (last === undefined) return undefined;
+    const stored = new Map((await listOwnWatches(trx)).map((one) => [one.id, one]));
+    const undone = { importedAt: last.at, removed: [] as string[], restored: [] as string[], kept: [] as string[] };
+    for (const { id, body } of last.before) {
+      const current = stored.get(id);
+      if (current?.changedAt !== last.at) undone.kept.push(id);
+      else if (body === null) {
+        await removeStored(trx, id, { who, now });
+        undone.removed.push(id);
+      } else {
+        await restore(trx, { id, body, changedBy: who, changedAt: now.toISOString() }, current);
+        undone.restored.push(id);
+      }
+    }
+    await endImport(trx, last.id, now.toISOString());
+    return undone;
+  });
+}
+
+async function restore(trx: Trx, { id, body, ...by }: OwnWatch, before: OwnWatch): Promise<void> {
+  await saveOwnWatch(trx, { id, body, ...by });
+  const isSecret = body.confidential === true || before.body.confidential === true;
+  const detail = differences(before.body, body, isSecret);
+  await noteAudit(trx, { at: by.changedAt, who: by.changedBy, what: 'watch.edit', subject: id, detail });
 }
 
 async function save(

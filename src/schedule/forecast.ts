@@ -5,6 +5,7 @@ import type { Hold } from '../holds/holds.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
+import { looksPerWeek } from './adaptive/lookQueries.ts';
 import { estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
 import { slotsAfter } from './nextDue.ts';
@@ -99,19 +100,21 @@ export function creditsAdded(
 
 /** The forecast of the whole config by what is stored: what each query cost last, and which watches are held. */
 export async function loadForecast(db: Db, config: Config, now: Date): Promise<Forecast> {
-  return forecast(config, await lastCosts(db), now, await loadUnchecked(db));
+  return forecast(config, await lastCosts(db), now, await loadUnchecked(db), await looksPerWeek(db));
 }
 
 /**
  * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
  * last time (`lastCosts`, by query id), at the price that the service charged then, where it said so. Watches with an equal query share its checks: the first one listed that is checked carries the cost.
  * @param holds what keeps watches from being checked, by watch
+ * @param paces looks a week of adaptive queries as they are now, by query; without one it is asked by `atLeastEvery`
  */
 export function forecast(
   config: Priced & Pick<Config, 'watches'>,
   lastCosts: Costs,
   now: Date,
   holds: Holds = new Map(),
+  paces: ReadonlyMap<string, number> = new Map(),
 ): Forecast {
   const planned = config.watches.map((watch) => ({ watch, hold: holds.get(watch.id) }));
   const watchesOf = groupByQuery(
@@ -133,7 +136,7 @@ export function forecast(
     const queries = queriesOf(one.watch).map((query) => ofQuery(query, one));
     const costs = queries.map(({ query, credits }) => ({
       credits,
-      ahead: runs((watchesOf.get(query) ?? []).map(ruleOf)),
+      ahead: runs((watchesOf.get(query) ?? []).map(ruleOf), paces.get(query)),
     }));
     return { ...one, queries, costs };
   });

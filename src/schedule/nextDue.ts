@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { Cron } from 'croner';
+import { adaptiveBounds } from '../fields/schedule.ts';
 
 interface DueRule {
-  /** Five cron fields, or six with seconds, checked with the config. */
+  /** Five cron fields, or six with seconds, or an adaptive schedule, checked with the config. */
   readonly schedule: string;
   /** IANA zone in which the schedule is read. */
   readonly timezone: string;
@@ -57,6 +58,9 @@ export function spreadMs(key: string, boundMs: number): number {
  * On the days when clocks change: a fixed time that is skipped (02:30) happens at the first moment that exists (03:00), and
  * one that comes twice happens once, the first time. An expression with a wildcard or a step in its time of day (every 30
  * minutes) is an interval instead: it goes on through the repeated hour, and what lies in the skipped hour does not happen.
+ *
+ * An adaptive schedule promises a look each `atLeastEvery` and no more: these are its slots. When it really looks is chosen after each
+ * check (src/schedule/adaptive/), and is never later.
  */
 export function slotsAfter(expression: string, timezone: string, after: Date, count: number): readonly Date[] {
   return open(expression, timezone).nextRuns(count, after);
@@ -82,6 +86,15 @@ export function slotsBetween(
 }
 
 /** Made for each use and not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms. */
-function open(expression: string, timezone: string): Cron {
-  return new Cron(expression, { timezone, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard', paused: true });
+function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nextRuns'> {
+  const bounds = adaptiveBounds(expression);
+  if (bounds === undefined)
+    return new Cron(expression, { timezone, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard', paused: true });
+  const later = (after: unknown, times: number) => new Date(Number(after) + times * bounds.atLeastEveryHours * hourMs);
+  return {
+    nextRun: (after) => later(after, 1),
+    nextRuns: (count, after) => Array.from({ length: count }, (_, index) => later(after, index + 1)),
+  };
 }
+
+const hourMs = 3_600_000;

@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
+import { whileEnded } from '../fields/schedule.ts';
 import { type Query, queryOf } from '../service/query.ts';
 import type { MovedWatchQuery } from './moveSnapshotsQueries.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
@@ -54,7 +55,7 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
     for (const query of queries) {
       const before = known.find((watchQuery) => watchQuery.queryId === query.id);
       if (before === undefined) fresh.push({ watch, query });
-      else if (before.schedule !== watch.schedule || before.timezone !== watch.timezone)
+      else if (whileEnded(before.schedule, false) !== watch.schedule || before.timezone !== watch.timezone)
         changed.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
     }
     removed.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));

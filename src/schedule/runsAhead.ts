@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
+import { adaptiveBounds } from '../fields/schedule.ts';
 import type { Hold } from '../holds/holds.ts';
 import { utcDay } from './budget.ts';
 import { slotsBetween } from './nextDue.ts';
@@ -60,10 +61,15 @@ export interface RunsAhead {
   readonly inAll: number;
 }
 
-/** `runsAhead`, computed once for each set of schedules: thousands of watches share a few. Equal sets get the same object. */
-export function cachedRuns(now: Date): (rules: readonly Rule[]) => RunsAhead {
+/**
+ * `runsAhead`, computed once for each set of schedules: thousands of watches share a few. Equal sets get the same object. Where all of
+ * them are adaptive and run already, by the looks a week that they make now.
+ */
+export function cachedRuns(now: Date): (rules: readonly Rule[], perWeek?: number) => RunsAhead {
   const known = new Map<string, RunsAhead>();
-  return (same) => {
+  return (same, perWeek) => {
+    const running = same.filter(({ hold }) => hold === undefined);
+    if (perWeek !== undefined && running.length > 0 && running.every(isAdaptive)) return evenRuns(perWeek);
     const rules = new Map(same.map((rule) => [`${rule.schedule}|${rule.timezone}|${holdEnd(rule)}`, rule]));
     const key = [...rules.keys()].sort().join('||');
     const found = known.get(key);
@@ -72,5 +78,17 @@ export function cachedRuns(now: Date): (rules: readonly Rule[]) => RunsAhead {
     const runs = { perDay, inAll: perDay.reduce((total, count) => total + count, 0) };
     known.set(key, runs);
     return runs;
+  };
+}
+
+function isAdaptive({ schedule }: Rule): boolean {
+  return adaptiveBounds(schedule) !== undefined;
+}
+
+function evenRuns(perWeek: number): RunsAhead {
+  const until = (day: number) => Math.round((day * perWeek) / 7);
+  return {
+    perDay: Array.from({ length: daysAhead }, (_, day) => until(day + 1) - until(day)),
+    inAll: until(daysAhead),
   };
 }

@@ -17,7 +17,7 @@ export interface SchedulerParts {
   readonly service?: DueRequest['service'];
   readonly isKnown: DueRequest['isKnown'];
   /**
-   * Makes one check and finishes it: due times and claim included. It stops soon after the signal. Rejects only when the store
+   * Takes the claim, makes one check and finishes it: due times and claim included. It stops soon after the signal. Rejects only when the store
    * refuses to write: then the claim runs out, and with it the time to the next attempt.
    */
   readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
@@ -46,7 +46,7 @@ export function startSchedulers(
   parts: Omit<SchedulerParts, 'concurrency'>,
   keys: readonly ScheduledKey[],
   serviceOf: (queryId: string) => string | undefined,
-): Pick<Scheduler, 'wake' | 'stop'> {
+): Pick<Scheduler, 'wake' | 'finish' | 'stop'> {
   const schedulers = keys.map(({ name, concurrency }) => {
     const isKnown = (queryId: string) => parts.isKnown(queryId) && serviceOf(queryId) === name;
     return startScheduler({ ...parts, service: name, isKnown, concurrency });
@@ -55,6 +55,9 @@ export function startSchedulers(
     wake: () => {
       for (const scheduler of schedulers) scheduler.wake();
     },
+    finish: async () => {
+      await Promise.all(schedulers.map((scheduler) => scheduler.finish()));
+    },
     stop: async () => {
       await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
     },
@@ -62,20 +65,25 @@ export function startSchedulers(
 }
 
 /**
- * Claims due queries, as many as it can check at a time: several processes on one store share the work. It looks every second, for queries
+ * Begins to check due queries, as many as it can at a time: several processes on one store share the work. It looks every second, for queries
  * that others left, and when the next watch falls due: otherwise all that fall due within a second would begin together.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #stopping = new AbortController();
   readonly #running = new Map<QueryClaim, Promise<void>>();
+  /** A check under way takes its claim only when its call can start: until then its query is due and free. */
+  readonly #isKnown: DueRequest['isKnown'];
   readonly #stopTick: () => void;
   #filling: Promise<void> | undefined;
   #fillAgain = false;
+  #isOver = false;
   #nextWake: NodeJS.Timeout | undefined;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
+    const isRunning = (queryId: string) => [...this.#running.keys()].some((claim) => claim.queryId === queryId);
+    this.#isKnown = (queryId) => parts.isKnown(queryId) && !isRunning(queryId);
     this.#stopTick = startTick('schedule', () => this.#fill(), parts.log);
     this.wake();
   }
@@ -85,11 +93,21 @@ export class Scheduler {
     this.#fill().catch((err) => this.#parts.log.error({ err }, 'due queries could not be read; trying again'));
   }
 
+  /** Starts no more checks, and resolves when those under way have ended by themselves. */
+  async finish(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#nextWake);
+    this.#stopTick();
+    await this.#filling?.catch(() => {});
+    await Promise.all(this.#running.values());
+  }
+
   /**
    * Starts no more checks, abandons those under way and their claims, and resolves within 5 s; what was abandoned stays due.
    * Safe to call twice.
    */
   async stop(): Promise<void> {
+    this.#isOver = true;
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
     clearTimeout(this.#nextWake);
     this.#stopTick();
@@ -107,9 +125,9 @@ export class Scheduler {
     this.#fillAgain = true;
     this.#filling ??= (async () => {
       try {
-        while (this.#fillAgain && !this.#stopping.signal.aborted) {
+        while (this.#fillAgain && !this.#isOver) {
           this.#fillAgain = false;
-          await this.#claimWhatFits();
+          await this.#startWhatFits();
         }
       } finally {
         this.#filling = undefined;
@@ -118,18 +136,15 @@ export class Scheduler {
     return this.#filling;
   }
 
-  async #claimWhatFits(): Promise<void> {
-    const { store, clock, concurrency, service, isKnown } = this.#parts;
+  async #startWhatFits(): Promise<void> {
+    const { store, clock, concurrency, service } = this.#parts;
     const { checks } = store.queue;
     for (;;) {
       const most = concurrency + extraChecks - this.#running.size;
-      if (most <= 0 || this.#stopping.signal.aborted) return;
+      if (most <= 0 || this.#isOver) return;
       const now = clock();
-      const claims = await checks.claimDue({ service, now, most, isKnown });
-      for (const claim of claims) {
-        if (this.#stopping.signal.aborted) await checks.release(claim);
-        else this.#start(claim);
-      }
+      const claims = await checks.lookForDue({ service, now, most, isKnown: this.#isKnown });
+      for (const claim of claims) if (!this.#isOver) this.#start(claim);
       if (claims.length < most) return this.#wakeWhenDue(now);
     }
   }
@@ -140,7 +155,7 @@ export class Scheduler {
     const next = await nextDueAfter(store.db, looked);
     const waitMs = next === undefined ? tickMs : next.getTime() - clock().getTime();
     clearTimeout(this.#nextWake);
-    if (waitMs >= tickMs || this.#stopping.signal.aborted) return;
+    if (waitMs >= tickMs || this.#isOver) return;
     // It may have fallen due while we looked.
     this.#nextWake = setTimeout(() => this.wake(), Math.max(0, waitMs));
   }
@@ -155,7 +170,7 @@ export class Scheduler {
         this.#running.delete(claim);
         if (this.#stopping.signal.aborted) return;
         onChecked?.();
-        this.wake();
+        if (!this.#isOver) this.wake();
       });
     this.#running.set(claim, check);
   }

@@ -17,6 +17,9 @@ import { planSync, type SyncRule } from './planSync.ts';
 import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from './watchesTable.ts';
 import { applySync, type WatchSync } from './watchSyncQueries.ts';
 
+/** A process starts; a running one was given another config; or one looks whether watches were edited, which brings only the very first config. */
+export type Moment = 'start' | 'reload' | 'look';
+
 interface SyncedWatches {
   /** New watches, and those that returned or were changed. */
   readonly changed: number;
@@ -33,19 +36,19 @@ interface SyncedWatches {
  * all it stores is what was edited on the page. Whole or not at all, and harmless to repeat: a config that did not change writes nothing.
  * 10,000 watches take about a second the first time.
  * @param config or a list of watches, which is stored as it is
- * @param options.isStart false for a process that runs already: that does not make its config newer. Default true.
+ * @param options.moment what brings it; see `bringConfig`. Default `start`.
  */
 export async function syncWatches(
   store: Store,
   config: Config | Pick<Config, 'watches' | 'spreadSeconds'>,
   now: Date,
-  { isStart = true }: { readonly isStart?: boolean } = {},
+  { moment = 'start' }: { readonly moment?: Moment } = {},
 ): Promise<SyncedWatches> {
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
     const rule = { now, spreadSeconds: config.spreadSeconds };
     if (!('defaults' in config)) return write(trx, planSync(await lockStored(trx), config.watches, rule), now);
-    const { generation, isOurs } = await bringConfig(trx, config, { now, isStart });
+    const { generation, isOurs } = await bringConfig(trx, config, { now, moment });
     const own = await listOwnWatches(trx);
     const { watches } = withOwnWatches(config, own);
     if (isOurs) {
@@ -125,19 +128,19 @@ function onlyOf(stored: StoredWatches, ids: ReadonlySet<string>): StoredWatches 
 /**
  * Brings a process's config into force, in the transaction that stores its watches: one that was never in force is newer than the one that is.
  * One that was in force before, and was replaced, returns (somebody restored it) once no daemon runs with its replacement; while
- * such a daemon runs, this process has only not been given the new config yet.
- * @param isStart false: only the very first config is brought, because a config does not become newer while its process runs.
+ * such a daemon runs, this process has only not been given the new config yet. One that a running process was given just now is the newest in any case.
  * @returns the generation in force, and whether it is this config's.
  */
 async function bringConfig(
   trx: Trx,
   config: Config,
-  { now, isStart }: { readonly now: Date; readonly isStart: boolean },
+  { now, moment }: { readonly now: Date; readonly moment: Moment },
 ): Promise<{ readonly generation: Generation; readonly isOurs: boolean }> {
   const digest = configDigest(config);
   const newest = await newestGeneration(trx);
   if (newest?.digest === digest) return { generation: newest, isOurs: true };
-  if (newest !== undefined && !(isStart && (await mayReplace(trx, digest, newest, now)))) {
+  const brings = moment === 'reload' || (moment === 'start' && (await mayReplace(trx, digest, newest, now)));
+  if (newest !== undefined && !brings) {
     return { generation: newest, isOurs: false };
   }
   const generation = { number: (newest?.number ?? 0) + 1, digest, broughtAt: now.toISOString() };
@@ -146,7 +149,7 @@ async function bringConfig(
   return { generation, isOurs: true };
 }
 
-async function mayReplace(trx: Trx, digest: string, newest: Generation, now: Date): Promise<boolean> {
+async function mayReplace(trx: Trx, digest: string, newest: Generation | undefined, now: Date): Promise<boolean> {
   if (!(await wasBrought(trx, digest))) return true;
-  return !(await runningProcesses(trx, now)).some((process) => process.config === newest.digest);
+  return !(await runningProcesses(trx, now)).some((process) => process.config === newest?.digest);
 }

@@ -1,8 +1,6 @@
 import { request } from 'undici';
-import { type FetchedPicture, type FetchPicture, NoPicture } from '../channels/pictures/pictures.ts';
-import { pictureTypeOf } from '../channels/pictures/pictureType.ts';
-import { openPool } from '../http/pool.ts';
-import { readCapped, TooLarge } from '../http/response.ts';
+import { type FetchedPicture, type FetchPicture, NoPicture, pictureTypeOf } from '../channels/pictures.ts';
+import { openPool, readCapped, TooLarge } from '../http/response.ts';
 import type { SearchClient } from './http/client.ts';
 
 const largestBytes = 200 * 1024;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
-import type { HitFilter } from '../diff/hitFilter.ts';
+import type { HitFilter } from '../diff/matched.ts';
 
 export type Operation = 'pacer' | 'wipo';
 

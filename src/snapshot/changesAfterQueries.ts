@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
-import { listChanges, type StoredChange } from './changesTable.ts';
+import { type ChangeFilter, listChanges, type StoredChange } from './changesTable.ts';
 
 /** A change that is new to somebody who follows watches, and the place from which to continue. */
 export interface ListedChange {
@@ -77,6 +77,43 @@ export async function recentChanges(
       : { afterId };
   const changes = await listChanges(db, { watches: watchIds, ...newest, ...among });
   return { changes: changes.slice(0, limit), more: changes.length > limit };
+}
+
+/** Which of the changes of these watches; all of what is given must hold. */
+export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'beforeId' | 'recordId' | 'limit'> & {
+  readonly watchIds: readonly string[];
+};
+
+/** The newest changes of these watches, newest first, whether or not they were reported. */
+export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter): Promise<StoredChange[]> {
+  if (watchIds.length === 0) return [];
+  const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined;
+  const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter) };
+  return listChanges(db, { ...filter, ...among, watches: watchIds, newestFirst: true });
+}
+
+async function newestIdsOfWatches(
+  db: Db,
+  watchIds: readonly string[],
+  { kind, since, before, beforeId, limit }: Omit<NewestFilter, 'watchIds'>,
+): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const watchId of watchIds) {
+    const rows = await db
+      .selectFrom('change_watches')
+      .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+      .select('change_id')
+      .where('watch_id', '=', watchId)
+      .$if(beforeId !== undefined, (query) => query.where('change_id', '<', beforeId ?? 0))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+      .$if(since !== undefined, (query) => query.where('detected_at', '>=', since ?? ''))
+      .$if(before !== undefined, (query) => query.where('detected_at', '<', before ?? ''))
+      .orderBy('change_id', 'desc')
+      .limit(limit)
+      .execute();
+    for (const row of rows) ids.add(row.change_id);
+  }
+  return [...ids];
 }
 
 /**

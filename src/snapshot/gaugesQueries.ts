@@ -1,4 +1,5 @@
 import type { Db } from '../database/store.ts';
+import { roundedCredits, splitCredits } from './spendingTable.ts';
 
 /**
  * How many alerts of a channel are not delivered yet (including those held by a digest),
@@ -81,8 +82,8 @@ export async function changesPerDay(
 }
 
 /**
- * What the checks of each watch's queries cost since `since` (ISO), in credits. A check that several watches
- * share counts in full for each.
+ * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split between them, to
+ * the credit: together they cost what was charged.
  */
 export async function creditsPerWatch(
   db: Db,
@@ -90,13 +91,29 @@ export async function creditsPerWatch(
   since: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (watchIds.length === 0) return new Map();
-  const rows = await db
+  const asked = db.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', watchIds);
+  const charged = await db
     .selectFrom('checks')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'checks.query_id')
-    .select((eb) => ['watch_id', eb.fn.sum<number | string>('credits').as('credits')])
+    .select((eb) => ['query_id', eb.fn.sum<number | string>('credits').as('credits')])
     .where('ended_at', '>=', since)
-    .where('watch_id', 'in', watchIds)
-    .groupBy('watch_id')
+    .where('query_id', 'in', asked)
+    .groupBy('query_id')
     .execute();
-  return new Map(rows.map((row) => [row.watch_id, Math.round(Number(row.credits) * 1e6) / 1e6]));
+  const asking = await db
+    .selectFrom('watch_queries')
+    .select(['query_id', 'watch_id'])
+    .where('query_id', 'in', asked)
+    .orderBy('query_id')
+    .orderBy('watch_id')
+    .execute();
+  const watchesOf = Map.groupBy(asking, (row) => row.query_id);
+  const spent = new Map<string, number>();
+  const wanted = new Set(watchIds);
+  for (const { query_id, credits } of charged) {
+    const sharing = watchesOf.get(query_id) ?? [];
+    const shares = splitCredits(Number(credits), sharing.length);
+    for (const [place, { watch_id }] of sharing.entries())
+      if (wanted.has(watch_id)) spent.set(watch_id, roundedCredits((spent.get(watch_id) ?? 0) + (shares[place] ?? 0)));
+  }
+  return spent;
 }

@@ -3,8 +3,8 @@ import type { Tables } from '../database/schema/tables.ts';
 import { chunks, type Db } from '../database/store.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import type { InQueries } from './foundByQueries.ts';
+import { bodyLike } from './namedRecordsQueries.ts';
 import type { StoredRecord } from './recordsTable.ts';
-import { bodyLike } from './sandboxRecordsQueries.ts';
 
 export interface ListPart {
   readonly limit: number;

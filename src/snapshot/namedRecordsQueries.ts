@@ -1,9 +1,8 @@
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import { chunks, type Db } from '../database/store.ts';
-import { composedKey, type Design } from '../records/design.ts';
+import { composedKey, type Design, rightNumber } from '../records/design.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
-import { rightNumber } from '../records/rightNumber.ts';
 import type { StoredRecord } from './recordsTable.ts';
-import { bodyLike } from './sandboxRecordsQueries.ts';
 
 /** The record with this type and key, as stored (dockets without their entries); undefined when there is none. */
 export async function recordByKey(db: Db, type: RecordType, key: string): Promise<StoredRecord | undefined> {
@@ -76,4 +75,29 @@ function spellings(number: string): string[] {
     ...(hague === undefined ? [] : [`DM/${hague}`, `DM/${hague.slice(0, 3)} ${hague.slice(3)}`]),
     ...(american === undefined ? [] : [`D${american.padStart(7, '0')}`]),
   ];
+}
+
+/**
+ * Whether the records are those that a sandbox made up: their links lead to hosts that nobody can have (RFC 2606), whatever its seed. It reads all
+ * records where they are not. @returns undefined when there is no record
+ */
+export async function holdsSandboxRecords(db: Db): Promise<boolean | undefined> {
+  const any = await db.selectFrom('records').select('id').limit(1).executeTakeFirst();
+  if (any === undefined) return undefined;
+  const [designs, dockets] = [
+    db.selectFrom('records').where('type', '=', 'design').where(bodyLike(db, '%//designs.example/%')),
+    db.selectFrom('entries').where('pdf_url', 'like', 'https://dockets.example/%'),
+  ];
+  if ((await designs.select('id').limit(1).executeTakeFirst()) !== undefined) return true;
+  return (await dockets.select('record_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Whether the body of a record matches the pattern, ignoring the case of ASCII letters. A backslash
+ * makes the next character literal.
+ */
+export function bodyLike(db: Db, pattern: string): RawBuilder<boolean> {
+  // SQLite's `like` ignores case; that of Postgres does not.
+  const like = db.getExecutor().adapter instanceof SqliteAdapter ? sql`like` : sql`ilike`;
+  return sql<boolean>`body ${like} ${pattern} escape '\\'`;
 }

@@ -135,6 +135,16 @@ async function sumCredits(
   return roundedCredits(Number(row?.credits ?? 0));
 }
 
+/** Credits split between so many, to the credit: whole ones as evenly as they go, the first getting what is left. */
+export function splitCredits(credits: number, count: number): number[] {
+  const each = Math.floor(credits / Math.max(1, count));
+  const left = roundedCredits(credits - each * count);
+  const [whole, rest] = [Math.floor(left), roundedCredits(left - Math.floor(left))];
+  return Array.from({ length: count }, (_, place) =>
+    roundedCredits(each + (place < whole ? 1 : 0) + (place === 0 ? rest : 0)),
+  );
+}
+
 /** Sums of tenths are inexact in the last binary digit. Unrounded, they would miss a budget that is used up exactly. */
 export function roundedCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;

@@ -5,7 +5,7 @@ import type { NeverFound, PausedWatch, Unwatched, WatchFacts } from '../message/
 import type { RecordNews } from '../message/recordNews.ts';
 import { countNotArrived } from '../outbox/alertsTable.ts';
 import { findPaused, findUnwatched } from '../outbox/gatherCoverage.ts';
-import { findNeverFound } from '../outbox/neverFound.ts';
+import { findNeverFound } from '../outbox/nearMisses.ts';
 import { type Acknowledged, newsOf } from '../pages/newsList.ts';
 import type { PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -17,7 +17,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { acknowledgedAmong } from '../snapshot/acknowledgedTable.ts';
 import { recentChanges } from '../snapshot/changesAfterQueries.ts';
-import { lastEndOfCheck } from '../snapshot/checkLogQueries.ts';
+import { lastEndOfCheck } from '../snapshot/checksTable.ts';
 import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { spentInMonth } from '../snapshot/spendingTable.ts';

@@ -1,18 +1,15 @@
 import type { OwnWatch, WatchBody } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody } from '../config/ownWatches.ts';
-import { lastCosts } from '../database/claims/queries.ts';
 import type { Db } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import { type Acted, type Action, type Form, whoOf } from '../pages/action.ts';
 import { watchPath } from '../pages/links.ts';
-import type { PageParts } from '../pages/page.ts';
+import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import type { Viewer } from '../people/viewer.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
-import { creditsPerRun } from '../schedule/forecast.ts';
-import { queriesOf } from '../schedule/planSync.ts';
 import { wasOfOtherMatter } from '../schedule/watchesTable.ts';
+import { checkPrice } from './checkPrice.ts';
 import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
 import { bodyFrom } from './formBody.ts';
 import { formParts } from './formFields.ts';
@@ -53,11 +50,7 @@ async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatc
   const { config, store } = parts;
   const body = bodyFrom(form, formParts(kind, choicesOf(parts, visit)), config.defaults.notify);
   const editor: Editor = { kind, values: form, own };
-  const unseen = [
-    ...matterMistakes(body, visit.viewer),
-    ...channelMistakes(body, choicesOf(parts, visit).channels, visit.viewer),
-    ...(own === undefined ? await idMistakes(store.db, body) : []),
-  ];
+  const unseen = await unseenMistakes(parts, visit, body, own === undefined);
   if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
   const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
   if (confirmed === null) return preview(parts, visit, form, editor, body);
@@ -85,19 +78,12 @@ async function preview(parts: PageParts, visit: Visit, form: Form, editor: Edito
   return shown(parts, visit, { ...editor, above });
 }
 
-/** A watch that adds more than this to each run is saved only after its price was shown. */
-const dearCredits = 100;
-
-/** What it adds to each run, in whole credits, where that is much; undefined where it is not, or the watch is a mistake. */
-async function dearPrice({ config, store }: PageParts, body: WatchBody): Promise<number | undefined> {
-  const { watch } = checkBody(config, body, 'the form');
+/** What it adds to each run, where that is much; undefined where it is not, or the watch is a mistake. */
+async function dearPrice(parts: PageParts, body: WatchBody): Promise<number | undefined> {
+  const { watch } = checkBody(parts.config, body, 'the form');
   if (watch === undefined) return undefined;
-  const costs = await lastCosts(
-    store.db,
-    queriesOf(watch).map((query) => query.id),
-  );
-  const price = Math.ceil(creditsPerRun(watch, costs, config, config.watches));
-  return price > dearCredits ? price : undefined;
+  const { credits, isDear } = await checkPrice(parts, watch, parts.config.watches);
+  return isDear ? credits : undefined;
 }
 
 function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
@@ -106,6 +92,20 @@ function shown(parts: PageParts, visit: Visit, editor: Editor): Acted {
 
 function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
   return { kind: 'shown', wrong: true, drawn: drawEditor(parts, visit, editor) };
+}
+
+/** What a viewer may not do to a watch because of what they do not see. */
+export async function unseenMistakes(
+  parts: PageParts,
+  visit: Visit,
+  body: WatchBody,
+  isNew: boolean,
+): Promise<PlacedFinding[]> {
+  return [
+    ...matterMistakes(body, visit.viewer),
+    ...channelMistakes(body, choicesOf(parts, visit).channels, visit.viewer),
+    ...(isNew ? await idMistakes(parts.store.db, body) : []),
+  ];
 }
 
 /** A user who sees only some matters can make watches only for these. */

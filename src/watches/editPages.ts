@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { OwnWatch } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
-import { actionForm } from '../pages/actionForm.ts';
 import { watchActionPath } from '../pages/links.ts';
-import type { Drawn, Html, Page, PageParts } from '../pages/page.ts';
+import { actionForm, type Drawn, type Html, type Page, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches } from '../people/viewer.ts';
 import { type FormValues, valuesOf } from './formBody.ts';

@@ -1,5 +1,5 @@
 import type { WatchBody } from '../config/config.ts';
-import type { Form } from '../pages/action.ts';
+import type { Form } from '../pages/page.ts';
 import type { FormField, FormPart } from './formFields.ts';
 
 /** What the form shows: texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is `true`. */
@@ -73,13 +73,14 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** `dockets.companyName`: there is only one level. */
-function put(body: Record<string, unknown>, key: string, value: unknown): void {
+export function put(body: Record<string, unknown>, key: string, value: unknown): void {
   const [outer = '', inner] = key.split('.');
   if (inner === undefined) body[outer] = value;
   else body[outer] = { ...(body[outer] as object | undefined), [inner]: value };
 }
 
-function valueAt(body: WatchBody, key: string): unknown {
+/** What a watch has at a dotted key. */
+export function valueAt(body: WatchBody, key: string): unknown {
   return key.split('.').reduce<unknown>((value, part) => (value as WatchBody | undefined)?.[part], body);
 }
 

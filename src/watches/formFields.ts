@@ -1,6 +1,6 @@
 import type { DesignFields, DocketFields, WatchFields } from '../config/watchSchema.ts';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
-import { knownSources } from '../records/registers.ts';
+import { knownSources } from '../records/design.ts';
 
 /**
  * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a
@@ -50,7 +50,8 @@ const designForm: Readonly<Record<keyof DesignFields, FormField>> = {
   wholeWord,
 };
 
-const kindNames: Readonly<Record<ChangeKind, string>> = {
+/** Kinds of change in words. */
+export const kindNames: Readonly<Record<ChangeKind, string>> = {
   'docket.new': 'a new case',
   'docket.status': 'it ended or was reopened',
   'docket.updated': 'judge, court, parties, name …',
@@ -69,14 +70,16 @@ const kindNames: Readonly<Record<ChangeKind, string>> = {
   'design.back': 'it is back',
 };
 
-type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | SearchKind | 'report'>;
+type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | SearchKind | 'report' | 'similarTo'>;
 
 const rest: Readonly<Record<Rest, FormField>> = {
   schedule: {
     label: 'Schedule',
-    hint: 'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00',
+    hint: 'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00; adaptive: when news is likely',
     as: 'text',
   },
+  atLeastEvery: { label: 'Adaptive: at least every', hint: '24h, 3d; empty: 24h', as: 'text' },
+  atMostEvery: { label: 'Adaptive: at most every', hint: '30m, 1h; empty: 1h', as: 'text' },
   timezone: { label: 'Time zone', as: 'text' },
   service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
   notify: { label: 'Channels to notify', as: 'boxes' },
@@ -124,7 +127,7 @@ export function formParts(kind: SearchKind, { channels, services }: FormChoices)
     tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
   };
   const search = prefixed(kind, isDockets ? docketForm : designForm);
-  const { schedule, timezone, notify, service, tell, ...others } = rest;
+  const { schedule, atLeastEvery, atMostEvery, timezone, notify, service, tell, ...others } = rest;
   const kinds = changeKinds.filter((one) => one.startsWith('design.') !== isDockets);
   return [
     { title: 'What it is called', fields: new Map(Object.entries(head)) },
@@ -136,6 +139,8 @@ export function formParts(kind: SearchKind, { channels, services }: FormChoices)
       title: 'Schedule and recipients',
       fields: prefixed('', {
         schedule,
+        atLeastEvery,
+        atMostEvery,
         timezone,
         notify: { ...notify, options: channels },
         ...(services.length > 0 && { service }),

@@ -1,19 +1,16 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
-import { lastCosts } from '../database/claims/queries.ts';
 import type { Hold } from '../holds/holds.ts';
 import { alsoWatched } from '../outbox/alsoWatched.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
-import { actionForm } from '../pages/actionForm.ts';
 import { recordPath, watchActionPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
-import type { Html, PageParts } from '../pages/page.ts';
+import { actionForm, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, visibleWatches } from '../people/viewer.ts';
 import { labelOf } from '../records/record.ts';
-import { creditsPerRun } from '../schedule/forecast.ts';
-import { queriesOf } from '../schedule/planSync.ts';
 import { counted, withCommas } from '../words/sentence.ts';
+import { checkPrice } from './checkPrice.ts';
 import { kindOf, outcomeWords, type WatchLine } from './loadWatches.ts';
 
 /** `PAUSED until Dec 1`, `PAUSED until it is resumed` */
@@ -79,13 +76,12 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
   return html`${edit}${muteForm(watch.id, mute, others, visit)}${pauseForm(watch.id, pause, visit)}${pause === undefined ? await checkForm(parts, visit, watch) : ''}`;
 }
 
-/** The price of all its queries, also of those whose cost a plan counts at another watch. One never checked may have more pages than one. */
-async function checkForm({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
-  const ids = queriesOf(watch).map((query) => query.id);
-  const costs = await lastCosts(store.db, ids);
-  const price = counted(creditsPerRun(watch, costs, config), 'credit');
-  const orMore = ids.every((id) => costs.has(id)) ? '' : ' or more';
-  return actionForm(visit, watchActionPath(watch.id, 'check'), `Check now (${price}${orMore})`);
+/** With the price of all its queries, also of those whose cost a plan counts at another watch; a dear one is confirmed. */
+async function checkForm(parts: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
+  const { credits, isLeast, isDear } = await checkPrice(parts, watch);
+  const price = `${counted(credits, 'credit')}${isLeast ? ' or more' : ''}`;
+  const sure = html`<label><input type="checkbox" name="credits" value="${credits}" required> It may cost ${price}.</label> `;
+  return actionForm(visit, watchActionPath(watch.id, 'check'), `Check now (${price})`, isDear ? sure : '');
 }
 
 /** Which other watches still report what is muted here, of those that the viewer may know of. */

@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
-import type { WatchConfig } from '../config/config.ts';
-import { whyFiltered } from '../config/config.ts';
+import { type WatchConfig, whyFiltered } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
 import { legalDay } from '../pages/moment.ts';
-import type { Html, PageParts } from '../pages/page.ts';
-import { facts } from '../pages/page.ts';
+import { facts, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { visibleWatches } from '../people/viewer.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';

@@ -2,15 +2,15 @@ import { beginHold, endHoldOn } from '../check/holds.ts';
 import { makeDueNow } from '../database/claims/due.ts';
 import { oneAtATime } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
-import { type Acted, type Action, whoOf } from '../pages/action.ts';
 import { watchPath } from '../pages/links.ts';
-import type { PageParts } from '../pages/page.ts';
+import { type Acted, type Action, type PageParts, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { openWatches } from '../people/viewer.ts';
-import { slotsAfter } from '../schedule/nextDue.ts';
+import { spanOfDay } from '../schedule/spanOfDay.ts';
 import { isKnownWatch } from '../schedule/watchesTable.ts';
-import { placeInZone } from '../words/readerDate.ts';
+import { counted } from '../words/sentence.ts';
+import { checkPrice } from './checkPrice.ts';
 
 const dayMs = 86_400_000;
 const longestDays = 366;
@@ -19,24 +19,26 @@ function watchOf({ config }: PageParts, { viewer }: Visit, id: string | undefine
   return openWatches(config.watches, viewer).find((watch) => watch.id === id);
 }
 
-/** The end of a day within the coming year, in the zone in which this reader is shown it; undefined for any other text. */
-function endOfDay(day: string, { now, timezone }: Visit): string | undefined {
-  const begins = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(begins) || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  // Somewhere it is midnight up to fourteen hours before.
-  const midnights = slotsAfter('0 0 * * *', timezone, new Date(begins - dayMs), 3);
-  const end = midnights.find((at) => (placeInZone(at.toISOString(), timezone)?.day ?? '') > day);
-  const isTooLong = end !== undefined && end.getTime() > now.getTime() + longestDays * dayMs;
-  return end === undefined || end <= now || isTooLong ? undefined : end.toISOString();
+/** The end of a day within the coming year; undefined for any other text. */
+function endOfDay(day: string, visit: Visit): string | undefined {
+  const end = spanOfDay(day, visit)?.before;
+  const isTooLong = end !== undefined && Date.parse(end) > visit.now.getTime() + longestDays * dayMs;
+  return end === undefined || end <= visit.now.toISOString() || isTooLong ? undefined : end;
 }
 
-/** Makes the watch due now; the daemon checks it within seconds, if key and budget allow. */
+/** Makes the watch due now, at a high price only one that was confirmed; the daemon checks it within seconds, if key and budget allow. */
 export const checkNowAction: Action = {
   path: '/watches/:id/check',
   role: 'editor',
-  async act(parts, visit, { id }) {
+  async act(parts, visit, { id }, { credits: confirmed }) {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
+    const { credits, isDear } = await checkPrice(parts, watch);
+    if (isDear && !(Number(confirmed) >= credits))
+      return {
+        kind: 'refused',
+        why: `It may cost ${counted(credits, 'credit')}. Tick the box beside the button to confirm.`,
+      };
     return parts.store.transaction(async (trx): Promise<Acted> => {
       await oneAtATime(trx, 'watches');
       if ((await loadUnchecked(trx)).has(watch.id))

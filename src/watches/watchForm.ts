@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { PlacedFinding } from '../config/configError.ts';
-import { tokenField } from '../pages/actionForm.ts';
-import type { Html } from '../pages/page.ts';
+import { type Html, tokenField } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { counted } from '../words/sentence.ts';
 import type { FormValues } from './formBody.ts';

@@ -14,7 +14,7 @@ import type { OpenIncident } from '../outbox/incidentsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { feedPath, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pages/links.ts';
-import { moment, unwatchedWords } from '../pages/moment.ts';
+import { moment, momentWords, unwatchedWords } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
@@ -22,6 +22,8 @@ import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
+import { loadLookFacts } from '../schedule/adaptive/lookQueries.ts';
+import { whyThen } from '../schedule/adaptive/whyThen.ts';
 import { describeSchedule } from '../schedule/describeSchedule.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { queryOf } from '../service/query.ts';
@@ -68,7 +70,7 @@ export const watchPage: Page = {
     return {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
-      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${about(line, parts, visit)}
+      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${about(line, parts, visit, await whyNext(parts, line, visit))}
 ${await actionsPart(parts, visit, line)}
 <h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
@@ -111,7 +113,14 @@ function doubtsNote({ config }: PageParts, { id }: WatchConfig): Html {
   return html`${warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`)}`;
 }
 
-function about(line: WatchLine, { config }: PageParts, visit: Visit): Html {
+/** Why it is looked at then and not earlier. */
+async function whyNext({ store }: PageParts, { watch, nextDueAt }: WatchLine, visit: Visit): Promise<string> {
+  const searches = await loadLookFacts(store.db, watch.id);
+  const next = searches.find((one) => one.nextDueAt === nextDueAt);
+  return next === undefined ? '' : whyThen(next, visit.now, (at) => momentWords(at, visit));
+}
+
+function about(line: WatchLine, { config }: PageParts, visit: Visit, why: string): Html {
   const { watch, silences, pause, incidents } = line;
   return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
 ${facts([
@@ -127,7 +136,10 @@ ${facts([
     html`${outcomeWords(line)}${line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`}`,
   ],
   ['Last complete', moment(line.lastCompleteAt, visit)],
-  ['Next', line.nextDueAt === undefined ? undefined : moment(line.nextDueAt, visit)],
+  [
+    'Next',
+    line.nextDueAt === undefined ? undefined : html`${moment(line.nextDueAt, visit)} <span class="quiet">${why}</span>`,
+  ],
   ['Credits, month', withCommas(line.creditsThisMonth)],
   ['Feeds', visit.viewer.guest ? undefined : subscribePart(feedsOfWatch(watch), visit)],
 ])}`;

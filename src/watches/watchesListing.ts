@@ -1,10 +1,24 @@
 import { z } from 'zod';
+import type { Config, WatchBody } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
+import { designFields, docketFields } from '../config/watchSchema.ts';
+import { bodyOf } from '../config/watchText.ts';
+import { scheduleKeys } from '../fields/schedule.ts';
 import type { Hold } from '../holds/holds.ts';
-import { listing, moment } from '../pages/lists/listing.ts';
+import { listing, timestamp } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
 import { outcomes } from '../snapshot/checksTable.ts';
 import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+
+/** What a watch searches, as watches.yaml has it: every value of a filter in a list. */
+function searchShape(fields: Readonly<Record<string, unknown>>) {
+  const flags = ['wholeWord', 'litigation'];
+  return z.object(
+    Object.fromEntries(
+      Object.keys(fields).map((key) => [key, (flags.includes(key) ? z.boolean() : z.array(z.string())).optional()]),
+    ),
+  );
+}
 
 const watchShape = z.object({
   id: z.string(),
@@ -13,23 +27,25 @@ const watchShape = z.object({
   matter: z.string().nullable(),
   tags: z.array(z.string()).describe('none where it is confidential'),
   searches: z.array(z.string()).describe('in words; none where it is confidential'),
+  dockets: searchShape(docketFields.shape).nullable().describe('as in watches.yaml; null where it is confidential'),
+  designs: searchShape(designFields.shape).nullable(),
   schedule: z.string(),
   timezone: z.string(),
   notify: z.array(z.string()).describe('its channels; none where it is confidential'),
   outcome: z.enum(outcomes).nullable(),
   reason: z.string().nullable().describe('why it is not complete'),
-  lastCompleteAt: moment.nullable(),
-  nextDueAt: moment.nullable().describe('null while it is paused'),
+  lastCompleteAt: timestamp.nullable(),
+  nextDueAt: timestamp.nullable().describe('null while it is paused'),
   paused: z
     .object({
-      since: moment,
-      until: moment.nullable().describe('null: until it is resumed'),
+      since: timestamp,
+      until: timestamp.nullable().describe('null: until it is resumed'),
       by: z.string().nullable(),
       because: z.string().nullable().describe('null where it is confidential'),
     })
     .nullable()
     .describe('not looked at while it is paused'),
-  incidents: z.array(z.object({ kind: z.string(), since: moment })).describe('those that are open'),
+  incidents: z.array(z.object({ kind: z.string(), since: timestamp })).describe('those that are open'),
   records: z.number(),
   foundNothing: z.boolean(),
   recentChanges: z.number().describe(`in ${activityDays} days`),
@@ -37,7 +53,11 @@ const watchShape = z.object({
 });
 
 /** A watch as its listing has it; of a confidential one only what the page shows of it. */
-function watchItem({ watch, title, discreet, pause, ...line }: WatchLine): z.output<typeof watchShape> {
+function watchItem(
+  { watch, title, discreet, pause, ...line }: WatchLine,
+  { ownWatches }: Config,
+): z.output<typeof watchShape> {
+  const body = discreet ? {} : bodyOf(watch, ownWatches?.get(watch.id));
   return {
     id: watch.id,
     name: title,
@@ -45,7 +65,9 @@ function watchItem({ watch, title, discreet, pause, ...line }: WatchLine): z.out
     matter: watch.matter ?? null,
     tags: discreet ? [] : [...(watch.tags ?? [])],
     searches: discreet ? [] : watch.searches.map(describeSearch),
-    schedule: watch.schedule,
+    dockets: filtersOf(body.dockets),
+    designs: filtersOf(body.designs),
+    schedule: scheduleKeys(watch.schedule).schedule,
     timezone: watch.timezone,
     notify: discreet ? [] : [...watch.notify],
     outcome: line.outcome ?? null,
@@ -61,6 +83,14 @@ function watchItem({ watch, title, discreet, pause, ...line }: WatchLine): z.out
   };
 }
 
+function filtersOf(search: unknown): Record<string, boolean | string[]> | null {
+  if (search === undefined) return null;
+  const filters = Object.entries(search as WatchBody);
+  return Object.fromEntries(
+    filters.map(([key, value]) => [key, typeof value === 'boolean' ? value : [value].flat().map(String)]),
+  );
+}
+
 function pauseItem({ beganAt, until, author, reason }: Hold, discreet: boolean) {
   return { since: beganAt, until, by: discreet ? null : author, because: discreet ? null : reason };
 }
@@ -72,7 +102,7 @@ export const watchesListing = listing({
     summary: 'The watches: when they were checked, what they hold and what they cost; by id.',
     query: z.object({}),
     async list(parts, asking, query) {
-      const items = (await loadWatches(parts, asking)).map(watchItem);
+      const items = (await loadWatches(parts, asking)).map((line) => watchItem(line, parts.config));
       const place = placeIn('watches', query, z.tuple([z.string()]));
       const placeOf = ({ id }: { readonly id: string }) => [id] as const;
       return partOf('watches', rowsAfter(items, place, placeOf), query, placeOf);
@@ -80,6 +110,8 @@ export const watchesListing = listing({
   },
   file: {
     path: '/watches',
-    load: async (parts, visit) => ({ items: (await loadWatches(parts, visit)).map(watchItem) }),
+    load: async (parts, visit) => ({
+      items: (await loadWatches(parts, visit)).map((line) => watchItem(line, parts.config)),
+    }),
   },
 });

@@ -1,15 +1,13 @@
 import { html } from 'hono/html';
-import type { WatchConfig } from '../config/config.ts';
-import { filtersHits } from '../config/config.ts';
+import { filtersHits, type WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { sparkline } from '../pages/columnChart.ts';
 import { feedPath, matterPath, watchPath } from '../pages/links.ts';
-import { downloadLinks } from '../pages/lists/downloadLinks.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { choice, emptyState, pageOf, pager } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
@@ -43,7 +41,7 @@ export const watchesPage: Page = {
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
+      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a> <a class="button" href="/import">Import</a></p>` : ''}${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
     };
   },
 };

@@ -3,11 +3,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { mailPath, mailPolicy } from '../alerts/alertMail.ts';
+import type { Reload } from '../database/processes.ts';
 import { TipstaffError } from '../errors.ts';
 import { isSameSecret } from '../pages/cookies.ts';
 import type { PageParts } from '../pages/page.ts';
 import { challenge, viewerOfRequest } from '../pages/visit/readVisit.ts';
-import { clientAddress } from '../people/signIn/clientAddress.ts';
+import { clientAddress } from '../people/signIn/whoLooks.ts';
 import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { inTime } from './inTime.ts';
 import type { WebParts } from './readersApp.ts';
@@ -58,7 +59,7 @@ export function createApp(atStart: WebParts) {
 /** With `http.metricsToken`, for whoever sends it alone. */
 async function showMetrics(
   c: Context,
-  { config, metrics }: WebParts,
+  { config, metrics, lastReload }: WebParts,
   obstacles: readonly Obstacle[],
 ): Promise<Response> {
   const { metricsToken } = config.http;
@@ -67,7 +68,7 @@ async function showMetrics(
     challenge(c, 'api');
     return c.text('Send Authorization: Bearer TOKEN, the one of http.metricsToken.\n', 401);
   }
-  const text = await metrics.read(config.watches, obstacles);
+  const text = await metrics.read(config.watches, obstacles, lastReload?.());
   return c.body(text, 200, { 'content-type': metrics.contentType });
 }
 
@@ -78,9 +79,17 @@ function serveReadiness(app: Hono, parts: WebParts): ReturnType<typeof startRead
     const { obstacles, channelsDown } = await findReadiness(parts.clock());
     const ready = obstacles.length === 0;
     const down = channelsDown.length > 0 ? { channelsDown } : {};
-    return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles, ...down }, ready ? 200 : 503);
+    const refused = configRefused(parts.lastReload?.());
+    return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles, ...down, ...refused }, ready ? 200 : 503);
   });
   return findReadiness;
+}
+
+/** It goes on with the config before: no obstacle. Of each mistake only its place: nobody signs in here, and its words may quote a search. */
+function configRefused(last: Reload | undefined) {
+  if (last === undefined || last.ok) return {};
+  const mistakes = last.words.map((words) => /^\S+:\d+:\d+/.exec(words)?.[0] ?? 'see the log');
+  return { configRefused: { at: last.at, mistakes } };
 }
 
 /** Only pages of ours, and nothing from elsewhere, run in the reader's browser. */

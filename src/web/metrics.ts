@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { nameInIncident } from '../check/admission/keySuspension.ts';
 import { type Config, nameAmongSeveral, type WatchConfig } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
-import { roles, runningProcesses } from '../database/processes.ts';
+import { type Reload, roles, runningProcesses } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';
 import { changeKinds } from '../diff/change.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
@@ -28,8 +28,13 @@ export interface Metrics {
    * The text of Prometheus' exposition format. While the database does not respond, what it says is absent, and the rest is there.
    * @param watches those in force
    * @param obstacles what keeps the daemon from checking and delivering now
+   * @param reload the last attempt to take another config; undefined: there was none
    */
-  read(watches: readonly WatchConfig[], obstacles: readonly Pick<Obstacle, 'kind' | 'service'>[]): Promise<string>;
+  read(
+    watches: readonly WatchConfig[],
+    obstacles: readonly Pick<Obstacle, 'kind' | 'service'>[],
+    reload?: Pick<Reload, 'ok'>,
+  ): Promise<string>;
   countSignIn(outcome: Attempted): void;
 }
 
@@ -42,7 +47,6 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   const registry = new Registry();
   const meters = makeMeters(registry);
   meters.build.set({ version }, 1);
-  startAtZero(meters, config);
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
   let marks = await readMarks(store.db, clock());
@@ -64,7 +68,10 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   };
   return {
     contentType: registry.contentType,
-    async read(watches, obstacles) {
+    async read(watches, obstacles, reload) {
+      meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
+      // A reload may have brought another channel.
+      startAtZero(meters, config);
       // One after the other: two scrapes at a time would count the same rows twice.
       reading = reading
         .then(() => update(watches))
@@ -239,6 +246,7 @@ function makeMeters(registry: Registry) {
     ),
     watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
     creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period', 'service']),
+    configReloaded: gauge('config_last_reload_successful', '1 unless the config as it is now was refused.'),
     signIns: counter('sign_ins_total', 'Attempts to sign in to the pages of this process by outcome.', ['outcome']),
     incidents: gauge(
       'incidents_open',

@@ -4,30 +4,26 @@ import { endLinkAction, shareAction } from '../accounts/shareActions.ts';
 import { userActions } from '../accounts/userActions.ts';
 import { userPage, usersPage } from '../accounts/usersPage.ts';
 import { alertMail } from '../alerts/alertMail.ts';
-import { alertPage, alertsPage } from '../alerts/alertsPage.ts';
-import { retryAction } from '../alerts/retryAction.ts';
+import { alertPage, alertsPage, retryAction } from '../alerts/alertsPage.ts';
 import { calendarPage } from '../calendar/calendarPage.ts';
 import { subscribeAction } from '../calendar/subscribe.ts';
 import { casePage } from '../cases/casePage.ts';
 import { casesPage } from '../cases/casesPage.ts';
 import { searchPage } from '../cases/searchPage.ts';
-import { checkPage } from '../checks/checkPage.ts';
-import { checksPage } from '../checks/checksPage.ts';
+import { checkPage, checksPage } from '../checks/checksPage.ts';
 import { creditsPage } from '../credits/creditsPage.ts';
 import { designPage } from '../designs/designPage.ts';
 import { galleryPage } from '../designs/galleryPage.ts';
 import { picture } from '../designs/picture.ts';
-import { evidenceFile } from '../matters/evidenceFile.ts';
-import { matterPage } from '../matters/matterPage.ts';
-import { mattersPage } from '../matters/mattersPage.ts';
+import { changesPage } from '../evidence/changesPage.ts';
+import { evidenceFile, matterPage, mattersPage } from '../matters/matterPage.ts';
 import { acknowledgeAction, recordActions } from '../notes/noteActions.ts';
-import type { Action } from '../pages/action.ts';
-import type { Download } from '../pages/download.ts';
 import { listDownloads } from '../pages/lists/xlsxFile.ts';
-import type { Page } from '../pages/page.ts';
+import type { Action, Download, Page } from '../pages/page.ts';
 import { todayPage } from '../today/todayPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from '../watches/editActions.ts';
 import { editWatchPage, newWatchPage } from '../watches/editPages.ts';
+import { importAction, importPage, undoImportAction } from '../watches/sheet/importPage.ts';
 import { checkNowAction, holdActions } from '../watches/watchActions.ts';
 import { watchesPage } from '../watches/watchesPage.ts';
 import { watchCalledNewPage, watchPage } from '../watches/watchPage.ts';
@@ -36,11 +32,13 @@ import { listings } from './listings.ts';
 /** Every page, in the order of the navigation. A new page is a folder here and a line in this list. */
 export const pages: readonly Page[] = [
   todayPage,
+  changesPage,
   watchesPage,
   newWatchPage,
   watchPage,
   watchCalledNewPage,
   editWatchPage,
+  importPage,
   casesPage,
   casePage,
   galleryPage,
@@ -65,6 +63,8 @@ export const actions: readonly Action[] = [
   addWatchAction,
   editWatchAction,
   removeWatchAction,
+  importAction,
+  undoImportAction,
   checkNowAction,
   ...holdActions,
   retryAction,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { dateFeed, mayReadFeed } from '../calendar/subscribe.ts';
 import type { Config } from '../config/config.ts';
 import type { Generation } from '../database/generations.ts';
+import type { Reload } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';
 import { respondIfNew } from '../pages/conditional.ts';
 import type { PageParts } from '../pages/page.ts';
@@ -22,6 +23,8 @@ export interface WebParts {
   readonly preview?: PageParts['preview'];
   /** The config in force, where that is another process's newer one. */
   readonly newerConfig?: (() => Pick<Generation, 'broughtAt'> | undefined) | undefined;
+  /** What became of the last attempt to take another config; undefined: there was none. */
+  readonly lastReload?: (() => Reload | undefined) | undefined;
   /** False: health and metrics only. Default true. */
   readonly pages?: boolean | undefined;
   readonly clock: () => Date;

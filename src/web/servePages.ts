@@ -3,12 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { serveSignIn } from '../accounts/serveSignIn.ts';
 import { TipstaffError } from '../errors.ts';
-import type { Action } from '../pages/action.ts';
-import { foreignForm, readOwnForm } from '../pages/cookies.ts';
-import type { Download } from '../pages/download.ts';
-import { assets } from '../pages/frame/assets.ts';
-import { framed } from '../pages/frame/frame.ts';
-import type { Drawn, Page } from '../pages/page.ts';
+import { foreignForm, readFiles, readOwnForm } from '../pages/cookies.ts';
+import { assets, framed } from '../pages/frame/frame.ts';
+import type { Action, Download, Drawn, Page } from '../pages/page.ts';
 import { challenge, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
@@ -27,7 +24,8 @@ export function servePages(app: Hono, parts: VisitParts): void {
   serveSignIn(app, parts);
   for (const page of pages) app.get(page.path, (c) => respond(c, parts, page));
   for (const action of actions) {
-    app.post(action.path, bodyLimit({ maxSize: largestFormBytes, onError: (c) => tooLarge(c, parts) }), (c) =>
+    const maxSize = action.largestBytes ?? largestFormBytes;
+    app.post(action.path, bodyLimit({ maxSize, onError: (c) => tooLarge(c, parts, maxSize) }), (c) =>
       take(c, parts, action),
     );
   }
@@ -55,7 +53,7 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
   if (form === undefined) return refuse(c, visit, foreignForm, 403);
   if (arrival.viewer === undefined) return refuse(c, visit, signedOut, 403);
   if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
-  const acted = await action.act(parts, visit, c.req.param(), form);
+  const acted = await action.act(parts, visit, c.req.param(), form, await readFiles(c));
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
   switch (acted.kind) {
     case 'done':
@@ -70,8 +68,8 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
 const signedOut =
   'You are not signed in any more. Sign in in another tab, then come back here, go back one page and send the form again.';
 
-async function tooLarge(c: Context, parts: VisitParts): Promise<Response> {
-  const why = `The form holds more than ${largestFormBytes / 1024} KB. Go back and shorten it.`;
+async function tooLarge(c: Context, parts: VisitParts, largestBytes: number): Promise<Response> {
+  const why = `The form holds more than ${largestBytes / 1024} KB. Go back and shorten it.`;
   return refuse(c, visitOfAnybody(await readVisit(c, parts)), why, 413);
 }
 

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import type { FetchPicture } from '../channels/pictures/pictures.ts';
+import type { Logger } from 'pino';
+import type { FetchPicture } from '../channels/pictures.ts';
+import type { Store } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
+import { countPending, indexPending } from '../find/indexPendingQueries.ts';
 import { comingPictures } from '../pages/comingPictures.ts';
-import { keepIndex } from '../pages/search/keepIndex.ts';
 import { requireSignIn } from '../people/signIn/needsSignIn.ts';
 import { createApp } from './app.ts';
 import type { WebParts } from './readersApp.ts';
@@ -27,22 +30,76 @@ interface StartParts extends Omit<WebParts, 'pictures'> {
 export interface Web {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
+  /**
+   * Gets ready to serve from other parts; where their address is another one, listens there.
+   * @throws what `startWeb` throws; then everything stays as it is.
+   */
+  prepare(parts: StartParts): Promise<Prepared>;
   /** Ends open connections too. */
   close(): Promise<void>;
+}
+
+interface Prepared {
+  /** Serves from them from now on. */
+  use(): void;
+  drop(): Promise<void>;
 }
 
 /**
  * Starts the web server at `http.host` and `http.port` (0 = any free port).
  * @throws TipstaffError `web.listen` when the address is taken or not ours; `config.sign-in` when others could reach it and nobody has to sign in.
  */
-export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<Web> {
+export async function startWeb(first: StartParts): Promise<Web> {
+  let shown = await show(first);
+  const fetchNow: Fetch = (...request) => shown.fetch(...request);
+  let listener = await listen(first.config, () => shown.http, fetchNow);
+  const stopIndexing = first.pages === false ? undefined : keepIndex(first.store, first.log);
+  return {
+    get url() {
+      return listener.url;
+    },
+    async prepare(parts) {
+      const next = await show(parts);
+      const { host, port } = next.http;
+      const isThere = host === shown.http.host && port === shown.http.port;
+      const other = isThere ? listener : await listen(parts.config, () => shown.http, fetchNow);
+      return {
+        use: () => {
+          shown.pictures?.stop();
+          shown = next;
+          if (!isThere) void listener.close();
+          listener = other;
+        },
+        drop: async () => {
+          next.pictures?.stop();
+          if (!isThere) await other.close();
+        },
+      };
+    },
+    close: async () => {
+      shown.pictures?.stop();
+      await Promise.all([listener.close(), stopIndexing?.()]);
+    },
+  };
+}
+
+type Fetch = ReturnType<typeof createApp>['fetch'];
+
+/** What is served, made from one config. */
+async function show({ fetchPicture, ...given }: StartParts) {
   const pictures = fetchPicture && comingPictures(given.store, fetchPicture);
-  const parts: WebParts = { ...given, pictures };
-  const { host, port } = parts.config.http;
-  const pages = parts.pages !== false;
-  if (pages) await requireSignIn(parts.store, parts.config);
-  const server = createAdaptorServer({ fetch: createApp(parts).fetch, serverOptions: timeouts }) as Server;
-  limitConnections(server, parts.config.http.maxConnections);
+  if (given.pages !== false) await requireSignIn(given.store, given.config);
+  return { fetch: createApp({ ...given, pictures }).fetch, pictures, http: given.config.http };
+}
+
+/** @param inForce how many connections may be open */
+async function listen(
+  { http: { host, port } }: Pick<StartParts['config'], 'http'>,
+  inForce: () => { readonly maxConnections: number },
+  fetch: Fetch,
+) {
+  const server = createAdaptorServer({ fetch, serverOptions: timeouts }) as Server;
+  limitConnections(server, () => inForce().maxConnections);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -53,7 +110,6 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
       { cause },
     );
   }
-  const stopIndexing = pages ? keepIndex(parts.store, parts.log) : undefined;
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   return {
@@ -61,8 +117,7 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      pictures?.stop();
-      await Promise.all([closed, stopIndexing?.()]);
+      await closed;
     },
   };
 }
@@ -71,11 +126,11 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
  * Idle connections can neither use up the file descriptors nor lock anybody out: where there are too many, a new one closes the one that has
  * been idle longest. One that is being served is never closed; where all are, the new one is.
  */
-function limitConnections(server: Server, most: number): void {
+function limitConnections(server: Server, most: () => number): void {
   const idle = new Set<Socket>();
   let open = 0;
   server.on('connection', (socket) => {
-    if (open >= most) {
+    if (open >= most()) {
       const [longest] = idle;
       if (longest === undefined) {
         socket.destroy();
@@ -98,4 +153,40 @@ function limitConnections(server: Server, most: number): void {
       if (!socket.destroyed) idle.add(socket);
     });
   });
+}
+
+const everyMs = 1000;
+/** So small that neither other writers nor a page wait for it. */
+const batch = 250;
+
+/**
+ * Puts what is written into the index of the search within a second or two, and what an older version stored, from the newest record
+ * back, at some thousands of texts a second. @returns what stops it, after the batch under way.
+ */
+function keepIndex(store: Store, log: Logger): () => Promise<void> {
+  const ending = new AbortController();
+  let running = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(() => indexAll(store, ending.signal))
+      .catch((err: unknown) => log.error({ err }, 'the search could not read what is new; it is tried again'))
+      .then(() => {
+        if (!ending.signal.aborted) timer = setTimeout(run, everyMs).unref();
+      });
+  };
+  let timer = setTimeout(run, 0).unref();
+  return async () => {
+    ending.abort();
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+async function indexAll(store: Store, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // Nearly always there is none, and looking takes no lock.
+    if ((await countPending(store.db, 1)) === 0) return;
+    await store.transaction((trx) => indexPending(trx, batch));
+    await setImmediate();
+  }
 }

@@ -1,12 +1,10 @@
 import { atomEntry, atomFeed } from '../channels/feed/draw.ts';
-import type { Config, WatchConfig } from '../config/config.ts';
-import { type NamesService, usesSandbox } from '../config/config.ts';
+import { type Config, type NamesService, usesSandbox, type WatchConfig } from '../config/config.ts';
 import { readSetting, type Store } from '../database/store.ts';
 import { picturePath } from '../designs/picture.ts';
 import type { MessageChange } from '../message/content.ts';
-import { alertMessage } from '../outbox/alertMessage.ts';
+import { alertMessage, byRecordAndCheck, type News } from '../outbox/alertMessage.ts';
 import { gatherContext } from '../outbox/gatherChanges.ts';
-import { byRecordAndCheck, type News } from '../outbox/messageParts.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { feedPath, recordPath } from '../pages/links.ts';
 import { openTitle } from '../people/viewer.ts';
@@ -14,7 +12,7 @@ import { imagePathOf } from '../records/design.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { watchedSince } from '../schedule/watchStatusQueries.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
-import { sandboxMark } from '../words/sandboxMark.ts';
+import { sandboxMark } from '../words/sentence.ts';
 
 const longestFeed = 50;
 /** The most changes that are read for them. */

@@ -27,3 +27,9 @@ export function listed(words: readonly string[], before = 'and'): string {
 function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
+
+/** What every message, log and listing says of records that the built-in sandbox made up. */
+export const madeUp = 'From the built-in sandbox: the records are made up.';
+
+/** Marks subjects and titles of messages about such records. */
+export const sandboxMark = '[SANDBOX] ';

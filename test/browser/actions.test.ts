@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { tokenField } from '../../src/pages/actionForm.ts';
+import { tokenField } from '../../src/pages/page.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
 import { saveUser } from '../../src/people/usersTable.ts';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { maskChannel, secretFieldNames, secretsOfChannel } from '../../src/channels/channelSecrets.ts';
-import { type ChannelConfig, type ChannelType, channelKinds, channelTypes } from '../../src/channels/kinds.ts';
+import {
+  type ChannelConfig,
+  type ChannelType,
+  channelKinds,
+  channelTypes,
+  maskChannel,
+  secretFieldNames,
+  secretsOfChannel,
+} from '../../src/channels/kinds.ts';
 import { createRedact, hiddenMark } from '../../src/fields/secret.ts';
 
 /** A channel of each kind with every field filled, and the secret part of each value that holds one. A new kind has its line here. */

@@ -1,4 +1,6 @@
 import { lookAtService } from '../../src/check/incidents/serviceAway.ts';
+import { partsOfService } from '../../src/check/runCheck.ts';
+import { everyService } from '../../src/config/config.ts';
 import { dueQueries, nextDueAfter } from '../../src/database/claims/due.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import type { Office } from './office.ts';
@@ -20,10 +22,14 @@ export async function daemonMinutes(
   const end = began + count * minuteMs;
   while (office.now.getTime() < end) {
     const before = office.now.getTime();
-    const due = (await nextDueAfter(db, office.now))?.getTime() ?? end;
-    office.now = new Date(Math.min(due, before + 15 * minuteMs, end));
+    const next = (await nextDueAfter(db, office.now))?.getTime() ?? end;
+    office.now = new Date(Math.min(next, before + 15 * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
-    for (const queryId of await dueQueries(db, office.now, 100)) {
+    const due = [];
+    for (const { name } of everyService(office.parts().config)) {
+      due.push(...(await dueQueries(db, office.now, 100, { service: name })));
+    }
+    for (const queryId of due) {
       await office.daemonCheck(rows.find((row) => row.query_id === queryId)?.watch_id ?? '');
     }
     await lookAt(office);
@@ -31,8 +37,10 @@ export async function daemonMinutes(
   }
 }
 
-/** As the daemon looks at the service now and then, whatever is due. */
+/** As the daemon looks at each service now and then, whatever is due. */
 export async function lookAt(office: Office): Promise<void> {
   const parts = office.parts();
-  await office.store.transaction((trx) => lookAtService(trx, parts, office.now));
+  for (const { name } of everyService(parts.config)) {
+    await office.store.transaction((trx) => lookAtService(trx, partsOfService(parts, name), office.now));
+  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
+import type { FetchPicture } from '../../src/channels/pictures.ts';
 import { BudgetReservation } from '../../src/check/admission/budgetReservation.ts';
 import { endByError } from '../../src/check/finishCheck.ts';
 import { runCheck, runClaimedCheck } from '../../src/check/runCheck.ts';
@@ -11,7 +11,7 @@ import type { QueryClaim } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
 import { TipstaffError } from '../../src/errors.ts';
-import { keepingPicturesOfNews } from '../../src/evidence/picturesOfNews.ts';
+import { keepingPicturesOfNews } from '../../src/evidence/firstPictures.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { checksOf } from '../../src/snapshot/checksTable.ts';
 import { spentOn } from '../../src/snapshot/spendingTable.ts';
@@ -61,7 +61,8 @@ function refusingEnds(office: Office, times: number, error: Error, refused = (_r
   };
 }
 
-const held = (office: Office) => office.store.db.selectFrom('held_queries').select('query_id').execute();
+const held = (office: Office) =>
+  office.store.db.selectFrom('queries').select('id').where('claimed_by', 'is not', null).execute();
 
 it('pictures of what a check found are kept though its claim has ended', async () => {
   const channels = {

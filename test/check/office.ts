@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { checkNow, type WatchOutcome } from '../../src/check/checkNow.ts';
 import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';
-import { runCheck } from '../../src/check/runCheck.ts';
+import { partsOfService, runCheck } from '../../src/check/runCheck.ts';
+import type { ServiceConfig } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { Notice } from '../../src/message/content.ts';
@@ -63,6 +64,8 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   const store = await openByTestClock(database);
   let parts: CheckParts;
   let seenUpTo = 0;
+  const closeClients = () =>
+    Promise.all([parts, ...(parts?.services?.values() ?? [])].map((one) => one?.client.close()));
 
   let closed = false;
   const office: Office = {
@@ -86,17 +89,22 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       // JSON is YAML too.
       writeFileSync(file, JSON.stringify(whole));
       const config = loadConfig({ file, env: {}, cwd: folder });
-      await parts?.client.close();
+      await closeClients();
+      const clock = () => office.now;
+      const clientOf = (one: ServiceConfig, key: string) =>
+        createSearchClient({ config: one, clock, pace: openSharedPace(store, { ...one, key }) });
       parts = {
         store,
         config,
         watches: new Map(config.watches.map((watch) => [watch.id, watch])),
-        client: createSearchClient({
-          config: config.service,
-          clock: () => office.now,
-          pace: openSharedPace(store, { ...config.service, key: 'key' }),
-        }),
-        clock: () => office.now,
+        client: clientOf(config.service, 'key'),
+        services: new Map(
+          Object.values(config.services).map((named) => [
+            named.name,
+            { config: named, client: clientOf(named, `key of ${named.name}`) },
+          ]),
+        ),
+        clock,
         log: pino({ level: 'silent' }),
       };
     },
@@ -113,7 +121,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       const claim = await store.queue.checks.claim(queryId, office.now);
       if (claim === undefined) throw new Error('the query is claimed');
       try {
-        return await runCheck(parts, { claim });
+        return await runCheck(partsOfService(parts, claim.query.service), { claim });
       } finally {
         await store.queue.checks.release(claim);
       }
@@ -132,7 +140,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
     async close() {
       if (closed) return;
       closed = true;
-      await parts.client.close();
+      await closeClients();
       await store.close();
       await dropDatabase(database);
       rmSync(folder, { recursive: true });

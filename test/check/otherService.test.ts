@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest';
-import { checkNow } from '../../src/check/checkNow.ts';
-import type { NamedService } from '../../src/config/config.ts';
-import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -13,12 +10,7 @@ const same = { ...widget, id: 'same', notify: ['brand'] };
 
 /** Checks all watches with the keys that they name. @returns what was reported of it */
 async function check(office: Office): Promise<string[]> {
-  const parts = office.parts();
-  const keys = Object.values(parts.config.services).map((config: NamedService) => {
-    return [config.name, { config, client: parts.client }] as const;
-  });
-  await syncWatches(office.store, parts.config, office.now);
-  await checkNow({ ...parts, services: new Map(keys) }, parts.config.watches, {});
+  await office.check();
   office.pass(0, 1);
   return office.newAlerts();
 }

@@ -38,6 +38,8 @@ export async function openService(): Promise<FakeService> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    // Not one of the two operations.
+    if (request.method !== 'POST') return send(response, { status: 405, body: '' });
     const call: KeptCall = {
       operation: request.url === '/api/v3/wipo' ? 'wipo' : 'pacer',
       body: JSON.parse(Buffer.concat(parts).toString('utf8')) as Body,

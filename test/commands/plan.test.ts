@@ -8,7 +8,7 @@ import { recordSpending } from '../../src/snapshot/spendingTable.ts';
 import { runHere } from '../runHere.ts';
 
 /** A config of two watches with one query between them; returns a way to call the program on it. */
-async function install() {
+async function install({ defaults = 'schedule: "0 7 * * *"', perDay = 10 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-plan-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const config = join(folder, 'watches.yaml');
@@ -17,11 +17,11 @@ async function install() {
     config,
     `service: { baseUrl: sandbox, token: sandbox }
 database: ${database}
-budget: { perDay: 10, perMonth: 40000 }
+budget: { perDay: ${perDay}, perMonth: 40000 }
 channels:
   counsel: { type: slack, webhookUrl: "http://127.0.0.1:9/slack" }
 operators: [counsel]
-defaults: { schedule: "0 7 * * *", timezone: UTC, notify: [counsel] }
+defaults: { ${defaults}, timezone: UTC, notify: [counsel] }
 watches:
   - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" } }
   - { id: same-patent, name: The same patent, dockets: { patentNumber: "6,834,603" } }
@@ -49,6 +49,28 @@ describe('tipstaff plan', () => {
     expect(first.next).toHaveLength(3);
     expect(second).toMatchObject({ creditsPerMonth: 0, queries: [{ sharedWith: 'widget-patent' }] });
     expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12, sandbox: true });
+  });
+
+  it('says of a watch why it is looked at then and not earlier', async () => {
+    const { call } = await install({ defaults: 'schedule: "0 7 * * *", announce: false', perDay: 100 });
+    await call('check');
+    expect(await call('plan', 'widget-patent', '--why')).toMatch(
+      /^widget-patent: next look \S+ \d+ \w+ \d\d:\d\d \(UTC\), because its schedule is fixed: daily at 07:00\.\n$/,
+    );
+  });
+
+  it('says it of an adaptive one, whose next look its checks have chosen', async () => {
+    const { call } = await install({
+      defaults: 'schedule: adaptive, atLeastEvery: 2d, atMostEvery: 30m, announce: false',
+      perDay: 100,
+    });
+    const [before] = jsonLines(await call('plan', '--json'));
+    expect(before).toMatchObject({ schedule: 'adaptive', atLeastEvery: '48h', atMostEvery: '0.5h' });
+    await call('check');
+    const [said] = jsonLines(await call('plan', 'widget-patent', '--why', '--json'));
+    expect(said).toMatchObject({ watch: 'widget-patent', at: said.nextDueAt });
+    expect(said.why).toMatch(/^because .*filings are expected by then.*\.$/);
+    expect(Date.parse(said.nextDueAt)).toBeLessThan(Date.now() + 48.1 * 3_600_000);
   });
 
   it('says on the terminal that the budget will not do', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
-import { FAULT_NAMES, FAULTS } from '../../src/sandbox/faults/table.ts';
+import { FAULT_NAMES, FAULTS } from '../../src/sandbox/faults/ledger.ts';
 import { ask, control } from '../sandbox/asking.ts';
 
 const children: ChildProcess[] = [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { everyChannel } from '../../src/channels/everyChannel.ts';
+import { everyChannel } from '../../src/channels/kind.ts';
 import { channelTypes, kindOf } from '../../src/channels/kinds.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from '../../src/config/settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from '../../src/config/watchSchema.ts';

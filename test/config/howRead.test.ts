@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combinationsOf, countCombinations } from '../../src/config/config.ts';
-import { isSameDocketNumber, readPatentNumber } from '../../src/records/docketNumber.ts';
-import { registerCalled } from '../../src/records/registers.ts';
+import { registerCalled } from '../../src/records/design.ts';
+import { isSameDocketNumber, readPatentNumber } from '../../src/records/docket.ts';
 import { load, withWatch } from './workspace.ts';
 
 /** The searches of a second watch, and what was said of how it was read. */

@@ -13,12 +13,22 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a mistyped key',
     withWatch('    »scheduel: "0 7 * * *"'),
-    'watches[first].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, service, schedule, timezone, notify, tell, announce, report, important, mute, urgent, confidential; did you mean schedule?',
+    'watches[first].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, service, schedule, atLeastEvery, atMostEvery, timezone, notify, tell, announce, report, important, mute, urgent, confidential, similarTo; did you mean schedule?',
   ],
   [
     'two tags in one text',
     withWatch('    tags: »one, two'),
     'watches[first].tags: found "one, two"; a comma stands between tags: [one, another]; accepted: a tag of at most 50 characters',
+  ],
+  [
+    'pictures of dockets to be compared',
+    withWatch('    similarTo: »{ registrations: [DM/1] }'),
+    'watches[first].similarTo: found ',
+  ],
+  [
+    'nothing of one’s own to compare with',
+    'watches:\n  - { id: one, notify: [], designs: { source: HAGUE, holder: Rival }, similarTo: »{ top: 3 } }',
+    'watches[one].similarTo: found ',
   ],
   ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
   ['a key one level too high', withWatch('    »locarno: "09-01"'), 'watches[first].locarno: found an unknown key'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignSearch } from '../../src/config/config.ts';
 import { validateDesignSearch, validateDocketSearch } from '../../src/config/searchRules.ts';
-import { knownSources } from '../../src/records/registers.ts';
+import { knownSources } from '../../src/records/design.ts';
 import { load, withWatch } from './workspace.ts';
 
 function judged(search: Omit<DesignSearch, 'type'>, wholeWord = false): string[] {

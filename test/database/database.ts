@@ -58,7 +58,7 @@ export async function openByTestClock(database: string): Promise<Store> {
     ...store.queue,
     checks: {
       ...checks,
-      claimDue: (request) => at(request.now, () => checks.claimDue(request)),
+      take: (trx, claim, now) => at(now, () => checks.take(trx, claim, now)),
       claim: (queryId, now) => at(now, () => checks.claim(queryId, now)),
     },
     alerts: { ...alerts, claimNext: (channel, now) => at(now, () => alerts.claimNext(channel, now)) },

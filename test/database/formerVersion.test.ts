@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -46,6 +46,18 @@ async function formerDatabase(): Promise<string> {
   await db.destroy();
   return file;
 }
+
+it('keeps a copy of the former one beside it, with which the former version can go on; of several upgrades the last', async () => {
+  const file = await formerDatabase();
+  writeFileSync(`${file}.before-0004_alerts`, 'of an earlier upgrade');
+  await (await openStore(file)).close();
+  await (await openStore(file)).close();
+  const copies = readdirSync(dirname(file)).filter((name) => name.includes('.before-'));
+  expect(copies).toEqual(['tipstaff.db.before-0010_names_and_fractions']);
+  const copy = new SQLite(join(dirname(file), copies[0] ?? ''), { readonly: true });
+  expect(copy.prepare('select count(*) from kysely_migration').pluck().get()).toBe(9);
+  copy.close();
+});
 
 async function migrated() {
   const store = await openStore(await formerDatabase());

@@ -75,6 +75,7 @@ describe('an order or notice of the court that undoes a date cancels it', () => 
     'ORDER: The conference is VACATED. It was set by the order of 11/1/2026.',
     'ORDER: The conference is VACATED. It was discussed on 11/10/2026.',
     'ORDER: Conference on 12 Motion to Dismiss set for 12/3/2026 is CANCELLED.',
+    'ORDER: Briefing on the motion was continued to the spring by an earlier ruling of this Court, and the Status Conference set for 12/3/2026 is VACATED.',
   ])('%s', (text) => expect(after(text)).toBe('cancelled'));
 });
 
@@ -102,6 +103,10 @@ describe('a deadline that the court undoes by its name, before or behind the ver
     'ORDER: The fact discovery deadline of 12/3/2026 is VACATED.',
     'ORDER vacating the fact discovery deadline.',
     'ORDER: The deadline of 12/3/2026 is VACATED.',
+    'ORDER: The deadline to complete fact discovery is VACATED.',
+    'ORDER: The deadline to complete fact discovery of 12/3/2026 is hereby VACATED.',
+    'ORDER: The deadline for completion of fact discovery is VACATED.',
+    'ORDER vacating the deadline for completing fact discovery.',
   ])('is cancelled, and no other one: %s', (text) =>
     expect(deadlinesAfter(text)).toEqual(['Fact discovery due cancelled', 'Expert report due set']));
 
@@ -125,6 +130,35 @@ describe('a deadline that the court undoes by its name, before or behind the ver
   ])('stands where it is kept, or another one is meant: %s', (text) =>
     expect(deadlinesAfter(text)).toEqual(['Fact discovery due set', 'Expert report due set']));
 
+  it.each([
+    'ORDER: The fact discovery and expert report deadlines are VACATED.',
+    'ORDER: The deadlines for fact discovery and expert reports are VACATED.',
+    'ORDER: The deadlines to complete fact discovery, and to serve expert reports, are VACATED.',
+    'ORDER vacating the deadlines for fact discovery, contentions and expert reports.',
+  ])('is cancelled with each other one of the list: %s', (text) =>
+    expect(deadlinesAfter(text)).toEqual(['Fact discovery due cancelled', 'Expert report due cancelled']));
+
+  it.each([
+    'ORDER: The fact and expert discovery deadlines are VACATED.',
+    'ORDER: The deadlines for fact and expert discovery are VACATED.',
+  ])('is cancelled by the half of its name that the list has: %s', (text) => {
+    const expert = '2026-11-02 42: SCHEDULING ORDER: Expert Discovery due 12/24/2026.';
+    expect(deadlinesAfter(text, expert)).toEqual([
+      'Fact discovery due cancelled',
+      'Expert report due set',
+      'Expert discovery due cancelled',
+    ]);
+  });
+
+  it('is cancelled by a list whose last name has three words', () => {
+    const final = '2026-11-02 42: SCHEDULING ORDER: Final Expert Discovery due 12/24/2026.';
+    expect(deadlinesAfter('ORDER: The fact and final expert discovery deadlines are VACATED.', final)).toEqual([
+      'Fact discovery due cancelled',
+      'Expert report due set',
+      'Final expert discovery due cancelled',
+    ]);
+  });
+
   it('may be cancelled where the order names none, and it is the only one', () => {
     const other = '2026-11-05 45: ORDER vacating the expert reports deadline.';
     expect(deadlinesAfter('ORDER: The deadline is VACATED.', other)).toEqual([
@@ -144,10 +178,17 @@ describe('a deadline that the court undoes by its name, before or behind the ver
       eventsOf([...before, `2026-11-10 52: ORDER: ${text}`]).flatMap(({ title, status, mayBeCancelled }) =>
         mayBeCancelled === undefined ? (status === 'cancelled' ? [title] : []) : [`${title}?`],
       );
-    expect(cancelled("Rival Inc.'s deadline to answer is VACATED.")).toEqual(['Answer due (Rival Inc)?']);
+    expect(cancelled("Rival Inc.'s deadline to answer is VACATED.")).toEqual(['Answer due (Rival Inc)']);
     expect(cancelled('The deadline for Copycat LLC to answer is VACATED.')).toEqual(['Answer due (Copycat LLC)']);
     expect(cancelled('The deadline for depositions is VACATED.')).toEqual([]);
   });
+});
+
+it('a deadline that the first word names is one, whatever it is for', () => {
+  const text = 'Deadline for depositions is VACATED';
+  expect(readCancellations(text, { type: 'order', outcome: null }, [])).toMatchObject([
+    { act: 'cancels', what: 'deadline', name: 'deposition' },
+  ]);
 });
 
 it.each(['denied', 'moot', 'withdrawn'] as const)('a motion to undo a date that is %s cancels nothing', (outcome) => {
@@ -169,8 +210,11 @@ it('an order of which nobody knows the day cancels nothing by a day that no date
 });
 
 it('an order that undoes a day and sets another one cancels nothing', () => {
-  const text = 'ORDER: The Status Conference set for 12/3/2026 is vacated and reset to 12/10/2026.';
-  expect(readCancellations(text, { type: 'order', outcome: null }, ['2026-12-03'])).toEqual([]);
+  const text = 'The Status Conference set for 12/3/2026 is vacated and reset to 12/10/2026.';
+  const reason = 'On its own motion, and in the interest of judicial economy at this stage of the case,';
+  for (const each of [`ORDER: ${text}`, `ORDER: ${reason} ${text.replace('The', 'the')}`]) {
+    expect(readCancellations(each, { type: 'order', outcome: null }, ['2026-12-03'])).toEqual([]);
+  }
 });
 
 it('a cancelled date quotes the words that cancel it, from the first to the last', () => {

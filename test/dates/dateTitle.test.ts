@@ -5,6 +5,7 @@ import { readEntry } from '../../src/reading/readEntry.ts';
 
 it.each([
   ['Answer due (Rival Inc)', 'SUMMONS Returned Executed. Rival Inc. served on 11/25/2026, answer due 12/16/2026'],
+  ['Answer due (Rival Inc)', 'SUMMONS Returned Executed. Rival Inc. , served on 11/25/2026, answer due 12/16/2026'],
   ['Markman hearing', 'ORAL ORDER: a Markman Hearing is set for 1/26/2027 at 10:00 AM'],
   ['Status report due', 'Set/Reset Deadlines: status report due by 12/16/2026.'],
   ['Fact discovery due', 'SCHEDULING ORDER: Fact Discovery completed by 12/16/2026.'],

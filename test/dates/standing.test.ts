@@ -25,6 +25,8 @@ describe('the end of a case', () => {
     const sameDay = '2026-11-09 60: ORDER DISMISSING CASE. Any motion to reopen is due within 60 days.';
     const dates = eventsWhen('2026-11-09', [hearing, sameDay, after]).map(({ date, status }) => `${date} ${status}`);
     expect(dates).toEqual(['2026-12-20 set', '2027-01-08 set', '2027-02-05 case-ended']);
+    const before = '2026-11-09 59: ORDER: Hearing on Motion for Attorney Fees set for 12/20/2026 at 10:00 AM.';
+    expect(eventsWhen('2026-11-09', [before, dismissed])[0]).toMatchObject({ status: 'set', note: undefined });
   });
 
   it('sets aside what was set on a day that nobody knows', () => {
@@ -45,6 +47,39 @@ describe('the end of a case', () => {
   it('that only an entry tells leaves its dates set, and in doubt', () => {
     const [event] = eventsWhen('', [hearing, dismissed]);
     expect(event).toMatchObject({ status: 'set', mayBeCancelled: 'D.I. 60' });
+  });
+
+  it('that only an entry tells puts in doubt what lies ahead on its day, nothing that was before', () => {
+    const on = (day: string) => `2026-10-01 40: SCHEDULING ORDER: Markman Hearing set for ${day} at 10:00 AM.`;
+    const doubtOf = (day: string) => eventsWhen(undefined, [on(day), dismissed])[0]?.mayBeCancelled;
+    expect(['11/8/2026', '11/9/2026', '11/10/2026'].map(doubtOf)).toEqual([undefined, 'D.I. 60', 'D.I. 60']);
+  });
+
+  it('on a day that nobody knows puts nothing in doubt', () => {
+    const [one, other] = [hearing, dismissed].map((filing) => filing.replace(/^\S+/, '-'));
+    const [event] = eventsWhen(undefined, [one ?? expect.fail(), other ?? expect.fail()]);
+    expect(event).toMatchObject({ status: 'set', note: undefined });
+  });
+
+  it('leaves what was cancelled or superseded before as it was', () => {
+    const vacated = '2026-10-20 50: ORDER: The Markman Hearing set for 2/5/2027 is VACATED.';
+    for (const terminated of ['2026-11-09', undefined]) {
+      expect(eventsWhen(terminated, [hearing, vacated, dismissed])).toMatchObject([
+        { status: 'cancelled', note: undefined },
+      ]);
+    }
+    const first = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 11/27/2026.';
+    const second = '2026-06-01 80: SCHEDULING ORDER: Fact Discovery due 2/5/2027.';
+    expect(eventsWhen('2026-11-09', [first, second, dismissed])).toMatchObject([
+      { status: 'superseded', note: 'a later order sets another day' },
+      { status: 'case-ended', note: 'case ended 2026-11-09; earlier: 2026-11-27, D.I. 40' },
+    ]);
+  });
+
+  it('sets aside, or puts in doubt, what a party had asked for', () => {
+    const asked = '2026-11-02 9: MOTION for Extension of Time to Answer to 12/17/2026 by Rival Inc.';
+    expect(eventsWhen('2026-11-09', [asked, dismissed])[0]?.status).toBe('case-ended');
+    expect(eventsWhen('', [asked, dismissed])[0]).toMatchObject({ status: 'asked', mayBeCancelled: 'D.I. 60' });
   });
 
   it('of one party is none', () => {
@@ -96,6 +131,27 @@ describe('a schedule that is set again', () => {
     const sameDay = '2026-03-01 40: SCHEDULING ORDER: Fact Discovery due 6/1/2026.';
     expect(eventsOf([past, second]).map(({ status }) => status)).toEqual(['set', 'set']);
     expect(eventsOf([sameDay, second]).map(({ status }) => status)).toEqual(['superseded', 'set']);
+  });
+
+  it('supersedes no hearing of several that have its name', () => {
+    const both = '2026-03-01 40: SCHEDULING ORDER: Deposition set for 6/20/2026. Deposition set for 6/21/2026.';
+    const events = eventsOf([both, '2026-04-01 50: SCHEDULING ORDER: Deposition set for 6/24/2026.']);
+    expect(events.map(({ status }) => status)).toEqual(['set', 'set', 'set']);
+  });
+
+  it('supersedes no hearing that has the name of its deadline', () => {
+    const mediation = '2026-03-01 40: NOTICE: Mediation set for 6/20/2026 at 10:00 AM.';
+    const events = eventsOf([mediation, '2026-06-01 80: SCHEDULING ORDER: Mediation due by 6/30/2026.']);
+    expect(events.map(({ status }) => status)).toEqual(['set', 'set']);
+  });
+
+  it('for another hour of the day tells no earlier day', () => {
+    const at = (hour: string) => `SCHEDULING ORDER: Fact Discovery due 11/27/2026 at ${hour}.`;
+    const events = eventsOf([`2026-03-01 40: ${at('12:00 PM')}`, `2026-06-01 80: ${at('5:00 PM')}`]);
+    expect(events.map(({ status, earlier }) => [status, earlier])).toEqual([
+      ['superseded', undefined],
+      ['set', undefined],
+    ]);
   });
 
   it('on a day that nobody knows supersedes nothing', () => {
@@ -154,7 +210,11 @@ describe('a design', () => {
     ['2027-08-31', '2027-02-28'],
     ['2027-03-31', '2026-09-30'],
   ])('that expires on %s can be renewed from %s', (expires, opens) => {
-    expect(designEvents({ ...design, expires } as never).map(({ date }) => date)).toEqual([opens, expires]);
+    const events = designEvents({ ...design, expires } as never).map(({ what, date }) => [what, date]);
+    expect(events).toEqual([
+      ['renewal', opens],
+      ['expiry', expires],
+    ]);
   });
 
   it('that was deleted has no expiry any more', () => expect(statusOf('DEL')).toEqual(['cancelled', 'cancelled']));

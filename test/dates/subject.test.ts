@@ -20,6 +20,7 @@ describe('a hearing', () => {
     ['Claim Construction Hearing set for 12/16/2026', 'markman hearing'],
     ['in Courtroom 4, No. 12 Status Hearing set for 12/16/2026', 'status hearing'],
     ['Notice of Deposition for 12/16/2026', 'deposition'],
+    ['The initial joint final pretrial conference is set for 12/16/2026', 'joint final pretrial conference'],
   ])('is called by the words next to it: %s', (words, name) => {
     expect(subjectOf(words, 'hearing', [])).toEqual(named(name));
   });
@@ -64,6 +65,13 @@ describe('a deadline', () => {
     ['Certificate of Compliance due 12/16/2026', 'certificate of compliance'],
     ['Notice of Basis due 12/16/2026', 'basis'],
     ['Service of process due 12/16/2026', 'service of process'],
+    ['Status report (due 12/16/2026)', 'status report'],
+    ['IDS submission due 12/16/2026', 'ids submission'],
+    ['The deadline to complete fact discovery is 12/16/2026', 'fact discovery'],
+    ['The deadline for completion of fact discovery is 12/16/2026', 'fact discovery'],
+    ['The deadline for filing dispositive motions is 12/16/2026', 'dispositive motion'],
+    ['The experts shall file their report by 12/16/2026', 'report'],
+    ['The filing fee is due 12/16/2026', 'filing fee'],
   ])('is called by the words before its day: %s', (words, name) => {
     expect(subjectOf(words, 'deadline', [])).toEqual(named(name));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passesFilter, passesWholeWord } from '../../src/diff/hitFilter.ts';
+import { passesFilter, passesWholeWord } from '../../src/diff/matched.ts';
 import type { Design } from '../../src/records/design.ts';
 import { aDocket } from './dockets.ts';
 

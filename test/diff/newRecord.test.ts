@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newRecordChange } from '../../src/diff/newRecord.ts';
+import { newRecordChange } from '../../src/diff/lateEntries.ts';
 import { briefOf } from '../../src/records/record.ts';
 import { aDocket, anEntry } from './dockets.ts';
 

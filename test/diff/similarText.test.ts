@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isBeginning,
-  isCutShort,
-  isNearlySameText,
-  wordContainment,
-  wordSimilarity,
-} from '../../src/diff/similarText.ts';
+import { isBeginning, isCutShort, isNearlySameText, wordContainment, wordSimilarity } from '../../src/diff/textNews.ts';
 
 const words = (text: string) => text.split(' ');
 

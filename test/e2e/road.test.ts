@@ -14,7 +14,7 @@ const counted = /^src\/(check|schedule|service|snapshot|diff|database|records|ou
 
 /** What runs beside every check: the delivery loop, the seconds and the clock, the look for edited watches, the driver of the database. */
 const notCounted = [
-  /^src\/outbox\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|releaseBatches|latestWait|backoff)\.ts$/,
+  /^src\/outbox\/(deliver|deliverChannel|recoverOutbox|heartbeat|releaseBatches|latestWait|backoff)\.ts$/,
   /^src\/(database\/claims\/claimAlert|outbox\/(channels|batches)Table)\.ts$/,
   /^src\/schedule\/(tick|syncWatches|liveConfig|impossibleTimes)\.ts$/,
   /^src\/config\/ownWatchesTable\.ts$/,
@@ -22,7 +22,7 @@ const notCounted = [
   /^src\/(database\/(processes|generations|migrate)\.ts|schedule\/bringConfig)/,
   /^src\/database\/sqlite\//,
   // Pictures of designs are fetched beside the checks.
-  /^src\/snapshot\/picturesDueQueries\.ts$/,
+  /^src\/snapshot\/picturesTable\.ts$/,
   // The search reads what was committed.
   /^src\/(find|database\/words)\//,
   /^src\/words\/(searchTokens|cleanText)\.ts$/,

@@ -192,3 +192,36 @@ describe('tipstaff watches', () => {
     expect(await machine.run(['plan'])).toMatchObject({ code: 0 });
   }, 60_000);
 });
+
+describe('tipstaff watches import FILE.csv', () => {
+  it('says of each row what becomes of it, saves all or nothing, and is undone', async () => {
+    const machine = await openMachine(rarely);
+    const importing = (...lines: string[]) => {
+      writeFileSync(join(machine.folder, 'w.csv'), lines.join('\n'));
+      return machine.run(['watches', 'import', 'w.csv', '--json']);
+    };
+    const wrong = await importing('Id,Name,Company', 'acme,Acme,Acme Tools', 'none,None,');
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('1 row of 2 with mistakes. Nothing is saved'),
+    });
+    expect(jsonLines(wrong.stdout)).toMatchObject([
+      { row: 2, watch: 'acme', verdict: 'new' },
+      { row: 3, watch: 'none', verdict: 'mistake', mistakes: [expect.stringContaining('neither dockets nor designs')] },
+    ]);
+    const right = await importing('Id,Name,Company', 'acme,Acme,Acme Tools');
+    expect(jsonLines(right.stdout)).toMatchObject([{ row: 2, verdict: 'new', saved: 'acme' }]);
+    const again = await machine.run(['watches', 'import', 'w.csv']);
+    expect(again).toMatchObject({ code: 0, stdout: '1 as they are.\n' });
+    writeFileSync(join(machine.folder, 'w.csv'), 'Id;Name\nacme;Acme anew\n');
+    const dry = await machine.run(['watches', 'import', 'w.csv', '--dry-run']);
+    expect(dry.stdout).toMatch(
+      /acme +changed +name: Acme → Acme anew\n1 changed\. Nothing new is searched\. The coming 30 days cost the same\.\n$/,
+    );
+    expect((await machine.run(['watches', 'import', '--undo'])).stdout).toBe(
+      '1 watch removed, 0 as before the import.\n',
+    );
+    expect((await watches(machine, ['export'])).stdout).not.toContain('acme');
+    expect(await machine.run(['watches', 'import', '--undo'])).toMatchObject({ code: 2 });
+  }, 60_000);
+});

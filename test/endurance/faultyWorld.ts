@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { FaultOrder } from '../../src/sandbox/faults/fault.ts';
-import { FAULT_NAMES } from '../../src/sandbox/faults/table.ts';
+import { FAULT_NAMES } from '../../src/sandbox/faults/ledger.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 

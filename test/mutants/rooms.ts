@@ -64,7 +64,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'outcomes',
-    files: ['src/reading/outcomes/**/*.ts', 'src/reading/innerMotion.ts'],
+    files: ['src/reading/outcomes/**/*.ts', 'src/reading/matches.ts'],
     tests: [
       'test/reading/outcomes/*.test.ts',
       'test/reading/rules.test.ts',

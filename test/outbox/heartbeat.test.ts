@@ -7,9 +7,8 @@ import type { AlertContent, ChangesContent } from '../../src/message/content.ts'
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { retryAlerts } from '../../src/outbox/alertsTable.ts';
-import { deliverDue } from '../../src/outbox/deliver.ts';
+import { deliverDue, keepHeartbeat } from '../../src/outbox/deliver.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
-import { keepHeartbeat } from '../../src/outbox/startDelivery.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { deliveryParts, later, newEntry, seed, start } from './outbox.ts';
 

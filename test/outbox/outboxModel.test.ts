@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { alertKey } from '../../src/channels/arrivals.ts';
-import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
+import { alertKey, type Channel, type DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { retryAlerts } from '../../src/outbox/alertsTable.ts';
 import { probeNow, resumeChannel } from '../../src/outbox/channelsTable.ts';
-import { deliverDue } from '../../src/outbox/deliver.ts';
-import { keepHeartbeat } from '../../src/outbox/startDelivery.ts';
+import { deliverDue, keepHeartbeat } from '../../src/outbox/deliver.ts';
 import { groupUntil, whenDue } from '../../src/outbox/whenDue.ts';
 import { onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { startDelivery } from '../../src/outbox/deliver.ts';
 import { deliverChannel } from '../../src/outbox/deliverChannel.ts';
-import { startDelivery } from '../../src/outbox/startDelivery.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, deliveryParts, later, scriptedChannel, seed } from './outbox.ts';
 

@@ -7,11 +7,12 @@ import { pino } from 'pino';
 import { keepAlive } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import { writeSetting } from '../../src/database/store.ts';
+import { claimDue } from '../database/claimDue.ts';
 
 const store = await openStore(process.argv[2] ?? '');
 const { checks, alerts } = store.queue;
 const parts = { clock: () => new Date(), log: pino({ level: 'silent' }) };
-const [claim] = await checks.claimDue({ now: new Date(), most: 1, isKnown: () => true });
+const [claim] = await claimDue(store, { now: new Date(), most: 1, isKnown: () => true });
 const alert = await alerts.claimNext('counsel', new Date());
 if (claim === undefined || alert === undefined) throw new Error('nothing was due');
 const kept = [keepAlive(checks, claim, parts), keepAlive(alerts, alert, parts)];

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { up as jobsByKey } from '../../migrations/0030_jobs_by_key.ts';
-import { makeDueNow, setNextDue } from '../../src/database/claims/due.ts';
+import { setNextDue } from '../../src/database/claims/due.ts';
 import type { QueryClaim } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import { readSetting, type Store, writeSetting } from '../../src/database/store.ts';
+import { claimDue } from '../database/claimDue.ts';
 import { dropDatabase, newDatabase } from '../database/database.ts';
 
 // By the server's own clock: these stores are not those of `openByTestClock`.
@@ -51,7 +51,7 @@ async function putAlert({ db }: Store): Promise<number> {
   return (await db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-const claimDue = ({ queue }: Store, most = 1) => queue.checks.claimDue({ now: new Date(), most, isKnown: () => true });
+const takeDue = (store: Store, most = 1) => claimDue(store, { now: new Date(), most, isKnown: () => true });
 
 /** Ends a check in its transaction: due again tomorrow. @returns false when the claim was lost. */
 function finish(store: Store, claim: QueryClaim, nextDueAt: string): Promise<boolean> {
@@ -62,66 +62,66 @@ function finish(store: Store, claim: QueryClaim, nextDueAt: string): Promise<boo
   });
 }
 
-interface Job {
-  readonly key: string;
-  readonly state: string;
-  readonly at: Date;
-}
-
-async function unfinishedJobs({ db }: Store, queue = 'checks'): Promise<readonly Job[]> {
-  const { rows } = await sql<Job>`select singleton_key as key, state, start_after as at from pgboss.job
-    where name = ${queue} and state <= 'active' order by singleton_key`.execute(db);
+/** The jobs of pg-boss that are not over. */
+async function openJobs({ db }: Store): Promise<readonly { readonly key: string; readonly state: string }[]> {
+  const { rows } = await sql<{ key: string; state: string }>`select singleton_key as key, state from pgboss.job
+    where state <= 'active' order by singleton_key`.execute(db);
   return rows;
 }
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
 describe('jobs', () => {
-  it('are there with the due times and alerts that need them, one each, and go with them', async () => {
+  it('are the claims: one begins with each, in its transaction, and ends with it', async () => {
     const { store } = await serverStore();
     await putDue(store, ['a', 'b']);
     const id = await putAlert(store);
+    expect(await openJobs(store)).toEqual([]);
+    const [claim] = await takeDue(store);
+    const alert = await store.queue.alerts.claimNext('counsel', new Date());
+    if (claim === undefined || alert === undefined) throw new Error('nothing was due');
+    const both = [
+      { key: `${id}`, state: 'active' },
+      { key: claim.queryId, state: 'active' },
+    ];
+    expect(await openJobs(store)).toEqual(both);
+    expect([
+      await store.queue.checks.keep(claim, new Date()),
+      await store.queue.alerts.keep(alert, new Date()),
+    ]).toEqual([true, true]);
     await expect(
       store.transaction(async (trx) => {
-        await trx.updateTable('watch_queries').set({ next_due_at: tomorrow }).execute();
+        expect(await store.queue.checks.end(trx, claim)).toBe(true);
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    expect((await unfinishedJobs(store)).map(({ key, at }) => [key, at < new Date()])).toEqual([
-      ['a', true],
-      ['b', true],
-    ]);
-    await store.db.updateTable('watch_queries').set({ next_due_at: tomorrow }).where('query_id', '=', 'a').execute();
-    await store.db.deleteFrom('watch_queries').where('query_id', '=', 'b').execute();
-    expect(await unfinishedJobs(store)).toMatchObject([{ key: 'a', at: new Date(tomorrow) }]);
-    await store.db.updateTable('alerts').set({ due_at: tomorrow }).execute();
-    expect(await unfinishedJobs(store, 'alerts/counsel')).toMatchObject([{ key: `${id}`, at: new Date(tomorrow) }]);
-    await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
-    expect(await unfinishedJobs(store, 'alerts/counsel')).toEqual([]);
-    const leases = await sql`select id from queries where claimed_by is not null or fence > 0`.execute(store.db);
-    expect(leases.rows).toEqual([]);
-  });
-
-  it('of each key are a queue of their own, also those that a program of before left in one', async () => {
-    const { store } = await serverStore();
-    await putDue(store, ['a', 'b']);
-    await store.db.updateTable('queries').set({ service: 'other' }).where('id', '=', 'b').execute();
-    await jobsByKey(store.db as unknown as Kysely<unknown>);
-    expect((await unfinishedJobs(store)).map(({ key }) => key)).toEqual(['a']);
-    expect((await unfinishedJobs(store, 'checks/other')).map(({ key }) => key)).toEqual(['b']);
-    const asked = { service: 'other', now: new Date(), most: 5, isKnown: () => true };
-    const [claim, ...more] = await store.queue.checks.claimDue(asked);
-    if (claim === undefined) throw new Error('nothing was due');
-    expect([claim.queryId, more]).toEqual(['b', []]);
-    expect(await store.db.selectFrom('held_queries').select('query_id').execute()).toEqual([{ query_id: 'b' }]);
-    expect(await store.queue.checks.keep(claim, new Date())).toBe(true);
+    expect(await openJobs(store)).toEqual(both);
     expect(await finish(store, claim, tomorrow)).toBe(true);
-    expect((await unfinishedJobs(store, 'checks/other')).map(({ at }) => at.toISOString())).toEqual([tomorrow]);
-    expect((await store.queue.checks.claim('b', new Date()))?.queryId).toBe('b');
-    expect((await claimDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['a']);
+    await store.queue.alerts.release(alert);
+    expect(await openJobs(store)).toEqual([]);
+    expect(await store.queue.checks.keep(claim, new Date())).toBe(false);
+    expect((await takeDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['b']);
   });
 
-  it('of one due time are claimed once, however many ask, and each leaves one for the next', async () => {
+  it('that waited for a program of before go when this one begins to work', async () => {
+    const { store } = await serverStore();
+    await putDue(store, ['a']);
+    await sql`insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+        retention_seconds, deletion_seconds, warning_queued, partition, table_name)
+      select 'alerts/gone', policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+        retention_seconds, deletion_seconds, warning_queued, partition, table_name
+      from pgboss.queue where name = 'checks'`.execute(store.db);
+    await sql`insert into pgboss.job (name, singleton_key, policy, state) values
+      ('checks', 'a', 'exclusive', 'active'), ('alerts/gone', '1', 'exclusive', 'created')`.execute(store.db);
+    expect((await takeDue(store)).map(({ queryId }) => queryId)).toEqual(['a']);
+    expect(await openJobs(store)).toEqual([{ key: 'a', state: 'active' }]);
+    const { rows } = await sql`select name from pgboss.queue where name not like '\\_\\_%' order by name`.execute(
+      store.db,
+    );
+    expect(rows).toEqual([{ name: 'held-alerts' }, { name: 'held-checks' }]);
+  });
+
+  it('of one due time are claimed once, however many ask', async () => {
     const { store, database } = await serverStore();
     const other = await openStore(database);
     onTestFinished(() => other.close());
@@ -129,34 +129,14 @@ describe('jobs', () => {
     await putDue(store, ids);
     const checked: string[] = [];
     const work = async (from: Store) => {
-      for (let [claim] = await claimDue(from); claim !== undefined; [claim] = await claimDue(from)) {
+      for (let [claim] = await takeDue(from); claim !== undefined; [claim] = await takeDue(from)) {
         checked.push(claim.queryId);
         expect(await finish(from, claim, tomorrow)).toBe(true);
       }
     };
     await Promise.all([work(store), work(store), work(other), work(other)]);
     expect(checked.sort()).toEqual(ids);
-    const left = await unfinishedJobs(store);
-    expect(left.map(({ key }) => key)).toEqual(ids);
-    expect(new Set(left.map(({ state, at }) => `${state} ${at.toISOString()}`))).toEqual(
-      new Set([`created ${tomorrow}`]),
-    );
-  });
-
-  it('a due time that an edit sets while the check of it ends is not lost, whoever commits first', async () => {
-    const { store } = await serverStore();
-    await putDue(store, ['a']);
-    for (let round = 0; round < 10; round += 1) {
-      await store.db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
-      const [claim] = await claimDue(store);
-      if (claim === undefined) throw new Error('nothing was due');
-      await Promise.all([finish(store, claim, tomorrow), store.transaction((trx) => makeDueNow(trx, 'a', new Date()))]);
-      const { next_due_at: due } = await store.db
-        .selectFrom('watch_queries')
-        .select('next_due_at')
-        .executeTakeFirstOrThrow();
-      expect((await unfinishedJobs(store)).map(({ at }) => at.toISOString())).toEqual([due]);
-    }
+    expect(await openJobs(store)).toEqual([]);
   });
 
   it('on demand: a query that is not due is claimed by one, and its due time stands', async () => {
@@ -167,10 +147,8 @@ describe('jobs', () => {
     const [claim, ...more] = claims.filter((one) => one !== undefined);
     if (claim === undefined) throw new Error('nobody could claim it');
     expect(more).toEqual([]);
-    expect(claim.servesUntil.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await store.transaction((trx) => store.queue.checks.end(trx, claim))).toBe(true);
-    expect(await unfinishedJobs(store)).toMatchObject([{ key: 'a', state: 'created', at: new Date(tomorrow) }]);
-    expect(await claimDue(store)).toEqual([]);
+    expect(await takeDue(store)).toEqual([]);
   });
 
   it.each([
@@ -189,24 +167,12 @@ describe('jobs', () => {
     const claimed: string[] = [];
     while (claimed.length === 0) {
       await store.queue.freeTheDead();
-      claimed.push(...(await claimDue(store, 5)).map(({ queryId }) => queryId));
+      claimed.push(...(await takeDue(store, 5)).map(({ queryId }) => queryId));
       await pause(200);
     }
-    expect([claimed, await claimDue(store, 5)]).toEqual([['b'], []]);
-    const left = (await unfinishedJobs(store)).filter(({ key }) => key === 'a');
-    expect(left).toMatchObject(at === null ? [] : [{ state: 'retry', at: new Date(tomorrow) }]);
+    expect([claimed, await takeDue(store, 5)]).toEqual([['b'], []]);
     // It can be checked on demand again.
     expect((await store.queue.checks.claim('a', new Date()))?.queryId).toBe('a');
-  });
-
-  it('of watches that this process does not know are left to the one that knows them', async () => {
-    const { store } = await serverStore();
-    await putDue(store, ['a', 'b', 'c']);
-    const known = (id: string) => id === 'c';
-    const request = { now: new Date(), most: 1, isKnown: known };
-    expect((await store.queue.checks.claimDue(request)).map((claim) => claim.queryId)).toEqual(['c']);
-    expect(await store.queue.checks.claimDue(request)).toEqual([]);
-    expect((await claimDue(store, 5)).map((claim) => claim.queryId).sort()).toEqual(['a', 'b']);
   });
 });
 
@@ -229,15 +195,17 @@ describe.each(['SIGKILL', 'SIGSTOP'] as const)('work of a process that %s struck
     const { child, nextLine } = await startHolder(database);
     // Alive, it is left its work for longer than a dead one would be.
     await pause(signal === 'SIGSTOP' ? 18_000 : 0);
-    expect(await claimDue(store)).toEqual([]);
+    expect(await takeDue(store)).toEqual([]);
     child.kill(signal);
     const struckMs = performance.now();
-    let [claim] = await claimDue(store);
+    let [claim] = await takeDue(store);
     let alert = await store.queue.alerts.claimNext('counsel', new Date());
     while (claim === undefined || alert === undefined) {
       expect(performance.now() - struckMs).toBeLessThan(30_000);
       await pause(500);
-      claim ??= (await claimDue(store))[0];
+      // As a daemon does.
+      await store.queue.freeTheDead();
+      claim ??= (await takeDue(store))[0];
       alert ??= await store.queue.alerts.claimNext('counsel', new Date());
     }
     expect(alert).toMatchObject({ attempts: 0, holderDied: true });

@@ -2,15 +2,18 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { getRollbackPlans } from 'pg-boss';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/database/openStore.ts';
-import { checksQueue, jobsVersion } from '../../src/database/postgres/jobs/boss.ts';
+import { TipstaffPostgresDialect } from '../../src/database/postgres/dialect.ts';
+import { prepareFormerJobs } from '../../src/database/postgres/jobs.ts';
 import type { Store } from '../../src/database/store.ts';
 import { laterRelease, laterVersion } from '../commands/laterRelease.ts';
 import { type Daemon, startDaemon } from '../daemonProcess.ts';
+import { claimDue } from '../database/claimDue.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask } from './setup.ts';
@@ -103,13 +106,6 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   await expect.poll(() => checked(newest)).toBe(watches);
 }, 240_000);
 
-it('a version of pg-boss with other tables is one that was tried beside the former', () => {
-  const file = resolve(import.meta.dirname, '../../node_modules/pg-boss/package.json');
-  const { pgboss } = JSON.parse(readFileSync(file, 'utf8')) as { pgboss: { schema: number } };
-  // Where this fails: let a daemon with the former one run beside one with this, as CONTRIBUTING.md says, then set `jobsVersion`.
-  expect(jobsVersion).toBe(pgboss.schema);
-});
-
 /** The 1st and the 40th table to be made meet a daemon that waits for what the step holds: one of pg-boss, and one of ours. */
 const deadlocks = [
   'create schema faults',
@@ -130,29 +126,99 @@ it('a step that a daemon at work came between is made again', async () => {
   expect(Number(rows[0]?.last_value)).toBeGreaterThan(40);
 });
 
+const ownVersion = (
+  JSON.parse(readFileSync(resolve(import.meta.dirname, '../../node_modules/pg-boss/package.json'), 'utf8')) as {
+    pgboss: { schema: number };
+  }
+).pgboss.schema;
 const jobsVersionIn = async (database: string) => (await ask(database, 'select version from pgboss.version')).rows;
+const takeDue = (store: Store, most = 1) => claimDue(store, { now: new Date(), most, isKnown: () => true });
 
-it('the tables of an older pg-boss are brought up to date by whoever starts first, with the jobs in them', async () => {
-  const { store, database } = await freshStore();
-  await ask(
-    database,
-    `insert into pgboss.job (name, singleton_key, policy) values ('${checksQueue}', 'kept', 'exclusive')`,
+async function putDue({ db }: Store): Promise<void> {
+  const at = new Date(Date.now() - 1000).toISOString();
+  await db.insertInto('watches').values({ id: 'a', name: 'a', seen_at: at }).execute();
+  await db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
+  const due = { schedule: '0 7 * * *', timezone: 'UTC', next_due_at: at };
+  await db
+    .insertInto('watch_queries')
+    .values({ watch_id: 'a', query_id: 'q', ...due })
+    .execute();
+}
+
+/** As 0.2.0 left it: what is due waits as a job, made by triggers; `q1` is being checked. */
+async function databaseOfBefore(): Promise<string> {
+  const database = await emptyDatabase();
+  await prepareFormerJobs(database);
+  const db = new Kysely<unknown>({ dialect: new TipstaffPostgresDialect(database, { busySeconds: 5 }) });
+  const steps = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0033'));
+  await new Migrator({ db, provider: { getMigrations: async () => steps } }).migrateToLatest();
+  const at = new Date(Date.now() - 1000).toISOString();
+  for (const id of ['q1', 'q2']) {
+    await sql`insert into watches (id, name, seen_at) values (${id}, ${id}, ${at})`.execute(db);
+    await sql`insert into queries (id, operation, body) values (${id}, 'pacer', '{}')`.execute(db);
+    await sql`insert into watch_queries (watch_id, query_id, schedule, timezone, next_due_at)
+      values (${id}, ${id}, '0 7 * * *', 'UTC', ${at})`.execute(db);
+  }
+  await sql`insert into alerts (channel, kind, state, created_at, due_at) values ('counsel', 'notice', 'waiting', ${at}, ${at})`.execute(
+    db,
   );
-  await ask(database, getRollbackPlans('pgboss', jobsVersion));
-  expect(await jobsVersionIn(database)).toEqual([{ version: jobsVersion - 1 }]);
+  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where singleton_key = 'q1'`.execute(
+    db,
+  );
+  await db.destroy();
+  return database;
+}
+
+it('a database of 0.2.0 with work under way goes on: what was due is claimed once, and nothing waits as a job', async () => {
+  const database = await databaseOfBefore();
+  const waiting = `select name, state from pgboss.job where state <= 'active' order by name, singleton_key`;
+  expect((await ask(database, waiting)).rows).toEqual([
+    { name: 'alerts/counsel', state: 'created' },
+    { name: 'checks', state: 'active' },
+    { name: 'checks', state: 'created' },
+  ]);
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  const claims = await takeDue(store, 5);
+  expect(claims.map(({ queryId }) => queryId)).toEqual(['q1', 'q2']);
+  expect((await store.queue.alerts.claimNext('counsel', new Date()))?.holderDied).toBe(false);
+  expect((await ask(database, waiting)).rows).toEqual([
+    { name: 'held-alerts', state: 'active' },
+    { name: 'held-checks', state: 'active' },
+    { name: 'held-checks', state: 'active' },
+  ]);
+});
+
+it('the tables of an older pg-boss are brought up to date by whoever works first', async () => {
+  const { store, database } = await freshStore();
+  await store.queue.freeTheDead();
+  await putDue(store);
+  await ask(database, getRollbackPlans('pgboss', ownVersion));
+  expect(await jobsVersionIn(database)).toEqual([{ version: ownVersion - 1 }]);
   const stores = await Promise.all([openStore(database), openStore(database), openStore(database)]);
-  expect(await jobsVersionIn(database)).toEqual([{ version: jobsVersion }]);
-  const { rows } = await sql`select singleton_key from pgboss.job`.execute(store.db);
-  expect(rows).toEqual([{ singleton_key: 'kept' }]);
+  const claims = await Promise.all(stores.map((one) => takeDue(one)));
+  expect(await jobsVersionIn(database)).toEqual([{ version: ownVersion }]);
+  expect(claims.flat().map(({ queryId }) => queryId)).toEqual(['q']);
   for (const one of stores) await one.close();
 });
 
 it('the tables of a newer pg-boss are left as they are, and worked with', async () => {
   const { store, database } = await freshStore();
-  await ask(database, `update pgboss.version set version = ${jobsVersion + 1}`);
+  await putDue(store);
+  await ask(database, `update pgboss.version set version = ${ownVersion + 1}`);
   const older = await openStore(database);
-  expect(await older.queue.checks.claimDue({ now: new Date(), most: 1, isKnown: () => true })).toEqual([]);
+  expect((await takeDue(older)).map(({ queryId }) => queryId)).toEqual(['q']);
   await older.close();
-  expect(await jobsVersionIn(database)).toEqual([{ version: jobsVersion + 1 }]);
-  expect(await store.queue.checks.claimDue({ now: new Date(), most: 1, isKnown: () => true })).toEqual([]);
+  expect(await jobsVersionIn(database)).toEqual([{ version: ownVersion + 1 }]);
+});
+
+it('nothing in the database of this program refers to the tables of pg-boss, which come and go as it likes', async () => {
+  const { database } = await freshStore();
+  const { rows } = await ask(
+    database,
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%pgboss%'
+     union select viewname from pg_views where schemaname = 'public' and definition like '%pgboss%'
+     union select tgname from pg_trigger where not tgisinternal and pg_get_triggerdef(oid) like '%pgboss%'`,
+  );
+  expect(rows).toEqual([]);
 });

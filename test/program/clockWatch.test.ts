@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { runDueCheck } from '../../src/check/runCheck.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { startClockWatch } from '../../src/program/clockWatch.ts';
 import { correctTimes } from '../../src/program/correctTimes.ts';
@@ -31,7 +31,7 @@ async function startedOffice(schedule = everyTwoSeconds) {
       log: parts.log,
       concurrency: 2,
       isKnown: () => true,
-      runCheck: (claim, signal) => runClaimedCheck(parts, claim, { signal }),
+      runCheck: (claim, signal) => runDueCheck(parts, claim, signal),
     });
     const stopClockWatch = await startClockWatch(parts, { onCorrected: () => scheduler.wake() });
     const stop = async () => {

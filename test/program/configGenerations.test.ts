@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { maskChannel } from '../../src/channels/channelSecrets.ts';
+import { maskChannel } from '../../src/channels/kinds.ts';
 import type { Config } from '../../src/config/config.ts';
 import { configDigest } from '../../src/config/configDigest.ts';
 import { removeOwnWatch } from '../../src/config/ownWatchesTable.ts';

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rightBefore } from '../../src/reading/dates/dayCues.ts';
+import { rightBefore } from '../../src/reading/dates/dayRole.ts';
 import { findDays } from '../../src/reading/dates/findDays.ts';
 import { partsOf } from '../../src/reading/entryParts.ts';
-import { outcomeRules } from '../../src/reading/outcomes/outcomeRules.ts';
+import { outcomeRules } from '../../src/reading/outcomes/saidOutcomes.ts';
 import { explainReading } from '../../src/reading/readEntry.ts';
-import { readReferences } from '../../src/reading/references/readReferences.ts';
-import { referenceForms } from '../../src/reading/references/referenceForms.ts';
+import { readReferences, referenceForms } from '../../src/reading/readReferences.ts';
 import { noTopics } from '../../src/reading/topics/noTopics.ts';
 import { topicRules } from '../../src/reading/topics/readTopics.ts';
-import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from '../../src/reading/types/decisions.ts';
+import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from '../../src/reading/types/overrules.ts';
 import { typeRules } from '../../src/reading/types/readType.ts';
 
 describe('a rule of the type', () => {

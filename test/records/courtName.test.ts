@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortCourtName } from '../../src/records/courtName.ts';
+import { shortCourtName } from '../../src/records/courts.ts';
 
 it.each([
   ['U.S. District Court for the Western District of Texas', 'W.D. Tex.'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rightNumber } from '../../src/records/rightNumber.ts';
+import { rightNumber } from '../../src/records/design.ts';
 
 it.each([
   ['DM/214 567', 'dm214567'],

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PhraseIndex } from '../../src/sandbox/phraseIndex.ts';
-import { Postings } from '../../src/sandbox/postings.ts';
-import { PrefixIndex } from '../../src/sandbox/prefixIndex.ts';
+import { PhraseIndex } from '../../src/sandbox/designIndex.ts';
+import { Postings, PrefixIndex } from '../../src/sandbox/postings.ts';
 
 interface Row {
   readonly number: number;

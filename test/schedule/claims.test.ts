@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { keepAlive } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
+import { claimDue } from '../database/claimDue.ts';
 import { endDeadClaims } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';
 
-const claimDue = async ({ queue }: Pick<Store, 'queue'>, at = now) =>
-  (await queue.checks.claimDue({ now: at, most: 1, isKnown: () => true }))[0];
+const takeDue = async (store: Store, at = now) => (await claimDue(store, { now: at, most: 1, isKnown: () => true }))[0];
 
 async function storeDueIn(seconds: number) {
   const { store, database } = await freshStore();
@@ -36,14 +36,14 @@ describe('a claim', () => {
   it('is granted to one of two who ask at once', async () => {
     const { store, database } = await storeDueIn(-5);
     const second = await openStore(database);
-    const granted = await Promise.all([claimDue(store), claimDue(second)]);
+    const granted = await Promise.all([takeDue(store), takeDue(second)]);
     await second.close();
     expect(granted.filter((one) => one !== undefined)).toHaveLength(1);
   });
 
   it('is refused when nothing is due any more, unless asked for regardless', async () => {
     const { store } = await storeDueIn(5);
-    expect(await claimDue(store)).toBeUndefined();
+    expect(await takeDue(store)).toBeUndefined();
     expect(await store.queue.checks.claim('q1', now)).toMatchObject({ queryId: 'q1', query: { id: 'q1' } });
   });
 
@@ -58,7 +58,7 @@ describe('a claim', () => {
     const ofOne = (id: string) => id !== 'q4';
     const ofTwo = (id: string) => id === 'q4';
     const claim = async (most: number, isKnown: (id: string) => boolean) =>
-      (await store.queue.checks.claimDue({ now, most, isKnown })).map(({ queryId }) => queryId);
+      (await claimDue(store, { now, most, isKnown })).map(({ queryId }) => queryId);
     expect(await claim(1, ofOne)).toEqual(['q1']);
     expect(await claim(5, ofTwo)).toEqual(['q4']);
     expect(await claim(5, ofOne)).toEqual(['q2', 'q3']);
@@ -73,8 +73,7 @@ describe('a claim', () => {
     ]);
     const known = new Set(['q1', 'q2', 'q3']);
     const isKnown = (id: string) => known.has(id);
-    const claim = async () =>
-      (await store.queue.checks.claimDue({ now, most: 1, isKnown })).map(({ queryId }) => queryId);
+    const claim = async () => (await claimDue(store, { now, most: 1, isKnown })).map(({ queryId }) => queryId);
     expect(await claim()).toEqual(['q1']);
     known.delete('q2');
     expect(await claim()).toEqual(['q3']);
@@ -85,9 +84,9 @@ describe('a claim', () => {
   it('passes on when it is not kept, and the first holder can neither keep it nor commit', async () => {
     const { store } = await storeDueIn(-5);
     const { checks } = store.queue;
-    const first = await claimDue(store);
+    const first = await takeDue(store);
     await endDeadClaims(store, inSeconds(60));
-    const second = await claimDue(store, inSeconds(60));
+    const second = await takeDue(store, inSeconds(60));
     if (first === undefined || second === undefined) throw new Error('expected both claims');
     expect(second.fence).toBe(first.fence + 1);
     expect(await checks.keep(first, inSeconds(61))).toBe(false);
@@ -99,7 +98,7 @@ describe('a claim', () => {
   it('lasts on when kept, and is free at once when given back', async () => {
     const { store } = await storeDueIn(-5);
     const { checks } = store.queue;
-    const first = await claimDue(store);
+    const first = await takeDue(store);
     if (first === undefined) throw new Error('expected a claim');
     for (const times of [2, 4]) {
       const at = inSeconds(times * checks.keepEverySeconds);

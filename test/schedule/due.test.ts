@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dueQueries, dueUntil, nextDueAt } from '../../src/database/claims/due.ts';
+import { claimDue } from '../database/claimDue.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';
 
@@ -21,7 +22,7 @@ describe('what is due', () => {
     const { store } = await freshStore();
     await putWatches(store, [['a', 'q1', -5]]);
     const held = await store.queue.checks.claim('q1', now);
-    const due = async () => (await store.queue.checks.claimDue({ now, most: 1, isKnown: () => true })).length;
+    const due = async () => (await claimDue(store, { now, most: 1, isKnown: () => true })).length;
     expect(await due()).toBe(0);
     if (held !== undefined) await store.queue.checks.release(held);
     expect(await due()).toBe(1);

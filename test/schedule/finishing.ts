@@ -8,6 +8,7 @@ export type Work = (queryId: string, signal: AbortSignal, claim: QueryClaim) => 
 /** A check that does `work` and is then finished as a real one is: due times moved, claim ended. A stopped one stays due. */
 export function finishing(store: Store, work: Work, clock: () => Date) {
   return async (claim: QueryClaim, signal: AbortSignal): Promise<void> => {
+    if (!(await store.transaction((trx) => store.queue.checks.take(trx, claim, clock())))) return;
     await work(claim.queryId, signal, claim);
     if (signal.aborted) return store.queue.checks.release(claim);
     await store.transaction(async (trx) => {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { embeddedAlerts } from '../../src/database/claims/claimAlert.ts';
-import { embeddedChecks } from '../../src/database/claims/claims.ts';
-import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
+import { leaseQueue } from '../../src/database/claims/claims.ts';
+import { isDeadOwner, newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
 import { countNotArrived } from '../../src/outbox/alertsTable.ts';
 import { onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
@@ -34,11 +33,11 @@ it('ends the lease of a killed process, and no other', async () => {
     .values(['a', 'b'].map((id) => ({ id, operation: 'pacer' as const, body: '{}' })))
     .execute();
   const now = new Date('2026-11-20T12:00:00.000Z');
-  const claim = (queryId: string, owner: string) => embeddedChecks(store.db, owner).claim(queryId, now);
+  const claim = (queryId: string, owner: string) => leaseQueue(store.db, owner).checks.claim(queryId, now);
   await claim('a', `${here}/${await pidOfTheDead()}/abc/1`);
   await claim('b', newLeaseOwner());
   expect(await claim('a', 'me')).toBeUndefined();
-  await endLeasesOfTheDead(store.db);
+  await leaseQueue(store.db).freeTheDead();
   expect(await claim('a', 'me')).toMatchObject({ queryId: 'a', fence: 2 });
   expect(await claim('b', 'me')).toBeUndefined();
 });
@@ -56,7 +55,7 @@ it.skipIf(onPostgres)(
       await store.db.updateTable('alerts').set(lease).where('id', '=', id).execute();
     }
     expect(await countNotArrived(store.db, later(1))).toBe(1);
-    await endLeasesOfTheDead(store.db);
+    await leaseQueue(store.db).freeTheDead();
     const leases = await store.db.selectFrom('alerts').select(['claimed_by', 'lease_until']).orderBy('id').execute();
     expect(leases).toEqual([
       { claimed_by: owners[0], lease_until: new Date(0).toISOString() },
@@ -64,7 +63,7 @@ it.skipIf(onPostgres)(
     ]);
     // The attempt that ended that process is not counted twice.
     await store.db.updateTable('alerts').set({ attempts: 3 }).execute();
-    const next = await embeddedAlerts(store.db, 'me').claimNext('counsel', later(1));
+    const next = await leaseQueue(store.db, 'me').alerts.claimNext('counsel', later(1));
     expect(next).toMatchObject({ id: ids[0], owner: 'me', attempts: 2, holderDied: true });
   },
 );

@@ -9,6 +9,7 @@ import type { QueryClaim } from '../../src/database/claims/queue.ts';
 import type { Store } from '../../src/database/store.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { claimDue } from '../database/claimDue.ts';
 import { endDeadClaims, onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from './aWatch.ts';
@@ -233,7 +234,7 @@ describe('the scheduler', () => {
   it('leaves due what a killed process held, for the next one when the lease ends', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
-    const [killed] = await store.queue.checks.claimDue({ now, most: 1, isKnown: () => true });
+    const [killed] = await claimDue(store, { now, most: 1, isKnown: () => true });
     const early = vi.fn(async () => {});
     const first = start(store, early);
     first.wake();

@@ -83,3 +83,22 @@ it('a button names what the last check of the watch cost, also where another wat
   await office.check();
   expect(await Promise.all(['one', 'other'].map(words))).toEqual(Array(2).fill('Check now (36 credits)'));
 });
+
+it('a check of more than 100 credits is made at a price that was confirmed, and at no higher one', async () => {
+  const patentNumber = Array.from({ length: 9 }, (_, index) => String(7_000_000 + index));
+  const watch = { id: 'many', dockets: { patentNumber } };
+  const { office, url } = await serveOffice({ watches: [watch, { id: 'few', dockets: { patentNumber: '7000000' } }] });
+  const send = async (fields: Record<string, string>, id = 'many') => {
+    const response = await sendForm(url, `/watches/${id}/check`, fields, {}, `/watches/${id}`);
+    return [response.status, (await response.text()).includes('It may cost 108 credits.')];
+  };
+  await office.check();
+  const page = await (await fetch(`${url}/watches/many`)).text();
+  expect(page).toContain('name="credits" value="108" required> It may cost 108 credits.');
+  expect(await (await fetch(`${url}/watches/few`)).text()).not.toContain('name="credits"');
+  for (const fields of [{}, { credits: '107' }, { credits: 'any' }]) expect(await send(fields)).toEqual([422, true]);
+  expect(await listAudit(office.store.db, { limit: 10 })).toEqual([]);
+  expect(await send({ credits: '108' })).toEqual([303, false]);
+  expect(await send({}, 'few')).toEqual([303, false]);
+  expect((await listAudit(office.store.db, { limit: 10 })).map(({ subject }) => subject)).toEqual(['few', 'many']);
+});

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { FetchedPicture } from '../../src/channels/pictures/pictures.ts';
+import type { FetchedPicture } from '../../src/channels/pictures.ts';
 import { comingPictures } from '../../src/pages/comingPictures.ts';
 import { keepPicture } from '../../src/snapshot/picturesTable.ts';
 import { freshStore } from '../database/freshStore.ts';

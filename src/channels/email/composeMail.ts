@@ -3,8 +3,8 @@ import { icsFile } from '../../dates/icsFile.ts';
 import { TipstaffError } from '../../errors.ts';
 import { type Mailbox, parseMailbox } from '../../fields/fields.ts';
 import type { AlertContent } from '../../message/content.ts';
-import { alertKey } from '../arrivals.ts';
-import type { PictureAttachment } from '../pictures/pictures.ts';
+import { alertKey } from '../channel.ts';
+import type { PictureAttachment } from '../pictures.ts';
 import type { EmailChannelConfig } from './config.ts';
 import type { EmailMessage } from './draw.ts';
 

@@ -12,11 +12,9 @@ import {
   text,
   url,
 } from '../../fields/fields.ts';
-import type { Path, Report } from '../../fields/finding.ts';
-import { oneOf } from '../../fields/oneOf.ts';
+import { oneOf, type Path, type Report } from '../../fields/finding.ts';
 import { secretText, urlWithLogin, userOf } from '../../fields/secret.ts';
-import { everyChannel } from '../everyChannel.ts';
-import type { ChannelKind, ConfigOf } from '../kind.ts';
+import { type ChannelKind, type ConfigOf, everyChannel } from '../kind.ts';
 
 const address = field('a bare mail address like ops@example.com', (value) => {
   if (isAddress(value)) return value;

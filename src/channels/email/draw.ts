@@ -2,7 +2,7 @@ import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import type { Outline, Warning } from '../../message/outline.ts';
 import { webLink } from '../../words/cleanText.ts';
-import { alertKey } from '../arrivals.ts';
+import { alertKey } from '../channel.ts';
 import {
   attachPictures,
   type EmbeddedPicture,
@@ -10,11 +10,10 @@ import {
   fetchPictures,
   type PictureAttachment,
   type PicturesHad,
-} from '../pictures/pictures.ts';
+} from '../pictures.ts';
 import { renderText } from '../text/drawText.ts';
 import type { DigestForm } from './config.ts';
-import { drawLink } from './drawItem.ts';
-import { mostPictures, mostSheetPictures, PictureBook } from './drawPictures.ts';
+import { drawLink, mostPictures, mostSheetPictures, PictureBook } from './drawItem.ts';
 import { drawSections } from './drawSections.ts';
 import { sentBytes } from './smtpTransport.ts';
 import {

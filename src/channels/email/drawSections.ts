@@ -1,9 +1,25 @@
-import type { Card, DatesBox, Outline, Overview, Picture, Section, Tile } from '../../message/outline.ts';
-import { atRoutine, pairsOf } from '../../message/outline.ts';
+import {
+  atRoutine,
+  type Card,
+  type DatesBox,
+  type Outline,
+  type Overview,
+  type Picture,
+  pairsOf,
+  type Section,
+  type Tile,
+} from '../../message/outline.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
-import { drawItem, drawLink, drawTag, type EmailRoom } from './drawItem.ts';
-import type { PictureBook } from './drawPictures.ts';
-import { drawCaption, drawNoPicture, missingWords } from './drawPictures.ts';
+import {
+  drawCaption,
+  drawItem,
+  drawLink,
+  drawNoPicture,
+  drawTag,
+  type EmailRoom,
+  missingWords,
+  type PictureBook,
+} from './drawItem.ts';
 import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
 
 /** Everything between the heading and the footer, as rows of the page's table. */

@@ -1,8 +1,6 @@
 import type { Mailbox } from '../../fields/fields.ts';
-import { noArrivals } from '../arrivals.ts';
-import type { Arrivals, Channel, DeliveryResult } from '../channel.ts';
+import { type Arrivals, type Channel, type DeliveryResult, noArrivals, type OpeningParts } from '../channel.ts';
 import { serverResponse } from '../httpPost.ts';
-import type { OpeningParts } from '../kind.ts';
 import { composeMail, letterhead, messageIdOf } from './composeMail.ts';
 import type { EmailChannelConfig } from './config.ts';
 import { renderWithPictures } from './draw.ts';

@@ -2,8 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { field, keyed, listOf, number, refuse, text } from '../../fields/fields.ts';
 import type { Path, Report } from '../../fields/finding.ts';
 import { hiddenMark, type SecretForm, secretText } from '../../fields/secret.ts';
-import { everyChannel } from '../everyChannel.ts';
-import type { ChannelKind, ConfigOf } from '../kind.ts';
+import { type ChannelKind, type ConfigOf, everyChannel } from '../kind.ts';
 
 const commandAccepted = 'a list: the absolute path of a program, then its arguments';
 

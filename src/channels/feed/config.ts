@@ -1,6 +1,5 @@
 import { keyed, text, url } from '../../fields/fields.ts';
-import { everyChannel } from '../everyChannel.ts';
-import type { ChannelKind, ConfigOf } from '../kind.ts';
+import { type ChannelKind, type ConfigOf, everyChannel } from '../kind.ts';
 
 const schema = keyed({
   ...everyChannel,

@@ -2,11 +2,9 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Message } from '../../message/message.ts';
-import { sandboxMark } from '../../words/sandboxMark.ts';
-import { alertKey } from '../arrivals.ts';
-import type { Channel } from '../channel.ts';
+import { sandboxMark } from '../../words/sentence.ts';
+import { alertKey, type Channel, type OpeningParts } from '../channel.ts';
 import { errorMessage } from '../httpPost.ts';
-import type { OpeningParts } from '../kind.ts';
 import type { FeedChannelConfig } from './config.ts';
 import { atomEntry, atomFeed, escapeXml } from './draw.ts';
 

@@ -1,7 +1,6 @@
 import { field, keyed, readUrl, refuse, text } from '../../fields/fields.ts';
 import { secretText, webhookUrl } from '../../fields/secret.ts';
-import { everyChannel, validateTransport } from '../everyChannel.ts';
-import type { ChannelKind, ConfigOf } from '../kind.ts';
+import { type ChannelKind, type ConfigOf, everyChannel, validateTransport } from '../kind.ts';
 
 const topicUrl = field('the URL of an ntfy topic like https://ntfy.sh/a-topic-hard-to-guess', (value) => {
   const parsed = readUrl(value);

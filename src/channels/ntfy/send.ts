@@ -1,9 +1,7 @@
 import { retryAfterSeconds } from '../../http/response.ts';
 import { userAgent } from '../../version.ts';
-import type { Channel, DeliveryResult } from '../channel.ts';
-import type { HttpResponse } from '../httpPost.ts';
-import { errorMessage, serverResponse } from '../httpPost.ts';
-import type { OpeningParts } from '../kind.ts';
+import type { Channel, DeliveryResult, OpeningParts } from '../channel.ts';
+import { errorMessage, type HttpResponse, serverResponse } from '../httpPost.ts';
 import type { NtfyChannelConfig } from './config.ts';
 import { renderNtfy } from './draw.ts';
 

@@ -4,15 +4,19 @@ import { Response } from 'undici';
 import { cappedBody, retryAfterSeconds } from '../../http/response.ts';
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
-import { noArrivals, sendInOrder } from '../arrivals.ts';
-import type { Channel, DeliveryResult } from '../channel.ts';
+import {
+  type Channel,
+  type DeliveryResult,
+  noArrivals,
+  type OpeningParts,
+  type Pace,
+  sendInOrder,
+} from '../channel.ts';
 import { errorMessage, type HttpPoster, largestResponseBytes, responseTimeoutMs, serverResponse } from '../httpPost.ts';
-import type { OpeningParts, Pace } from '../kind.ts';
 import type { SlackChannelConfig } from './config.ts';
-import { drawSlack } from './draw.ts';
+import { drawSlack, split } from './draw.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
 import { type SlackMessage, type SlackPayload, slackLimits } from './richText.ts';
-import { split } from './split.ts';
 
 /** Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived … */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];

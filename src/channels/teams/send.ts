@@ -2,13 +2,10 @@ import { retryAfterSeconds } from '../../http/response.ts';
 import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { userAgent } from '../../version.ts';
-import type { Channel, DeliveryResult } from '../channel.ts';
-import type { HttpResponse } from '../httpPost.ts';
-import { errorMessage, serverResponse } from '../httpPost.ts';
-import type { OpeningParts, Pace } from '../kind.ts';
+import type { Channel, DeliveryResult, OpeningParts, Pace } from '../channel.ts';
+import { errorMessage, type HttpResponse, serverResponse } from '../httpPost.ts';
 import type { TeamsChannelConfig } from './config.ts';
-import type { AdaptiveCard } from './draw.ts';
-import { drawTeams } from './draw.ts';
+import { type AdaptiveCard, drawTeams } from './draw.ts';
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 /** Statuses for a message that is never accepted: not understood, too large. */

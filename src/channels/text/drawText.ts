@@ -16,7 +16,7 @@ import { foldPieces } from '../../words/fold.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
 import { sentBytes } from '../email/smtpTransport.ts';
-import type { PicturesHad } from '../pictures/pictures.ts';
+import type { PicturesHad } from '../pictures.ts';
 
 /** How much of one entry's text is shown. */
 export interface TextRoom {

@@ -1,7 +1,6 @@
 import { field, keyed, listOf, refuse, url } from '../../fields/fields.ts';
 import { type SecretForm, secretText, webhookUrl } from '../../fields/secret.ts';
-import { everyChannel, validateTransport } from '../everyChannel.ts';
-import type { ChannelKind, ConfigOf } from '../kind.ts';
+import { type ChannelKind, type ConfigOf, everyChannel, validateTransport } from '../kind.ts';
 
 const secret = field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];

@@ -1,13 +1,15 @@
 import type { Budget, Config } from '../../config/config.ts';
 import { reservedByOthers, type StoredQuery } from '../../database/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
-import { oneAtATime, type Trx } from '../../database/store.ts';
+import type { SpendingTable } from '../../database/schema/ledgerTables.ts';
+import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
 import type { Incident } from '../../outbox/incidents.ts';
 import type { OpenIncident } from '../../outbox/incidentsTable.ts';
 import { type Affordability, affords, startOfNext, utcDay, utcMonth } from '../../schedule/budget.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
-import type { BookRequest } from '../../service/http/client.ts';
+import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
+import type { Turn } from '../../service/http/turns.ts';
 import {
   type CreditsDue,
   creditsDue,
@@ -26,24 +28,34 @@ const slotsOfDay = 1440;
  * Pays for one check, in credits. Two budgets may limit it: that of all services together, and that of its own service
  * where it has one. Both count what any check spends. A check first reserves its credits in the store, so that
  * concurrent checks together stay within the budget. Each call is in the ledger before it leaves, so that neither a
- * stop nor a crash leaves a paid call out.
+ * stop nor a crash leaves a paid call out; what it cost in the end is stored with what the check stores next.
  */
-export class BudgetReservation {
+export class BudgetReservation implements CallAccount {
   /** What this check has spent so far. */
   requests = 0;
   credits = 0;
+  turn: Turn | undefined;
   readonly #parts: CheckParts;
   readonly #query: StoredQuery;
   readonly #claim: QueryClaim | undefined;
   #reserved = 0;
+  /** Counted, and not in the ledger yet. */
+  #unstored: readonly SpendingTable[] = [];
   /** By the configured prices, or what a page of this query has cost, whichever is more: the service may charge more than the config knows. */
   #pricePerPage: number;
 
-  /** @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves nothing there. */
-  constructor(parts: CheckParts, query: StoredQuery, claim?: QueryClaim) {
+  /** Called once the claim is taken; undefined where it is, or there is none. */
+  #onTaken: (() => void) | undefined;
+
+  /**
+   * @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves nothing there.
+   * @param onTaken where the claim is still to be taken: that is done with what is stored first
+   */
+  constructor(parts: CheckParts, query: StoredQuery, claim?: QueryClaim, onTaken?: () => void) {
     this.#parts = parts;
     this.#query = query;
     this.#claim = claim;
+    this.#onTaken = onTaken;
     this.#pricePerPage = likelyPagePrice(parts.config, query);
   }
 
@@ -58,32 +70,85 @@ export class BudgetReservation {
     return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
   }
 
-  readonly book: BookRequest = async (highestCredits) => {
+  count(highestCredits: number): (credits: number) => void {
     // What is given back belongs to the day on which it was booked, also where another one has begun meanwhile.
     const day = utcDay(this.#parts.clock());
-    this.requests += 1;
-    await this.#spend(day, 1, highestCredits);
-    return async (credits) => {
+    const booked = this.#spend(day, 1, highestCredits);
+    return (credits) => {
+      if (credits === 0 && this.#unstored.includes(booked)) {
+        // It was given no turn.
+        this.#unstored = this.#unstored.filter((one) => one !== booked);
+        this.#change(-1, -highestCredits);
+        return;
+      }
       this.#pricePerPage = Math.max(this.#pricePerPage, credits);
-      if (credits !== highestCredits) await this.#spend(day, 0, credits - highestCredits);
+      if (credits !== highestCredits) this.#spend(day, 0, credits - highestCredits);
     };
-  };
+  }
 
-  /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
-  async #spend(day: string, requests: number, credits: number): Promise<void> {
-    const { store } = this.#parts;
-    const { operation } = this.#query;
-    this.credits = roundedCredits(this.credits + credits);
-    this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
-    const spending = { day, operation, requests, credits };
+  async settle(): Promise<void> {
+    if (this.#unstored.length > 0 || this.turn !== undefined) {
+      await this.#parts.store.transaction((trx) => this.store(trx));
+    }
+  }
+
+  get isTaken(): boolean {
+    return this.#onTaken === undefined;
+  }
+
+  /** Takes the claim, where that is still to be done. Work under it comes after this in the same transaction. */
+  async take(trx: Trx): Promise<void> {
+    const onTaken = this.#onTaken;
+    if (onTaken === undefined || this.#claim === undefined) return;
+    const { store, clock } = this.#parts;
+    if (!(await store.queue.checks.take(trx, this.#claim, clock()))) throw new ClaimLost();
+    afterCommit(trx, () => {
+      this.#onTaken = undefined;
+      onTaken();
+    });
+  }
+
+  async store(trx: Trx): Promise<void> {
+    await this.take(trx);
+    await this.write(trx);
+  }
+
+  /** Stores what was counted, and the end of the last call's turn. */
+  async write(trx: Trx): Promise<void> {
+    const { turn } = this;
+    const unstored = this.#unstored;
     const { name } = this.#parts.config.service;
-    if (!this.#isLimited && name === undefined) return recordSpending(store.db, spending);
-    await store.transaction(async (trx) => {
-      await this.#lock(trx);
+    if (unstored.length > 0) await this.#lock(trx);
+    for (const spending of unstored) {
       await recordSpending(trx, spending);
       if (name !== undefined) await recordServiceSpending(trx, { ...spending, service: name });
-      await this.#store(trx, this.#reserved);
+    }
+    if (unstored.length > 0 && this.#isLimited) await this.#store(trx, this.#reserved);
+    await turn?.end(trx);
+    afterCommit(trx, () => {
+      this.#unstored = [];
+      this.release();
     });
+  }
+
+  /** Lets the next call of this process go on, whether the end of the last one could be stored or not. */
+  release(): void {
+    this.turn?.left();
+    this.turn = undefined;
+  }
+
+  /** Moves credits from the reservation to the ledger; a negative amount moves them back. */
+  #spend(day: string, requests: number, credits: number): SpendingTable {
+    const spending = { day, operation: this.#query.operation, requests, credits };
+    this.#change(requests, credits);
+    this.#unstored = [...this.#unstored, spending];
+    return spending;
+  }
+
+  #change(requests: number, credits: number): void {
+    this.requests += requests;
+    this.credits = roundedCredits(this.credits + credits);
+    this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
   }
 
   async #reserveAtLeast(credits: number): Promise<Affordability> {
@@ -92,6 +157,7 @@ export class BudgetReservation {
     const { budget, name } = config.service;
     return store.transaction(async (trx) => {
       await this.#lock(trx);
+      await this.store(trx);
       const now = clock();
       const overall = await this.#afford(trx, { budget: config.budget, credits, now });
       const affordable =

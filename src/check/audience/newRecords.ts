@@ -1,6 +1,6 @@
 import type { Trx } from '../../database/store.ts';
 import type { FieldChange } from '../../diff/change.ts';
-import { newRecordChange } from '../../diff/newRecord.ts';
+import { newRecordChange } from '../../diff/lateEntries.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { latestOfKind, nameChangesSince, nameFields } from '../../snapshot/changesTable.ts';
 import { attachWatches, insertChanges } from '../../snapshot/storeChangesTable.ts';

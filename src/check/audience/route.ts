@@ -18,6 +18,8 @@ import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy } from '../../reading/reportFilter.ts';
+import { rightNumber } from '../../records/design.ts';
+import type { BriefRecord } from '../../records/record.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
 import { noteFilteredOut } from '../../snapshot/storeChangesTable.ts';
@@ -45,7 +47,7 @@ function routeChanges(
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
-      if (whyFilteredOut(watch, change.draft) !== undefined) return [];
+      if (whyFilteredOut(watch, change.draft, change.record) !== undefined) return [];
       const urgent = watch.urgent === true && isImportant(change, watchId, watches);
       const hold = deferredBy(holds, { recordId: change.recordId, watchId }, now);
       return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, hold }));
@@ -59,9 +61,11 @@ function routeChanges(
  * another watch may have found it.
  */
 function whyFilteredOut(
-  { report, tell, searches }: Pick<WatchSettings, 'report' | 'tell' | 'searches'>,
+  { report, tell, searches, similarTo }: Pick<WatchSettings, 'report' | 'tell' | 'searches' | 'similarTo'>,
   { kind, entry }: ChangeDraft,
+  record: BriefRecord,
 ): string | undefined {
+  if (similarTo !== undefined && isOneOf(similarTo.registrations ?? [], record)) return "it is one of the watch's own";
   if (kind === 'design.litigation' && tell === undefined) {
     const asks = searches.some((search) => search.type === 'designs' && search.litigation);
     return asks ? undefined : 'the watch does not ask for litigation';
@@ -71,12 +75,17 @@ function whyFilteredOut(
   return filteredOutBy(report, readEntry(entry.description, entry.dateFiled));
 }
 
+function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
+  const number = record.type === 'design' ? record.registrationNumber : undefined;
+  return number !== undefined && numbers.some((own) => rightNumber(own) === rightNumber(number));
+}
+
 /** Stores for each change which watches left it out and why, so that it can be counted, listed and explained. */
 async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
-  const filtered = changes.flatMap(({ changeId, draft, watchIds }) =>
+  const filtered = changes.flatMap(({ changeId, draft, record, watchIds }) =>
     watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
-      const reason = watch && whyFilteredOut(watch, draft);
+      const reason = watch && whyFilteredOut(watch, draft, record);
       return reason === undefined ? [] : [{ changeId, watchId, reason }];
     }),
   );

@@ -7,7 +7,7 @@ import type { Docket } from '../../records/docket.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../service/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../snapshot/entriesTable.ts';
-import { notePicturesDue } from '../../snapshot/picturesDueQueries.ts';
+import { notePicturesDue } from '../../snapshot/picturesTable.ts';
 import {
   insertRecords,
   type KnownRecord,

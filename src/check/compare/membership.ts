@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { chunks, type Trx } from '../../database/store.ts';
-import { passesFilter } from '../../diff/hitFilter.ts';
+import { passesFilter } from '../../diff/matched.ts';
 import { compareMembership, findSuspicion, type MembershipNews, type MembershipRules } from '../../diff/membership.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';

@@ -1,41 +1,44 @@
 import type { ExpressionBuilder, Updateable } from 'kysely';
 import type { AlertsTable } from '../schema/outboxTables.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { Db } from '../store.ts';
-import type { AlertQueue, ClaimedAlert } from './queue.ts';
+import { type Db, hasOneWriter } from '../store.ts';
+import type { AlertQueue, ClaimedAlert, ClaimKeeper } from './queue.ts';
 
 /** Longer than the longest send, so that a lease expires only when its holder died. */
 const leaseSeconds = 120;
 
-/** Claims alerts by leases in their rows. */
-export function embeddedAlerts(db: Db, owner: string): AlertQueue {
-  const claimOf = (channel: string, now: Date): Claim => ({ channel, owner, now, leaseUntil: leaseEnd(now) });
-  return {
-    keepEverySeconds: leaseSeconds / 3,
-    async claimNext(channel, now) {
-      const claim = claimOf(channel, now);
-      // Reads first: where nobody died, this takes no lock.
-      const dead = (await endedLease(db, claim)) === undefined ? undefined : await claimOfTheDead(db, claim);
-      return dead ?? claimNext(db, claim);
-    },
-    keep: (held, now) => markHeld(db, held, { lease_until: leaseEnd(now).toISOString() }),
-    end: (trx, held) => markHeld(trx, held, { claimed_by: null, lease_until: null }),
-    async release(held) {
-      // The attempt is not counted, so the next deliverer takes the alert at once.
-      await markHeld(db, held, { claimed_by: null, lease_until: null, attempts: held.attempts });
-    },
+/** Claims alerts in their rows. */
+export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
+  const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
+  const end = async (trx: Db, held: ClaimedAlert, also: Updateable<AlertsTable> = {}) => {
+    if (!(await markHeld(trx, held, { claimed_by: null, lease_until: null, ...also }))) return false;
+    await keeper.end(trx, 'alerts', held.owner);
+    return true;
   };
-}
-
-function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + leaseSeconds * 1000);
+  return {
+    keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
+    async claimNext(channel, now) {
+      const claim = { channel, now, owner: keeper.newOwner(), leaseUntil: leaseEnd(now) };
+      // Reads first: where nobody died, this takes no lock.
+      const isAnyDead = (await endedLease(db, claim)) !== undefined;
+      return keeper.transaction(async (trx) => {
+        const taken = (isAnyDead ? await claimOfTheDead(trx, claim) : undefined) ?? (await claimNext(trx, claim));
+        if (taken !== undefined) await keeper.begin(trx, 'alerts', { owner: claim.owner, key: String(taken.id) });
+        return taken;
+      });
+    },
+    keep: (held, now) => keeper.keep('alerts', held.owner, () => markHeld(db, held, { lease_until: leaseEnd(now) })),
+    end,
+    // The attempt is not counted, so the next deliverer takes the alert at once.
+    release: (held) => keeper.transaction(async (trx) => void (await end(trx, held, { attempts: held.attempts }))),
+  };
 }
 
 interface Claim {
   readonly channel: string;
   readonly owner: string;
   readonly now: Date;
-  readonly leaseUntil: Date;
+  readonly leaseUntil: string | null;
 }
 
 /** The columns of an alert that a claim holds. */
@@ -47,7 +50,7 @@ const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
  */
 const patience = 4;
 
-/** One conditional update, so that two deliverers never hold the same alert. */
+/** One conditional update, so that two deliverers never hold the same alert. On Postgres whoever adds to it, or takes it, is waited for. */
 async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
   const { channel, owner, leaseUntil } = claim;
   const now = claim.now.toISOString();
@@ -56,14 +59,11 @@ async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined
     .updateTable('alerts')
     .set((eb) => ({
       claimed_by: owner,
-      lease_until: leaseUntil.toISOString(),
+      lease_until: leaseUntil,
       fence: eb('fence', '+', 1),
       attempts: eb('attempts', '+', 1),
     }))
     .where('id', '=', (eb) => eb.fn.coalesce(due.where('attempts', '<', eb.lit(patience)).$asScalar(), due.$asScalar()))
-    // Again outside the subquery: on Postgres another deliverer may have claimed the alert in between.
-    .where('state', '=', 'waiting')
-    .where('claimed_by', 'is', null)
     .returning(claimedColumns)
     .executeTakeFirst();
   return row && { ...row, owner, attempts: row.attempts - 1, holderDied: false };
@@ -79,7 +79,8 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .where('claimed_by', 'is', null)
     .orderBy('due_at')
     .orderBy('id')
-    .limit(1);
+    .limit(1)
+    .$if(!hasOneWriter(db), (alert) => alert.forUpdate());
 }
 
 /** An alert of a channel whose lease has expired, or ends so late that no deliverer can have taken it now. */
@@ -91,16 +92,23 @@ async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | unde
   const { owner, leaseUntil } = claim;
   const row = await db
     .updateTable('alerts')
-    .set((eb) => ({ claimed_by: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
-    .where('id', '=', (eb) => eb.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1))
+    .set((eb) => ({ claimed_by: owner, lease_until: leaseUntil, fence: eb('fence', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('alerts')
+        .select('id')
+        .where(leaseEnded(claim))
+        .limit(1)
+        .$if(!hasOneWriter(db), (alert) => alert.forUpdate()),
+    )
     .returning(claimedColumns)
     .executeTakeFirst();
   return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied: true };
 }
 
 /** A lease that ends twice as far ahead as one that begins now was taken while a clock was ahead. */
-function leaseEnded({ channel, now, leaseUntil }: Claim) {
-  const tooFarAhead = new Date(2 * leaseUntil.getTime() - now.getTime()).toISOString();
+function leaseEnded({ channel, now }: Claim) {
+  const tooFarAhead = new Date(now.getTime() + 2 * leaseSeconds * 1000).toISOString();
   return ({ eb, and, or }: ExpressionBuilder<Tables, 'alerts'>) =>
     and([
       eb('channel', '=', channel),

@@ -1,90 +1,120 @@
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { QueriesTable } from '../schema/queueTables.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { Db } from '../store.ts';
-import { embeddedAlerts } from './claimAlert.ts';
-import { dueQueries, isFree } from './due.ts';
-import { endLeasesOfTheDead, newLeaseOwner } from './leaseOwner.ts';
-import { toStoredQuery } from './queries.ts';
-import type { CheckQueue, DueRequest, QueryClaim, Queue } from './queue.ts';
+import { type Db, hasOneWriter } from '../store.ts';
+import { alertQueue } from './claimAlert.ts';
+import { dueQueries } from './due.ts';
+import { endClaimsOf, isDeadOwner, newLeaseOwner } from './leaseOwner.ts';
+import { isFree, toStoredQuery } from './queries.ts';
+import type { CheckQueue, ClaimKeeper, DueRequest, QueryClaim, Queue } from './queue.ts';
 
 /** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
 
-/** Claims queries by leases in their rows. */
-export function embeddedChecks(db: Db, owner: string): CheckQueue {
+/** Claims queries in their rows. */
+export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   // Per scheduler: each one of a process asks for its own queries.
   const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
-  const claim = (queryId: string, now: Date, onlyIfDue: boolean) =>
-    claimQuery(db, { queryId, owner, now, leaseSeconds, onlyIfDue });
+  const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
+  const end = async (trx: Db, held: QueryClaim) => {
+    if (!(await changeHeld(trx, held, { claimed_by: null, lease_until: null }))) return false;
+    await keeper.end(trx, 'checks', held.owner);
+    return true;
+  };
   return {
-    keepEverySeconds: leaseSeconds / 3,
-    async claimDue({ service, now, most, isKnown }) {
-      const claims: QueryClaim[] = [];
-      while (claims.length < most) {
-        const waiting = candidatesOf.get(isKnown) ?? [];
-        const candidates =
-          waiting.length > 0 ? waiting : await dueQueries(db, now, candidatesAtOnce, { service, isKnown });
+    keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
+    async lookForDue({ service, now, most, isKnown }) {
+      const found: QueryClaim[] = [];
+      const isNew = (queryId: string) => isKnown(queryId) && !found.some((claim) => claim.queryId === queryId);
+      for (;;) {
+        let candidates = (candidatesOf.get(isKnown) ?? []).filter(isNew);
+        if (candidates.length === 0) {
+          candidates = await dueQueries(db, now, candidatesAtOnce, { service, isKnown: isNew });
+        }
+        const next = candidates.splice(0, most - found.length);
         candidatesOf.set(isKnown, candidates);
-        const queryId = candidates.shift();
-        if (queryId === undefined) break;
-        // It was known when it was looked for.
-        if (!isKnown(queryId)) continue;
-        const claimed = await claim(queryId, now, true);
-        if (claimed !== undefined) claims.push(claimed);
+        if (next.length === 0) return found;
+        // Others may have checked them since they were looked for.
+        found.push(...(await claimsOf(db, next, { now, keeper })));
+        if (found.length >= most) return found;
       }
-      return claims;
     },
-    claim: (queryId, now) => claim(queryId, now, false),
+    take: (trx, held, now) => takeClaim(trx, held, { now, leaseUntil: leaseEnd(now), keeper }),
+    claim: (queryId, now) =>
+      keeper.transaction(async (trx) => {
+        const asked = { now, keeper, whetherDueOrNot: true };
+        const [held] = await claimsOf(trx, [queryId], asked);
+        const taking = { ...asked, leaseUntil: leaseEnd(now) };
+        return held !== undefined && (await takeClaim(trx, held, taking)) ? held : undefined;
+      }),
     reserve: (trx, held, credits) => changeHeld(trx, held, { reserved: credits }),
-    keep: (held, now) => changeHeld(db, held, { lease_until: leaseEnd(now, leaseSeconds) }),
-    end: (trx, held) => changeHeld(trx, held, ended),
-    release: async (held) => void (await changeHeld(db, held, ended)),
+    keep: (held, now) => keeper.keep('checks', held.owner, () => changeHeld(db, held, { lease_until: leaseEnd(now) })),
+    end,
+    release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),
   };
 }
 
-interface ClaimRequest {
-  readonly queryId: string;
-  readonly owner: string;
+interface Asked {
   readonly now: Date;
-  readonly leaseSeconds: number;
-  readonly onlyIfDue: boolean;
+  readonly keeper: ClaimKeeper;
+  readonly whetherDueOrNot?: boolean;
 }
 
-/**
- * Claims a query for `leaseSeconds`, in one conditional update. undefined when somebody else holds it; with `onlyIfDue`
- * also when none of its watches is due any more, because another process has just checked it.
- */
-async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
-  const { queryId, owner } = claim;
-  const now = claim.now.toISOString();
-  const row = await db
+/** The claims that can be taken of those queries, in their order: of those that are due, and that nobody holds. */
+async function claimsOf(db: Db, queryIds: readonly string[], asked: Asked): Promise<QueryClaim[]> {
+  if (queryIds.length === 0) return [];
+  const { now, keeper } = asked;
+  const free = db
+    .selectFrom('queries')
+    .selectAll()
+    .where('id', 'in', [...queryIds])
+    .where(canBeTaken(asked));
+  const rows = new Map((await free.execute()).map((row) => [row.id, row]));
+  return queryIds.flatMap((queryId) => {
+    const row = rows.get(queryId);
+    if (row === undefined) return [];
+    const query = toStoredQuery(row);
+    return [{ queryId, owner: keeper.newOwner(), fence: row.fence + 1, query, servesUntil: now }];
+  });
+}
+
+function canBeTaken({ now, whetherDueOrNot = false }: Asked) {
+  const at = now.toISOString();
+  return ({ and, exists, selectFrom }: ExpressionBuilder<Tables, 'queries'>) => {
+    const due = selectFrom('watch_queries')
+      .select('watch_id')
+      .whereRef('query_id', '=', 'queries.id')
+      .where('next_due_at', '<=', at);
+    return and([isFree(at), ...(whetherDueOrNot ? [] : [exists(due)])]);
+  };
+}
+
+/** Takes a claim by one conditional update. The fence tells whether another had the query since it was looked for. */
+async function takeClaim(
+  trx: Db,
+  { queryId, owner, fence }: QueryClaim,
+  asked: Asked & { readonly leaseUntil: string | null },
+): Promise<boolean> {
+  if (!(await isMine(trx, queryId))) return false;
+  const taken = await trx
     .updateTable('queries')
-    .set((eb) => ({
-      claimed_by: owner,
-      lease_until: leaseEnd(claim.now, claim.leaseSeconds),
-      fence: eb('fence', '+', 1),
-      reserved: 0,
-    }))
+    .set({ claimed_by: owner, lease_until: asked.leaseUntil, fence, reserved: 0 })
     .where('id', '=', queryId)
-    .where(isFree(now))
-    .$if(claim.onlyIfDue, (update) => update.where((eb) => eb.exists(dueWatch(eb, queryId, now))))
-    .returningAll()
+    .where('fence', '=', fence - 1)
+    .where(canBeTaken(asked))
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return { queryId, owner, fence: row.fence, query: toStoredQuery(row), servesUntil: claim.now };
+  if (taken.numUpdatedRows === 0n) return false;
+  await asked.keeper.begin(trx, 'checks', { owner, key: queryId });
+  return true;
 }
 
-function dueWatch(eb: ExpressionBuilder<Tables, 'queries'>, queryId: string, now: string) {
-  return eb
-    .selectFrom('watch_queries')
-    .select('watch_id')
-    .where('query_id', '=', queryId)
-    .where('next_due_at', '<=', now);
+/** Locks the row on Postgres, without waiting: whoever is at it takes it, or will have ended it soon. */
+async function isMine(db: Db, queryId: string): Promise<boolean> {
+  if (hasOneWriter(db)) return true;
+  const row = db.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().skipLocked();
+  return (await row.executeTakeFirst()) !== undefined;
 }
-
-const ended = { claimed_by: null, lease_until: null };
 
 /** @returns false when the claim was lost. */
 async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesTable>): Promise<boolean> {
@@ -96,17 +126,22 @@ function isHeld({ queryId, owner, fence }: QueryClaim) {
   return sql<boolean>`(queries.id = ${queryId} and queries.claimed_by = ${owner} and queries.fence = ${fence})`;
 }
 
-function leaseEnd(now: Date, leaseSeconds: number): string {
-  return new Date(now.getTime() + leaseSeconds * 1000).toISOString();
-}
-
-/** The queue of a database file: a claim is a lease in the row itself, taken and ended by one conditional update. */
-export function embeddedQueue(db: Db): Queue {
-  const owner = newLeaseOwner();
+/** The queue of a database file: a claim lasts until its lease ends, which its holder renews three times as often. */
+export function leaseQueue(db: Db, owner = newLeaseOwner()): Queue {
+  const keeper: ClaimKeeper = {
+    keepEverySeconds: (leaseSeconds) => leaseSeconds / 3,
+    newOwner: () => owner,
+    leaseEnd: (now, leaseSeconds) => new Date(now.getTime() + leaseSeconds * 1000).toISOString(),
+    // The claim is one statement.
+    transaction: (work) => work(db),
+    begin: async () => {},
+    keep: (_, __, renew) => renew(),
+    end: async () => {},
+  };
   return {
-    checks: embeddedChecks(db, owner),
-    alerts: embeddedAlerts(db, owner),
-    freeTheDead: () => endLeasesOfTheDead(db),
+    checks: checkQueue(db, keeper),
+    alerts: alertQueue(db, keeper),
+    freeTheDead: () => endClaimsOf(db, (_, holder) => isDeadOwner(holder)),
     close: async () => {},
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, hasOneWriter, type Trx } from '../store.ts';
+import { isFree, isHeld } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
 /**
@@ -30,23 +31,6 @@ export async function dueQueries(
     if (rows.length < limit) break;
   }
   return [...due];
-}
-
-/** Whether a query has no lease in force. */
-export function isFree(now: string) {
-  return sql<boolean>`(queries.lease_until is null or queries.lease_until <= ${now})`;
-}
-
-/** When each of these queries falls due next, by its first watch (ISO); absent: never. */
-export async function dueTimesOf(db: Db, queryIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (queryIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('watch_queries')
-    .select((eb) => ['query_id as queryId', eb.fn.min('next_due_at').as('at')])
-    .where('query_id', 'in', [...queryIds])
-    .groupBy('query_id')
-    .execute();
-  return new Map(rows.flatMap(({ queryId, at }) => (at === null ? [] : [[queryId, at] as const])));
 }
 
 /** The earliest due time of all watches; undefined when none of them ever falls due. */
@@ -105,10 +89,10 @@ export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDu
 /** The watches whose queries somebody is checking now although they are not due, that is, on demand. */
 export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('held_queries')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'held_queries.query_id')
+    .selectFrom('queries')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
     .select('watch_id')
-    .where('held_queries.until', '>', now.toISOString())
+    .where(isHeld('queries', now))
     .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', now.toISOString())]))
     .execute();
   return rows.map((row) => row.watch_id);
@@ -225,4 +209,31 @@ export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void
   if (hasOneWriter(trx)) return;
   const rows = trx.selectFrom('watch_queries').select('watch_id').orderBy('query_id').orderBy('watch_id').forUpdate();
   await rows.$if(queryId !== undefined, (query) => query.where('query_id', '=', queryId ?? '')).execute();
+}
+
+/** The nudge that no check has followed yet; moments in ISO. */
+export interface StoredNudge {
+  readonly source: string;
+  readonly seenAt: string;
+  readonly expectedFilings: number;
+  /** When it has settled. */
+  readonly dueAt: string;
+}
+
+export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | undefined> {
+  const row = await db.selectFrom('queries').select('nudge').where('id', '=', queryId).executeTakeFirst();
+  return row?.nudge == null ? undefined : (JSON.parse(row.nudge) as StoredNudge);
+}
+
+/**
+ * After a check: its nudge is done with, unless it came while the check was under way.
+ * @param startedAt when the check began
+ * @returns when the query is due by a nudge that is still to be followed
+ */
+export async function settleNudge(trx: Trx, queryId: string, startedAt: Date): Promise<Date | undefined> {
+  const stored = await loadNudge(trx, queryId);
+  if (stored === undefined) return undefined;
+  if (stored.seenAt > startedAt.toISOString()) return new Date(stored.dueAt);
+  await trx.updateTable('queries').set({ nudge: null }).where('id', '=', queryId).execute();
+  return undefined;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Db } from '../store.ts';
+import type { ClaimKind } from './queue.ts';
 
 // Process numbers are used again, in a container at every start. This tells this process from earlier ones.
 const incarnation = randomUUID().slice(0, 8);
@@ -45,21 +46,21 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ends the leases of this machine's processes that do not run any more. What a killed process was doing is then resumed
- * at once, not only when its lease expires.
+ * Ends the claims of owners that are dead. What a killed process was doing is then resumed at once, not only when its lease
+ * expires.
  */
-export async function endLeasesOfTheDead(db: Db): Promise<void> {
-  const ended = { claimed_by: null, lease_until: null };
-  const queries = await db
-    .selectFrom('queries')
-    .select('claimed_by')
-    .distinct()
-    .where('claimed_by', 'is not', null)
-    .execute();
-  for (const owner of deadAmong(queries)) {
+export async function endClaimsOf(
+  db: Db,
+  isDead: (kind: ClaimKind, owner: string) => boolean | Promise<boolean>,
+): Promise<void> {
+  const queries = db.selectFrom('queries').select('claimed_by').distinct().where('claimed_by', 'is not', null);
+  for (const { claimed_by: owner } of await queries.execute()) {
+    if (owner === null || !(await isDead('checks', owner))) continue;
+    const ended = { claimed_by: null, lease_until: null };
     await db.updateTable('queries').set(ended).where('claimed_by', '=', owner).execute();
   }
-  for (const owner of await deadOwnersOfAlerts(db)) {
+  for (const owner of await ownersOfAlerts(db)) {
+    if (!(await isDead('alerts', owner))) continue;
     // The owner stays: whoever takes the alert over counts the attempt that ended that process.
     const over = { lease_until: new Date(0).toISOString() };
     await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('claimed_by', '=', owner).execute();
@@ -68,16 +69,16 @@ export async function endLeasesOfTheDead(db: Db): Promise<void> {
 
 /** The processes of this machine that do not run any more, and under whose leases alerts wait. */
 export async function deadOwnersOfAlerts(db: Db): Promise<readonly string[]> {
-  const owners = await db
+  return (await ownersOfAlerts(db)).filter(isDeadOwner);
+}
+
+async function ownersOfAlerts(db: Db): Promise<string[]> {
+  const rows = await db
     .selectFrom('alerts')
     .select('claimed_by')
     .distinct()
     .where('state', '=', 'waiting')
     .where('claimed_by', 'is not', null)
     .execute();
-  return deadAmong(owners);
-}
-
-function deadAmong(rows: readonly { claimed_by: string | null }[]): string[] {
-  return rows.flatMap(({ claimed_by: owner }) => (owner !== null && isDeadOwner(owner) ? [owner] : []));
+  return rows.flatMap(({ claimed_by }) => claimed_by ?? []);
 }

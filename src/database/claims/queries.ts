@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { LastCost, LastPage } from '../../service/paging/searchResult.ts';
 import type { Query } from '../../service/query.ts';
 import type { QueriesTable } from '../schema/queueTables.ts';
@@ -171,6 +171,18 @@ function costOf(pages: readonly LastPage[]): LastCost {
   return { pages: pages.length, chargedPerPage: charged.length === 0 ? undefined : sum / charged.length };
 }
 
+/** Whether nobody holds a query. */
+export function isFree(now: string) {
+  return sql<boolean>`(queries.claimed_by is null or queries.lease_until <= ${now})`;
+}
+
+/** Whether somebody holds a row. Where its claim is a job of pg-boss, that has no end of its own. */
+export function isHeld(table: 'queries' | 'alerts', now: Date) {
+  const until = sql.ref(`${table}.lease_until`);
+  const isInForce = sql`(${until} is null or ${until} > ${now.toISOString()})`;
+  return sql<boolean>`(${sql.ref(`${table}.claimed_by`)} is not null and ${isInForce})`;
+}
+
 /**
  * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that
  * expired gives its credits back.
@@ -183,12 +195,11 @@ export async function reservedByOthers(
 ): Promise<number> {
   const row = await db
     .selectFrom('queries')
-    .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
     .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
     .$if(own !== undefined, (select) => select.where('id', '!=', own?.queryId ?? ''))
     // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
-    .where('until', '>', now.toISOString())
+    .where(isHeld('queries', now))
     .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
     .executeTakeFirst();
   return Number(row?.credits ?? 0);

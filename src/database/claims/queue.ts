@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { TipstaffError } from '../../errors.ts';
-import type { Trx } from '../schema/tables.ts';
+import type { Db, Trx } from '../schema/tables.ts';
 import type { StoredQuery } from './queries.ts';
 
 /** The right to check a query, for as long as it is renewed. A later claim has a higher fence, or another owner. */
 export interface QueryClaim {
   readonly queryId: string;
-  /** Who holds it: a process, or a job. */
+  /** Who holds it: a process, or a job of pg-boss. */
   readonly owner: string;
   readonly fence: number;
   /** The query as it was when it was claimed; nobody else changes it under the claim. */
@@ -71,9 +71,14 @@ export interface DueRequest {
  * The checks that are due. A query has at most one claim, so several processes never check it twice for one due time.
  */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /** Claims queries with a due watch, the longest due first. */
-  claimDue(request: DueRequest): Promise<QueryClaim[]>;
-  /** Claims a query whether it is due or not; undefined when somebody else holds it. */
+  /** Queries with a due watch that nobody holds, the longest due first, as claims that are still to be taken. */
+  lookForDue(request: DueRequest): Promise<QueryClaim[]>;
+  /**
+   * Takes such a claim, in the transaction that begins the work under it.
+   * @returns false when another process took the query first, or nothing of it is due any more
+   */
+  take(trx: Trx, claim: QueryClaim, now: Date): Promise<boolean>;
+  /** Claims and takes a query whether it is due or not; undefined when somebody else holds it. */
   claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
   /**
    * Sets how many credits are reserved in all for the check under this claim; 0 once they are spent and in the ledger.
@@ -92,10 +97,28 @@ export interface AlertQueue extends Claims<ClaimedAlert> {
 }
 
 /**
- * Decides who does what is due: due times become claims, and claims end with the work. On SQLite a claim is a lease in
- * the row itself (`embedded.ts`); on Postgres it is a job of pg-boss (`../postgres/jobs/`). Both show people in the
- * same places when something is due (`watch_queries.next_due_at`, and `due_at` of an alert) and who holds it
- * (`held_queries` and `held_alerts`).
+ * How a claim shows that its holder is alive. In a file it has a lease that its holder renews (`leaseQueue`); on Postgres it is an
+ * active job of pg-boss (`../postgres/jobs.ts`). What is due, and who holds it, stands in the rows themselves on both.
+ */
+export interface ClaimKeeper {
+  keepEverySeconds(leaseSeconds: number): number;
+  /** Who holds the next claim. */
+  newOwner(): string;
+  /** Until when a claim holds that is not renewed (ISO); null: as long as its job. */
+  leaseEnd(now: Date, leaseSeconds: number): string | null;
+  transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>;
+  /** Begins a claim, in the transaction that takes it in its row. */
+  begin(trx: Db, kind: ClaimKind, claim: { readonly owner: string; readonly key: string }): Promise<void>;
+  /** @returns false when the claim is not alive any more. @param renew renews its lease */
+  keep(kind: ClaimKind, owner: string, renew: () => Promise<boolean>): Promise<boolean>;
+  end(trx: Db, kind: ClaimKind, owner: string): Promise<void>;
+}
+
+export type ClaimKind = 'checks' | 'alerts';
+
+/**
+ * Decides who does what is due: due times (`watch_queries.next_due_at`, and `due_at` of an alert) become claims, and claims end with
+ * the work.
  */
 export interface Queue {
   readonly checks: CheckQueue;
@@ -112,6 +135,13 @@ export class ClaimLost extends TipstaffError {
   }
 }
 
+interface KeepParts {
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Nothing is kept before. Default: at once. */
+  readonly isTaken?: (() => boolean) | undefined;
+}
+
 /**
  * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work: a claim that
  * has ended cannot be kept either.
@@ -119,11 +149,12 @@ export class ClaimLost extends TipstaffError {
 export function keepAlive<C>(
   queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
   claim: C,
-  { clock, log }: { readonly clock: () => Date; readonly log: Logger },
+  { clock, log, isTaken = () => true }: KeepParts,
 ): { readonly lost: AbortSignal; end(): void } {
   const lost = new AbortController();
   let isOver = false;
   const keep = async () => {
+    if (!isTaken()) return;
     try {
       if ((await queue.keep(claim, clock())) || isOver) return;
       lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));

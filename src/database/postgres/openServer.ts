@@ -4,8 +4,7 @@ import { shownDatabase } from '../../fields/databaseUrl.ts';
 import type { Engine, ReadOnlyDialect } from '../engine.ts';
 import type { Db } from '../schema/tables.ts';
 import { TipstaffPostgresDialect } from './dialect.ts';
-import { installJobs } from './jobs/boss.ts';
-import { jobQueue } from './jobs/jobQueue.ts';
+import { jobQueue, prepareFormerJobs } from './jobs.ts';
 import { cannotOpen, isRace, isRefusal, withDatabase } from './postgresErrors.ts';
 import { retryConflicts, transactionRunner } from './retryConflicts.ts';
 
@@ -23,7 +22,9 @@ export function openServer(address: string, busySeconds: number): Engine {
     dialect: new TipstaffPostgresDialect(address, { busySeconds }),
     // A server that is away comes back, with everything that was committed.
     lost: new AbortController().signal,
-    prepare: () => installJobs(address),
+    prepare: () => prepareFormerJobs(address),
+    // The tools of Postgres make its backups.
+    keepFormer: async () => {},
     migrating: (work) => retryConflicts(migratingSeconds, work, wasRace),
     queue: (db) => jobQueue(db, address),
     transaction: transactionRunner(busySeconds),

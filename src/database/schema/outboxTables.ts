@@ -32,7 +32,7 @@ export interface AlertsTable {
   created_at: string;
   due_at: string;
   attempts: Default<number>;
-  /** The lease of an embedded queue; unused on Postgres. */
+  /** Who delivers it, until when (null: as long as its job), or who died while doing so. */
   claimed_by: string | null;
   lease_until: string | null;
   fence: Default<number>;
@@ -101,10 +101,4 @@ export interface HeldChangesTable {
   watch_id: string;
   /** '' where the watch was not checked: what another watch's check found is routed when the hold ends. */
   channel: string;
-}
-
-/** A view: the alerts that somebody is delivering at this moment. */
-export interface HeldAlertsTable {
-  alert_id: number;
-  until: string;
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Default } from './outboxTables.ts';
 
 // Watches, what they search for, when each search is due, and what keeps it from being checked.
@@ -21,7 +22,7 @@ export interface QueriesTable {
   service: Default<string | null>;
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
-  /** The lease of an embedded queue; unused on Postgres. */
+  /** Who checks it, and until when (null: as long as its job). */
   claimed_by: string | null;
   lease_until: string | null;
   fence: Default<number>;
@@ -33,6 +34,14 @@ export interface QueriesTable {
   last_result: string | null;
   last_check: number | null;
   last_complete_check: number | null;
+  /** JSON of the nudge that no check has followed yet (src/schedule/nudgeQueries.ts). */
+  nudge: Default<string | null>;
+  /** JSON of what was learnt of how often it has news (src/schedule/adaptive/). */
+  rhythm: Default<string | null>;
+  /** JSON of why an adaptive one is due when it is. */
+  due_reason: Default<string | null>;
+  /** The check after which its next look was chosen. */
+  chosen_check: Default<number | null>;
 }
 
 export interface WatchQueriesTable {
@@ -58,17 +67,21 @@ export interface OwnWatchesTable {
   changed_at: string;
 }
 
+/** What people imported (src/schedule/watchImportsTable.ts). */
+export interface WatchImportsTable {
+  id: Generated<number>;
+  at: string;
+  who: string;
+  /** JSON: each watch by its id with its body before, null where there was none. */
+  before: string;
+  undone_at: Default<string | null>;
+}
+
 /** What a watch searched before, until it was changed or removed: kept for evidence files. */
 export interface PastWatchQueriesTable {
   watch_id: string;
   query_id: string;
   ended_at: string;
-}
-
-/** A view: the queries that somebody is checking now; each until an ISO time, unless it is renewed. */
-export interface HeldQueriesTable {
-  query_id: string;
-  until: string;
 }
 
 /**
@@ -97,6 +110,8 @@ export interface ProcessesTable {
   started_at: string;
   /** When it last reported that it runs. */
   seen_at: string;
+  /** JSON of its last Reload; null: none yet. */
+  reloaded: Default<string | null>;
 }
 
 /** The pace of a key (schedule/pace/), in milliseconds since 1970. */

@@ -7,13 +7,11 @@ import type {
   ArrivedPartsTable,
   ChannelsTable,
   DeliveriesTable,
-  HeldAlertsTable,
   HeldChangesTable,
   HoldsTable,
 } from './outboxTables.ts';
 import type {
   ConfigGenerationsTable,
-  HeldQueriesTable,
   OwnWatchesTable,
   PastWatchQueriesTable,
   ProcessesTable,
@@ -21,6 +19,7 @@ import type {
   ServicePaceTable,
   ServiceTurnsTable,
   WatchesTable,
+  WatchImportsTable,
   WatchQueriesTable,
 } from './queueTables.ts';
 import type {
@@ -29,6 +28,8 @@ import type {
   EntriesTable,
   EntryDatesTable,
   MembershipsTable,
+  OwnLooksTable,
+  PictureLooksTable,
   PicturesDueTable,
   PicturesTable,
   RawResponsesTable,
@@ -94,13 +95,14 @@ export interface Tables {
   held_changes: HeldChangesTable;
   pictures: PicturesTable;
   pictures_due: PicturesDueTable;
+  picture_looks: PictureLooksTable;
+  own_looks: OwnLooksTable;
   pending_texts: PendingTextsTable;
   settings: SettingsTable;
-  held_queries: HeldQueriesTable;
-  held_alerts: HeldAlertsTable;
   audit: AuditTable;
   users: UsersTable;
   own_watches: OwnWatchesTable;
+  watch_imports: WatchImportsTable;
   past_watch_queries: PastWatchQueriesTable;
   access_keys: AccessKeysTable;
   sign_ins: SignInsTable;

@@ -1,8 +1,19 @@
-import { chmodSync, closeSync, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { messageOf, TipstaffError } from '../../errors.ts';
-import { embeddedQueue } from '../claims/claims.ts';
+import { leaseQueue } from '../claims/claims.ts';
 import type { Engine, ReadOnlyDialect } from '../engine.ts';
 import type { Db } from '../schema/tables.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
@@ -24,8 +35,9 @@ export function openFile(file: string, busySeconds: number): Engine {
     dialect,
     lost: guard?.lost ?? new AbortController().signal,
     prepare: async () => {},
+    keepFormer: (db, firstStep) => keepFormer(db, file, firstStep),
     migrating: (work) => work(),
-    queue: embeddedQueue,
+    queue: (db) => leaseQueue(db),
     transaction: (db, work) => db.transaction().execute(work),
     backup: (db, target) => backUp(db, file, target),
     optimize,
@@ -131,6 +143,24 @@ async function backUp(db: Db, file: string, target: string): Promise<void> {
       { cause },
     );
   }
+}
+
+const justMadeMs = 600_000;
+
+/** One copy is kept beside the file: that of the last upgrade. */
+async function keepFormer(db: Db, file: string, firstStep: string): Promise<void> {
+  if (file === ':memory:') return;
+  const former = `${file}.before-${firstStep}`;
+  // Another process that starts at the same time has made it, and may be bringing the schema up to date by now.
+  const madeAtMs = statSync(former, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Date.now() - madeAtMs < justMadeMs) return;
+  const unfinished = `${former}.part-${process.pid}`;
+  await backUp(db, file, unfinished);
+  const start = `${basename(file)}.before-0`;
+  const older = readdirSync(dirname(file)).filter((name) => name.startsWith(start) && !name.includes('.part-'));
+  renameSync(unfinished, former);
+  for (const name of older.filter((name) => name !== basename(former)))
+    rmSync(join(dirname(file), name), { force: true });
 }
 
 /** Makes an empty file. An existing one is refused, not overwritten. */

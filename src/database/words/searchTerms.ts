@@ -1,5 +1,5 @@
 import type { sql } from 'kysely';
-import { readDocketNumber } from '../../records/docketNumber.ts';
+import { readDocketNumber } from '../../records/docket.ts';
 import type { RecordType } from '../../records/record.ts';
 import { searchTokens, stemOf } from '../../words/searchTokens.ts';
 import type { Db } from '../schema/tables.ts';

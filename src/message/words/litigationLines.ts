@@ -1,6 +1,5 @@
 import type { FieldChange } from '../../diff/change.ts';
-import { shortCourtName } from '../../records/courtName.ts';
-import { shortCourt } from '../../records/courts.ts';
+import { shortCourt, shortCourtName } from '../../records/courts.ts';
 import { cleanText } from '../../words/cleanText.ts';
 
 /** A case as a change of litigation has it: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex., open)`. */

@@ -1,8 +1,6 @@
 import type { FieldChange } from '../../diff/change.ts';
-import type { Design } from '../../records/design.ts';
-import { productName } from '../../records/design.ts';
+import { type Design, productName, rightNumber } from '../../records/design.ts';
 import { recordLabel, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { rightNumber } from '../../records/rightNumber.ts';
 import { shortText } from '../../words/cleanText.ts';
 import { shorten } from '../../words/fold.ts';
 

@@ -1,13 +1,12 @@
+import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { withoutInvisible } from '../../words/cleanText.ts';
 import { readerTime } from '../../words/readerDate.ts';
-import { tokenField } from '../actionForm.ts';
 import { pageReader } from '../moment.ts';
-import type { Drawn, Html, Page } from '../page.ts';
-import type { Visit } from '../visit/visit.ts';
-import { mayManage } from '../visit/visit.ts';
-import { scriptAsset, styleAsset } from './assets.ts';
+import { type Drawn, type Html, type Page, tokenField } from '../page.ts';
+import { mayManage, type Visit } from '../visit/visit.ts';
+import { style } from './style.ts';
 
 /** Feed readers offer what a page names; nobody chooses among more. */
 const mostFeeds = 20;
@@ -74,3 +73,49 @@ function navLink(page: Page, visit: Visit): Html {
     ? html`<a href="${page.path}" aria-current="page">${page.name}</a>`
     : html`<a href="${page.path}">${page.name}</a>`;
 }
+
+/** All that the pages do in the browser beyond HTML; they work without it. */
+const script = `
+document.addEventListener('keydown', (event) => {
+  const search = document.querySelector('#search');
+  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '');
+  if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && search) {
+    event.preventDefault();
+    search.focus();
+    search.select();
+  }
+});
+// A picture one pixel wide is not here yet: it is asked for again until it is.
+for (const image of document.querySelectorAll('img[data-coming]')) {
+  const address = image.src;
+  let asked = 0;
+  const look = () => {
+    if (image.naturalWidth > 1) return image.previousElementSibling?.remove();
+    if (asked < 100) setTimeout(() => { asked += 1; image.src = address + '&again=' + asked; }, 4000);
+  };
+  const fail = () => {
+    const words = image.previousElementSibling;
+    if (words) words.textContent = 'no picture';
+    image.remove();
+  };
+  image.addEventListener('load', look);
+  image.addEventListener('error', fail);
+  if (image.complete && image.naturalWidth > 0) look();
+}
+`;
+
+/** A file that pages load. Its address changes with its content, so that browsers may keep it forever. */
+interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+function asset(name: string, type: string, body: string): Asset {
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return { path: `/assets/${digest}-${name}`, type, body };
+}
+
+const styleAsset = asset('style.css', 'text/css; charset=utf-8', style);
+const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script);
+export const assets: readonly Asset[] = [styleAsset, scriptAsset];

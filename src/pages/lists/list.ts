@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText, noFormula } from '../../words/cleanText.ts';
 
 /** The most rows of a file; one that would have more says so. */
 export const rowsAtMost = 50_000;
@@ -82,6 +83,11 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+/** What a cell of a file says of a value; '' for none. */
+export function textOfCell(value: unknown): string {
+  return String(cellOf(value) ?? '');
+}
+
 /** A list's values stand in one cell, and so do those of each of its parts. */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return undefined;
@@ -89,4 +95,34 @@ function cellOf(value: unknown): Cell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(cellOf).join('; ');
   return isRecord(value) ? Object.values(value).map(cellOf).join(' ') : String(value);
+}
+
+/** `lastChange` → `Last change`, `coming30Days` → `Coming 30 days` */
+export function headingOf(name: string): string {
+  const words = name.replace(/[A-Z]|\d+/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The last line of a file that does not hold all. */
+export const moreWords = `Only the first ${rowsAtMost.toLocaleString('en-US')} rows: narrow the list on its page to get the others.`;
+
+/**
+ * RFC 4180, with the mark by which Excel recognises UTF-8. A text that a spreadsheet would take for a formula has an apostrophe before it,
+ * so that nothing that courts and registers write can run on the reader's machine.
+ */
+export function csvFile({ rows, more }: ListRows): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [
+    names.map(headingOf),
+    ...rows.map((row) => names.map((name) => row[name])),
+    ...(more ? [[moreWords]] : []),
+  ];
+  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')}`;
+}
+
+function csvCell(value: Cell): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = noFormula(cleanText(value));
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

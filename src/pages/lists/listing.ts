@@ -95,7 +95,7 @@ export function unknownName(parameter: 'watch' | 'matter' | 'channel', name: str
 
 // What the items of several listings are made of.
 
-export const moment = z.string().describe('ISO 8601, UTC');
+export const timestamp = z.string().describe('ISO 8601, UTC');
 export const day = z.string().describe('YYYY-MM-DD');
 export const address = z.string().describe('of its page here; where `http.publicUrl` is not set, only the path');
 

@@ -35,7 +35,7 @@ export function cursorOf(text: string): string {
 }
 
 /** What a cursor stands for; one of 0.2.0 (`p120`) has no check sum. @throws TipstaffError `api.parameter` */
-export function textOfCursor(cursor: string): string {
+function textOfCursor(cursor: string): string {
   const whole = Buffer.from(cursor, 'base64url').toString('utf8');
   if (Buffer.from(whole).toString('base64url') !== cursor) throw damagedCursor();
   if (/^p\d+$/.test(whole)) return whole;
@@ -50,7 +50,7 @@ function checkSum(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, checkSumLength);
 }
 
-export function damagedCursor(): TipstaffError {
+function damagedCursor(): TipstaffError {
   return new TipstaffError('api.parameter', 'cursor: this is not the whole `next` of a part of this list.');
 }
 
@@ -58,7 +58,7 @@ export function damagedCursor(): TipstaffError {
  * What an item is ordered by, so that no two items of its list have the same. It does not change while a program reads: then no item is
  * missed, and none is sent twice, whatever changes meanwhile.
  */
-export type Place = readonly (string | number)[];
+type Place = readonly (string | number)[];
 
 /**
  * The place after which a part begins; undefined: at the beginning.

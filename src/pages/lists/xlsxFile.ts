@@ -1,7 +1,6 @@
 import { cleanText } from '../../words/cleanText.ts';
-import type { Download, FileContent } from '../download.ts';
-import { csvFile, headingOf, moreWords } from './csvFile.ts';
-import { type Cell, type ListRows, type Row, rowMaker, rowsOf } from './list.ts';
+import type { Download, FileContent } from '../page.ts';
+import { type Cell, csvFile, headingOf, type ListRows, moreWords, type Row, rowMaker, rowsOf } from './list.ts';
 import type { Listing } from './listing.ts';
 import { type ZipPart, zipFile } from './zipFile.ts';
 
@@ -73,14 +72,22 @@ function* sheet({ rows, more }: ListRows): Generator<string> {
     return `<col min="${index + 1}" max="${index + 1}" width="${Math.min(60, longest + 2)}" customWidth="1"/>`;
   });
   yield widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`;
-  yield `<sheetData>${line(columns.map(({ heading }) => textCell(heading, headingStyle)))}`;
+  yield `<sheetData>${line(
+    1,
+    columns.map(({ heading }) => textCell(heading, headingStyle)),
+  )}`;
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     yield rows
       .slice(from, from + rowsAtOnce)
-      .map((row) => line(columns.map(({ name, kind }) => cell(row[name], kind))))
+      .map((row, index) =>
+        line(
+          from + index + 2,
+          columns.map(({ name, kind }) => cell(row[name], kind)),
+        ),
+      )
       .join('');
   }
-  yield `${more ? line([textCell(moreWords, textStyle)]) : ''}</sheetData>`;
+  yield `${more ? line(rows.length + 2, [textCell(moreWords, textStyle)]) : ''}</sheetData>`;
   yield columns.length === 0 ? '' : `<autoFilter ref="A1:${letters(columns.length)}${rows.length + 1}"/>`;
   yield '</worksheet>';
 }
@@ -98,12 +105,14 @@ function letters(column: number): string {
   return `${before > 0 ? letters(before) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 }
 
-function line(cells: readonly string[]): string {
-  return `<row>${cells.join('')}</row>`;
+/** Each cell with its address: some programs that read workbooks need it. */
+function line(row: number, cells: readonly string[]): string {
+  return `<row>${cells.map((one, index) => `<c r="${letters(index + 1)}${row}"${one}`).join('')}</row>`;
 }
 
+/** A cell without its begin. */
 function cell(value: Cell, kind: ColumnKind): string {
-  if (value === undefined || value === '') return '<c/>';
+  if (value === undefined || value === '') return '/>';
   if (typeof value === 'number') return numberCell(value, numberStyle);
   const serial = kind === 'mixed' ? undefined : serialOf(value);
   if (serial === undefined) return textCell(cleanText(value), textStyle);
@@ -111,7 +120,7 @@ function cell(value: Cell, kind: ColumnKind): string {
 }
 
 function numberCell(value: number, style: number): string {
-  return `<c s="${style}"><v>${value}</v></c>`;
+  return ` s="${style}"><v>${value}</v></c>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -122,7 +131,7 @@ function textCell(text: string, style: number): string {
     .slice(0, longestText)
     .toWellFormed()
     .replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped}</t></is></c>`;
+  return ` t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }
 
 /** What a column holds: days (`YYYY-MM-DD`) alone, moments in UTC alone, or anything. */

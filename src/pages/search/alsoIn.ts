@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { recordsNumbered } from '../../find/searchStoredQueries.ts';
 import { openWatches } from '../../people/viewer.ts';
-import type { Design } from '../../records/design.ts';
+import { type Design, rightNumber } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
-import { rightNumber } from '../../records/rightNumber.ts';
 import { recordPath } from '../links.ts';
 import type { Html, PageParts } from '../page.ts';
 import { inWatches } from '../visit/inWatches.ts';

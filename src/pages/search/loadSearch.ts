@@ -2,10 +2,15 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import type { SearchTerms } from '../../database/words/searchTerms.ts';
 import { markWords } from '../../find/markWords.ts';
-import { type Found, type MatchingRecord, searchStored } from '../../find/searchStoredQueries.ts';
+import {
+  type EntryFound,
+  entriesFound,
+  type Found,
+  type MatchingRecord,
+  searchStored,
+} from '../../find/searchStoredQueries.ts';
 import { openWatches } from '../../people/viewer.ts';
 import { type RecordType, recordPlace, recordTitle } from '../../records/record.ts';
-import { type EntryFound, entriesFound } from '../../snapshot/entriesFoundQueries.ts';
 import { address, addressOf, day, listing } from '../lists/listing.ts';
 import type { PageParts } from '../page.ts';
 import { inWatches } from '../visit/inWatches.ts';

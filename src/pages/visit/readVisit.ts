@@ -2,8 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { pageTimezone } from '../../config/config.ts';
 import { digestOf } from '../../people/accessKeysTable.ts';
-import { clientAddress, connectionAddress } from '../../people/signIn/clientAddress.ts';
-import { whoLooks } from '../../people/signIn/whoLooks.ts';
+import { clientAddress, connectionAddress, whoLooks } from '../../people/signIn/whoLooks.ts';
 import { localViewer, type Viewer } from '../../people/viewer.ts';
 import {
   giveCookie,

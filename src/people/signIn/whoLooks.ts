@@ -1,3 +1,6 @@
+import { BlockList, isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import type { Config } from '../../config/config.ts';
 import type { Store } from '../../database/store.ts';
 import { findAccessKey, isUseNews, type ListedKey, noteUse } from '../accessKeysTable.ts';
@@ -6,7 +9,7 @@ import { localViewer, type Viewer } from '../viewer.ts';
 import { isDirect, isOnlyLocal } from './needsSignIn.ts';
 
 /** What a request says of who sent it. */
-export interface Credentials {
+interface Credentials {
   readonly session: string | undefined;
   /** The key that a program sends, where programs read (see programKey.ts). */
   readonly programKey: string | undefined;
@@ -101,4 +104,47 @@ function isOfPage(path: string, page: string): boolean {
 /** undefined for a disabled user. */
 function viewerOf({ matters, password: _, disabled, ...user }: User): Viewer | undefined {
   return disabled ? undefined : { ...user, matters: matters === undefined ? 'all' : new Set(matters) };
+}
+
+/** The address at the other end of the connection; '' where there is none. */
+export function connectionAddress(c: Context): string {
+  return plainAddress(getConnInfo(c).remote.address ?? '');
+}
+
+/**
+ * The address of the reader: that of the connection, or, where it is a proxy's of `http.trustedProxies`, the last one in
+ * `X-Forwarded-For` that is none of those. Whatever the reader wrote there himself stands before it.
+ */
+export function clientAddress(c: Context, { trustedProxies }: Config['http']): string {
+  const proxies = proxyList(trustedProxies);
+  const passed = (c.req.header('x-forwarded-for') ?? '').split(',').map((each) => plainAddress(each.trim()));
+  let address = connectionAddress(c);
+  while (isAmong(proxies, address)) {
+    const before = passed.pop();
+    if (before === undefined || isIP(before) === 0) break;
+    address = before;
+  }
+  return address;
+}
+
+/** @param addresses `10.0.0.1`, `10.0.0.0/8`, `::1` */
+function proxyList(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const each of addresses) {
+    const [address = '', length] = each.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (length === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(length), family);
+  }
+  return list;
+}
+
+function isAmong(list: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** `10.0.0.1` for `::ffff:10.0.0.1`, which is the same address written as IPv6. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
 }

@@ -1,12 +1,14 @@
 import type { CheckParts } from '../../check/checkParts.ts';
 import { endDueHolds } from '../../check/holds.ts';
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
-import { partsOfService, runClaimedCheck } from '../../check/runCheck.ts';
+import { partsOfService, runDueCheck } from '../../check/runCheck.ts';
 import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import type { Role } from '../../database/processes.ts';
 import { startFirstPictures } from '../../evidence/firstPictures.ts';
-import { startDelivery } from '../../outbox/startDelivery.ts';
+import { openKeepLooks } from '../../looks/keepLooks.ts';
+import { startDelivery } from '../../outbox/deliver.ts';
+import { chooseLooks } from '../../schedule/adaptive/chooseLooks.ts';
 import { startSchedulers, startTick } from '../../schedule/scheduler.ts';
 import { openDelivery } from '../delivery.ts';
 import type { FollowedWatches } from '../followWatches.ts';
@@ -15,12 +17,16 @@ import type { Service } from '../service.ts';
 
 // How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
+const looksSeconds = 5;
 const holdsSeconds = 30;
-const deadSeconds = 10;
+const adaptSeconds = 5;
+const deadSeconds = 5;
 
 /** Looks for due work by itself, and when it is woken. */
 interface Loop {
   wake(): void;
+  /** Begins nothing more, and resolves when what is under way has ended by itself. */
+  finish(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,18 +42,23 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
   const delivery = roles.includes('deliver') ? await startDelivering(parts) : undefined;
   const checking = roles.includes('check') ? startChecking(parts, isTimeRight, () => delivery?.wake()) : undefined;
   const pictures = roles.includes('check') ? startKeepingPictures(parts, isTimeRight) : undefined;
-  const loops = [checking, pictures, delivery].filter((loop) => loop !== undefined);
+  const looks = roles.includes('check') ? startKeepingLooks(parts) : undefined;
+  const adaptive = roles.includes('check') ? startAdapting(parts, isTimeRight) : undefined;
+  const loops = [checking, adaptive, pictures, looks, delivery].filter((loop) => loop !== undefined);
   if (loops.length > 0) {
     const wakeWork = () => {
       checking?.wake();
       delivery?.wake();
     };
-    loops.push(startEndingHolds(parts, isTimeRight, wakeWork));
+    loops.push(startEndingHolds(parts, isTimeRight, wakeWork), startFreeingTheDead(parts));
   }
   return {
     isAny: loops.length > 0,
     wake: () => {
       for (const loop of loops) loop.wake();
+    },
+    finish: async () => {
+      await Promise.all(loops.map((loop) => loop.finish()));
     },
     // All wait for their work under way to end; at the same time, so that the waits do not add up.
     stop: async () => {
@@ -61,29 +72,51 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
   const { store, config, clock, log } = program;
   const isKnown = (queryId: string) => isTimeRight() && inForce.now.queryIds.has(queryId);
   const serviceOf = (queryId: string) => inForce.now.queryIds.get(queryId);
-  const runCheck = (claim: QueryClaim, signal: AbortSignal) => runClaimedCheck(checkPartsNow(parts), claim, { signal });
+  const runCheck = (claim: QueryClaim, signal: AbortSignal) => runDueCheck(checkPartsNow(parts), claim, signal);
   return startSchedulers({ store, clock, log, isKnown, runCheck, onChecked }, everyService(config), serviceOf);
+}
+
+/** After each check of an adaptive watch, when it is looked at next; a due time that moves forward is found by the tick of the checks. */
+function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts, isTimeRight: () => boolean): Loop {
+  const choose = async () => {
+    if (isTimeRight()) await chooseLooks(store, inForce.now.config, clock());
+  };
+  const stop = startTick('adaptive schedules', choose, log, adaptSeconds);
+  return { wake: () => {}, finish: stop, stop };
 }
 
 function startKeepingPictures({ program, service }: DaemonParts, isTimeRight: () => boolean): Loop {
   const stop = startFirstPictures({ ...program, fetchPicture: service.fetchPicture }, isTimeRight);
-  return { wake: () => {}, stop };
+  return { wake: () => {}, finish: stop, stop };
+}
+
+function startKeepingLooks({ program, inForce }: DaemonParts): Loop {
+  const looks = openKeepLooks({ ...program, watches: () => inForce.now.config.watches });
+  const stopTick = startTick('looks', looks.look, program.log, looksSeconds);
+  const stop = async () => {
+    await stopTick();
+    await looks.close();
+  };
+  return { wake: () => {}, finish: stop, stop };
 }
 
 async function startDelivering({ program, service, inForce }: DaemonParts): Promise<Loop> {
   const { parts, close } = await openDelivery(program, service);
   const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
-  // What a process that was killed here was delivering waits for its lease no longer than that.
-  const { queue } = program.store;
-  const stopTick = startTick('leases of the dead', () => queue.freeTheDead(), program.log, deadSeconds);
-  return {
-    wake: delivery.wake,
-    stop: async () => {
-      await stopTick();
-      await delivery.stop();
-      await close();
-    },
+  let closing: Promise<void> | undefined;
+  // Who finishes may be stopped meanwhile.
+  const end = async (endDelivery: () => Promise<void>) => {
+    await endDelivery();
+    closing ??= close();
+    await closing;
   };
+  return { wake: delivery.wake, finish: () => end(delivery.finish), stop: () => end(delivery.stop) };
+}
+
+/** What a process that was killed was doing waits no longer than that after it is known to be dead. */
+function startFreeingTheDead({ program: { store, log } }: DaemonParts): Loop {
+  const stop = startTick('claims of the dead', () => store.queue.freeTheDead(), log, deadSeconds);
+  return { wake: () => {}, finish: stop, stop };
 }
 
 /**
@@ -105,13 +138,11 @@ function startEndingHolds(
     ending = ending.then(end).catch((err) => log.error({ err }, 'holds could not be ended; trying again'));
   };
   const stopTick = startTick('holds', async () => wake(), log, holdsSeconds);
-  return {
-    wake,
-    stop: async () => {
-      await stopTick();
-      await ending;
-    },
+  const stop = async () => {
+    await stopTick();
+    await ending;
   };
+  return { wake, finish: stop, stop };
 }
 
 /** What the parts of a daemon are started with. */

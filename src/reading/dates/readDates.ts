@@ -1,8 +1,6 @@
 import type { EntryDate, EntryType } from '../entryReading.ts';
-import { countedDays } from './countedDays.ts';
-import { event2 } from './dayCues.ts';
-import { type DayContext, roleOf } from './dayRole.ts';
-import { findDays, type NamedDay } from './findDays.ts';
+import { type DayContext, event2, roleOf } from './dayRole.ts';
+import { countedDays, findDays, type NamedDay } from './findDays.ts';
 
 // "An order will be sent within two days": only the clerk has something to do.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;

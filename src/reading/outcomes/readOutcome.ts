@@ -1,6 +1,6 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryOutcome, EntryType } from '../entryReading.ts';
-import { withdrawalsGranted } from '../innerMotion.ts';
+import { withdrawalsGranted } from '../matches.ts';
 import { refusesIn, type Said, saidIn, weakest } from './saidOutcomes.ts';
 
 export interface OutcomeRead {

@@ -1,14 +1,12 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryTopic, EntryType } from '../entryReading.ts';
-import { withoutInnerMotion } from '../innerMotion.ts';
-import { everyMatch, indexRules, type Match } from '../matches.ts';
+import { everyMatch, indexRules, type Match, withoutInnerMotion } from '../matches.ts';
 import type { Rule } from '../rule.ts';
 import { impliedTopics } from './impliedTopics.ts';
 import { meritsTopics } from './meritsTopics.ts';
 import { noTopics } from './noTopics.ts';
 import { personsTopics } from './personsTopics.ts';
-import { proceduralTopics } from './proceduralTopics.ts';
-import { timeTopics } from './timeTopics.ts';
+import { proceduralTopics, timeTopics } from './proceduralTopics.ts';
 import { type KnownOfEntry, mayBeAbout, swallowing, type TopicRead } from './topicsOfType.ts';
 
 export const topicRules: readonly Rule<EntryTopic>[] = [

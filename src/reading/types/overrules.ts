@@ -1,7 +1,7 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryType } from '../entryReading.ts';
 import { readOutcome } from '../outcomes/readOutcome.ts';
-import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from './decisions.ts';
+import { rules } from '../rule.ts';
 
 const partyPapers: ReadonlySet<EntryType> = new Set([
   'stipulation',
@@ -110,3 +110,115 @@ function decidedInMinutes(parts: EntryParts): string | undefined {
   const outcome = readOutcome('order', '', parts);
   return outcome && `order: minutes that decide (${outcome.rule})`;
 }
+
+/** Words of a judge anywhere in the text: they make an order of what a party proposed or a clerk noted in minutes. */
+export const judgeSpeaks = rules('order', [
+  ['order signed on', '[Proposed] Scheduling Order. Order Signed on 12/30/2026'],
+  ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
+  ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
+  [
+    '(signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)',
+    'STIPULATION extending time. Signed by Judge A. B.',
+  ],
+  ['signed by the honorable', 'STIPULATION signed by the Honorable A. B.'],
+  [
+    '(and|&) order by [the] [hon|mag|magistrate|chief|honorable] judge',
+    'STIPULATION continuing trial; and order by Judge A. B.',
+  ],
+  ['(endorsement|memo endorsed)', 'LETTER to the judge. ENDORSEMENT: application granted'],
+]);
+
+/** A stipulation that is also an order; not one that only comes with a proposed order. */
+export const stipulatedOrders = rules('order', [
+  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
+  ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
+]);
+
+/** A clerk's note that a party's request was decided. */
+export const notedDecisions = rules('order', [
+  [
+    '(is|are) [hereby] granted (pursuant|as|by|in|for)',
+    'Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12',
+  ],
+  ['(approved|allowed|granted|denied) [on] # # #', 'APPLICATION to appear. Fee paid. Approved 9/14/2026'],
+]);
+
+/** A decision in minutes or in a clerk's entry. */
+export const decides = rules('order', [
+  [
+    '(motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved|allowed|moot|withdrawn)',
+    'Minute Entry: motion is granted',
+  ],
+  ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
+  ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
+  [
+    '(court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds|extends|reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
+    'Minute Entry: the Court directs the parties to confer',
+  ],
+  ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
+  ['(granted|denied|overruled|sustained|approved) (in part|as|for|without|with)', 'Hearing held: GRANTED in part'],
+  ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
+  ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
+  ['(bond|bail) [is] (set|exonerated|revoked|forfeited)', 'Initial Appearance held. Bond set as to the defendant'],
+  ['(bond|bail) as to … set (at|in)', 'Arraignment held. Bail as to the defendant set at $5,000'],
+  ['[is] (revoked|exonerated)', 'Minute Entry: supervised release is revoked'],
+  ['ordered [bench] warrant', 'Minute Entry: Ordered Bench Warrant issued'],
+  [
+    '(appointed|appointing|appoints) … (counsel|attorney|for|defender*|appointment type)',
+    'Initial Appearance held. Appointed attorney for the defendant',
+  ],
+  [
+    '(attorney|defenders|afpd|counsel|defender) … (appointed|apptd)',
+    'Initial Appearance held. Federal Defenders appointed',
+  ],
+  [
+    '(is|are) to be (filed|submitted|provided|served)',
+    'Status hearing held. A status report is to be filed by 10/6/2026',
+  ],
+  ['to be (filed|submitted|provided|served) by #', 'Status hearing held. Status Report to be filed by 4/20/2026'],
+  [
+    '(plaintiff*|defendant*|parties|counsel|government|petitioner|respondent) (is|are) to (file|submit|provide|serve|respond|confer|exchange|meet)',
+    'Status hearing held. Defendant is to file a status report',
+  ],
+  [
+    '(response*|reply|replies|report|reports|brief*|statement*|answer|motions|memorand*) … due [by|on] #',
+    'Status hearing held. Reply, if any, is due by 12/17/2026',
+  ],
+  ['(in chambers) order', 'CIVIL MINUTES: (IN CHAMBERS) ORDER TO SHOW CAUSE'],
+  ['order (to show cause|by [the] judge|granting|denying)', 'MINUTES: ORDER by Judge A. B. denying 23 MOTION'],
+  ['(court|judge) (rules|ruled)', 'Minute Entry: the Court ruled on the dispute'],
+  [
+    '(plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall',
+    'Conference held. Defendants shall produce documents',
+  ],
+  [
+    '(plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)',
+    'Conference held. Plaintiff to respond by January 20',
+  ],
+  ['(sentence imposed|sentenced to|custody of [the] bop)', 'Sentencing held. Sentence imposed'],
+  ['has until #', 'Status hearing held. Defendant has until 12/10/2026 to respond'],
+  ['motion* … (is|are) terminated', 'MINUTE entry: Motion to enforce is terminated'],
+  ['(referral|reference) [is] [hereby] terminated', 'MINUTE entry: status hearing stricken. Referral terminated'],
+  ['(matter|case) is [hereby] returned to', 'MINUTE entry: this matter is returned to the District Judge'],
+  ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
+  ['(order|objection*) (approved|sustained|overruled)', 'Hearing held: objection overruled'],
+  [
+    '(disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)',
+    'Virtual Minute Entry. Proceedings: Granted',
+  ],
+  [
+    '(hearing held|confirmation|held and) (granted|denied|sustained|overruled)',
+    'Hearing Held, granted, final order due',
+  ],
+  ['[not] held (granted|denied|approved|sustained|overruled|allowed|withdrawn)', 'Hearing not Held; Granted'],
+  [
+    'disposition of hearing … (approved|granted|denied|allowed)',
+    'Disposition of Hearing Held before the judge: APPROVED',
+  ],
+  ['discovery (cut-off|cutoff|deadline*) [is|set for] #', 'MINUTES: Discovery cut-off 10/16/2026'],
+  [
+    'shall be (filed|submitted|served) (on|by|no)',
+    'Conference set. A status report shall be filed on or before 4/13/2026',
+  ],
+  ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
+]);

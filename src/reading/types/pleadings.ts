@@ -57,3 +57,47 @@ export const pleadingRules = [
     ['general denial', 'General Denial'],
   ]),
 ];
+
+/** Summonses, and proof that a paper was served. */
+export const serviceRules = rules('service', [
+  ['notice of lawsuit and request for waiver', 'Notice of Lawsuit and Request for Waiver of Service'],
+  ['certificate proof of service', 'Certificate/Proof of Service of motion'],
+  ['[request for issuance of|request for|proposed] summons*', 'SUMMONS Issued as to the defendant'],
+  ['summons … (issued|returned|requested|executed)', 'Summons and Notice issued'],
+  ['request for [issuance of] summons', 'Request for Issuance of Summons'],
+  ['praecipe for [a] summons', 'Praecipe for a Summons'],
+  [
+    '[return|proof|certificate|affidavit|acknowledg*|acceptance|declaration|certification|statement|affirmation] of [personal] (service|mailing|publication)',
+    'Affidavit of Service',
+  ],
+  [
+    '[supplemental] (proof|certificate|affidavit|certification) of (service|mailing|publication)',
+    'CERTIFICATION of Service',
+  ],
+  ['(affidavit|declaration|affidavit/declaration) of (service|mailing)', 'Affidavit/Declaration of Service'],
+  ['[notice and] acknowledg* of service', 'NOTICE AND ACKNOWLEDGEMENT OF SERVICE returned'],
+  ['acknowledg* of service', 'ACKNOWLEDGMENT of Service'],
+  ['waiver of [the] service', 'Waiver of Service Executed'],
+  ['waiver of … service', 'WAIVER of the summons service'],
+  ['usm # return*', 'USM 285 Returned Executed'],
+  ['[usm] # forms issued', '285 Forms Issued'],
+  ['process receipt [and return]', 'Process Receipt and Return as to the defendant'],
+  ['exit usm', 'Exit USM 285 forms to U.S. Marshal'],
+  ['(judgment|writ) returned', 'Writ returned executed'],
+  ['returned (executed|unexecuted)', 'Returned Unexecuted'],
+  ['(return|returns) [of]', 'RETURN receipt'],
+  ['(service|mail*) (by publication|documents|list)', 'Electronic Service Documents'],
+  ['electronic service', 'Electronic Service Documents'],
+  ['certified mail [return] receipt', 'Certified Mail Receipt Returned'],
+  ['[notice of] (non-service|proof of service|return of service)', 'Notice of Return of Service'],
+  ['petition for review of agency order served', 'PETITION FOR REVIEW OF AGENCY ORDER, SERVED'],
+  ['service (executed|returned|- miscellan*|miscellan*)', 'Service - Miscellanous'],
+  ['request for service', 'Request for Service'],
+  ['notice of service', 'Notice of Service'],
+  ['ps executed', 'PS executed on 6/21/2026'],
+  ['(summons|subpoena) service executed', 'Summons Service Executed'],
+  [
+    '(proof|certificate|affidavit) of [electronic|personal|corrected|amended|supplemental|mail|attorney|substituted] service',
+    'Certificate of Electronic Service',
+  ],
+]);

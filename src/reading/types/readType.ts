@@ -2,21 +2,16 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryType } from '../entryReading.ts';
 import { firstMatch, indexRules } from '../matches.ts';
 import type { Rule } from '../rule.ts';
-import { appearanceRules } from './appearances.ts';
+import { appearanceRules, disclosureRules } from './appearances.ts';
 import { argumentRules } from './arguments.ts';
-import { clerkRules } from './clerk.ts';
-import { clerkNoticeRules } from './clerkNotices.ts';
-import { disclosureRules } from './disclosures.ts';
-import { discoveryRules } from './discovery.ts';
-import { feeAndAppealRules } from './feesAndAppeals.ts';
+import { clerkNoticeRules, clerkRules } from './clerk.ts';
 import { hearingRules } from './hearings.ts';
-import { judgmentRules } from './judgments.ts';
+import { feeAndAppealRules, judgmentRules } from './judgments.ts';
 import { noticeAndOtherRules } from './noticesAndOther.ts';
 import { orderRules } from './orders.ts';
 import { asksInLetter, clerksOwn, joins, overrule, partysOwn, servesDiscovery, setsHearing } from './overrules.ts';
-import { paperRules } from './papers.ts';
-import { pleadingRules } from './pleadings.ts';
-import { serviceRules } from './service.ts';
+import { discoveryRules, paperRules } from './papers.ts';
+import { pleadingRules, serviceRules } from './pleadings.ts';
 
 /** Every rule of a type; of two rules with the same phrase, the one listed earlier decides. */
 export const typeRules: readonly Rule<EntryType>[] = [

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../request.ts';
 import type { Fault, Strike } from './fault.ts';
 
 /** The classes of docs/service.md, section 9: as a code inside HTTP 200, and as an HTTP status. */

@@ -1,8 +1,7 @@
 import type { EntryOrder } from '../entryWindow.ts';
 import type { Operation } from '../hits.ts';
 import type { Records } from '../records.ts';
-import type { Refusal } from '../refusal.ts';
-import type { RequestBody } from '../requestFields.ts';
+import type { Refusal, RequestBody } from '../request.ts';
 import type { SandboxResponse } from '../response.ts';
 
 /** A fault asked for: which, of which calls, how often. */

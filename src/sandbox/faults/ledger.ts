@@ -1,9 +1,12 @@
 import { TipstaffError } from '../../errors.ts';
 import type { Operation } from '../hits.ts';
 import type { Records } from '../records.ts';
-import type { RequestBody } from '../requestFields.ts';
+import type { RequestBody } from '../request.ts';
+import { BODIES, DAMAGE } from './damage.ts';
+import { ERRORS } from './errors.ts';
 import type { Fault, FaultOrder, Strike } from './fault.ts';
-import { FAULT_NAMES, FAULTS, type FaultName, isFaultName } from './table.ts';
+import { ENVELOPES, PAGING, RESULTS } from './results.ts';
+import { WOBBLE } from './wobble.ts';
 
 /** A fault that strikes this call. */
 export interface Struck {
@@ -20,7 +23,7 @@ interface Standing {
 }
 
 /** The call as far as scopes look at it. */
-export interface Scope {
+interface Scope {
   readonly operation: Operation;
   readonly request: RequestBody;
   /** From 1. */
@@ -85,4 +88,17 @@ function orderOf(text: string): FaultOrder {
     throw new TipstaffError('usage.fault', `The value of a fault is a number: ${text}. Say ${name}=5`);
   }
   return { name, value: number };
+}
+
+const TABLE = { ...ERRORS, ...BODIES, ...ENVELOPES, ...RESULTS, ...PAGING, ...DAMAGE, ...WOBBLE };
+
+export type FaultName = keyof typeof TABLE;
+
+/** Every fault that can be asked for, by name. */
+export const FAULTS: Readonly<Record<FaultName, Fault>> = TABLE;
+
+export const FAULT_NAMES = Object.keys(TABLE) as FaultName[];
+
+function isFaultName(name: string): name is FaultName {
+  return Object.hasOwn(TABLE, name);
 }

@@ -1,15 +1,41 @@
-import { CYCLE_DAYS, cycleOf, cycleStart } from './cast.ts';
 import { type Day, yearsLater } from './day.ts';
-import type { DesignStory } from './designStory.ts';
+import type { DesignStory } from './designView.ts';
 import { Dice } from './dice.ts';
-import { BOTTLES } from './locarno.ts';
-import { REGISTERS, registerOf } from './sources.ts';
+import { COURTS, type Court, DELAWARE } from './names.ts';
+import { EPOCH } from './population.ts';
+import { BOTTLES, REGISTERS, registerOf } from './sources.ts';
+
+export const WIDGET = 'Widget Co.';
+export const RIVAL = 'Rival, Inc.';
+export const WIDGET_PATENT = '6834603';
+
+/** Begins with the same letters as Rival, and is somebody else: only a search for whole words tells them apart. */
+export const RIVALRY = 'Rivalry Sports LLC';
+
+/**
+ * The cast lives in cycles of three weeks that begin on Mondays from EPOCH on, so that any three weeks show each kind of news:
+ * what happens once in every cycle happens once in every window of 21 days.
+ */
+export const CYCLE_DAYS = 21;
+
+export function cycleStart(cycle: number): Day {
+  return EPOCH + cycle * CYCLE_DAYS;
+}
+
+/** The cycle that a day belongs to; negative before EPOCH. */
+export function cycleOf(day: Day): number {
+  return Math.floor((day - EPOCH) / CYCLE_DAYS);
+}
+
+export function courtOfCycle(cycle: number): Court {
+  return COURTS[((cycle % COURTS.length) + COURTS.length) % COURTS.length] ?? DELAWARE;
+}
 
 /** Rival's bottles reach back so many cycles: five years and some, so that one registration comes up for renewal in every cycle. */
 const CYCLES_BEFORE = 90;
 const EMID_CYCLES_BEFORE = 20;
 /** Begins like Rival and is somebody else: only a search for whole words tells them apart. */
-const RIVALRY = 'Rivalry Sports';
+const RIVALRY_SPORTS = 'Rivalry Sports';
 /** Rivalry Sports registers a bottle every so many cycles. */
 const RIVALRY_EVERY = 6;
 /** A renewal is seen about a month before the fifth year ends; counted in cycles, since years would let a window slip by without one. */
@@ -37,8 +63,10 @@ export function castDesigns(day: Day): DesignStory[] {
       stories.push(bottle('EMID', cycle, 'RIVAL, Inc.', cycleStart(cycle) + SECOND_FRIDAY, FIRST_NUMBER + cycle));
     }
     if (cycle % RIVALRY_EVERY === 0) {
-      stories.push(bottle('HAGUE', cycle, RIVALRY, cycleStart(cycle) + SECOND_FRIDAY, FIRST_NUMBER + 500 + cycle));
-      stories.push(bottle('EMID', cycle, RIVALRY, cycleStart(cycle) + FIRST_FRIDAY, FIRST_NUMBER + 500 + cycle));
+      stories.push(
+        bottle('HAGUE', cycle, RIVALRY_SPORTS, cycleStart(cycle) + SECOND_FRIDAY, FIRST_NUMBER + 500 + cycle),
+      );
+      stories.push(bottle('EMID', cycle, RIVALRY_SPORTS, cycleStart(cycle) + FIRST_FRIDAY, FIRST_NUMBER + 500 + cycle));
     }
   }
   return stories.filter((story) => story.shown <= day);
@@ -54,7 +82,7 @@ function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: 
   const registered = shown - 7;
   const irn = register.irn(serial, registered);
   const first = yearsLater(registered, register.termYears);
-  const lasts = holder !== RIVALRY;
+  const lasts = holder !== RIVALRY_SPORTS;
   const second = yearsLater(registered, register.termYears + register.renewalYears);
   return {
     source,

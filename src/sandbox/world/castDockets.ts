@@ -1,12 +1,19 @@
-import { CYCLE_DAYS, courtOfCycle, cycleOf, cycleStart, RIVAL, RIVALRY, WIDGET, WIDGET_PATENT } from './cast.ts';
-import { castDesignNumber } from './castDesigns.ts';
-import { COURTS, type Court, caseNumberOf, DELAWARE, judgeOf } from './courts.ts';
+import {
+  CYCLE_DAYS,
+  castDesignNumber,
+  courtOfCycle,
+  cycleOf,
+  cycleStart,
+  RIVAL,
+  RIVALRY,
+  WIDGET,
+  WIDGET_PATENT,
+} from './castDesigns.ts';
 import { type Day, dateOf, dayOf, workday } from './day.ts';
 import { Dice } from './dice.ts';
-import type { DocketStory, EntryStory } from './docketStory.ts';
-import { dismissed, joined, MIDDLE, OPENING, reassigned, reopened, UNNUMBERED } from './docketText.ts';
-import { EntryWriter } from './entryWriter.ts';
-import { companyName } from './names.ts';
+import { dismissed, EntryWriter, joined, MIDDLE, OPENING, reassigned, reopened, UNNUMBERED } from './docketText.ts';
+import type { DocketStory, EntryStory } from './docketView.ts';
+import { COURTS, type Court, caseNumberOf, companyName, DELAWARE, judgeOf } from './names.ts';
 
 const FIRST_ID = 50_041_700;
 /** The cycle from which the founding cases bring each kind of news: early enough for the first three weeks after EPOCH. */

@@ -41,3 +41,73 @@ export function workday(day: Day): Day {
   if (weekday === 6) return day + 2;
   return weekday === 0 ? day + 1 : day;
 }
+
+interface WorldClockOptions {
+  /** `YYYY-MM-DD`: the world begins there and stands still unless moved. Absent: it goes with the real date. */
+  readonly startsOn?: string | undefined;
+  /** A day of the world passes every so many seconds, beside what moves it otherwise. Absent: it does not. */
+  readonly daySeconds?: number | undefined;
+  readonly clock: () => Date;
+}
+
+/** Which day it is in the world: the start, plus the days by command, plus those that the clock brought. Never goes back. */
+export class WorldClock {
+  readonly #options: WorldClockOptions;
+  readonly #started: number;
+  #advanced = 0;
+  #latest = Number.NEGATIVE_INFINITY;
+
+  constructor(options: WorldClockOptions) {
+    this.#options = options;
+    this.#started = options.clock().getTime();
+  }
+
+  today(): Day {
+    const { startsOn, daySeconds, clock } = this.#options;
+    const now = clock();
+    const start =
+      startsOn === undefined ? dayOf(daySeconds === undefined ? now : new Date(this.#started)) : dayOf(startsOn);
+    const passed = daySeconds === undefined ? 0 : Math.floor((now.getTime() - this.#started) / (daySeconds * 1000));
+    this.#latest = Math.max(this.#latest, start + passed + this.#advanced);
+    return this.#latest;
+  }
+
+  advance(days: number): void {
+    this.#advanced += days;
+  }
+}
+
+/** Whether a text is a date `YYYY-MM-DD` that exists. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && dateOf(dayOf(text)) === text;
+}
+
+/** Something that holds from a day on. */
+export interface Since<Value> {
+  readonly from: Day;
+  readonly value: Value;
+}
+
+/** The last that has begun; histories are in the order of time. */
+export function latestOn<Value>(history: readonly Since<Value>[], day: Day): Since<Value> | undefined {
+  return history.findLast(({ from }) => from <= day);
+}
+
+export function latestValue<Value>(history: readonly Since<Value>[], day: Day): Value | undefined {
+  return latestOn(history, day)?.value;
+}
+
+/** All that have begun. */
+export function valuesOn<Value>(history: readonly Since<Value>[], day: Day): Value[] {
+  return history.filter(({ from }) => from <= day).map(({ value }) => value);
+}
+
+/** When a record begins to be found, and on which days after it may be found differently. */
+export interface Times {
+  readonly begins: Day;
+  readonly turningDays: readonly Day[];
+}
+
+export function timesOf(begins: Day, turns: readonly { readonly from: Day }[]): Times {
+  return { begins, turningDays: turns.map(({ from }) => from).filter((day) => day > begins) };
+}

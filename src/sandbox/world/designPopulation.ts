@@ -1,10 +1,8 @@
-import { type Day, yearsLater } from './day.ts';
-import type { DesignStory } from './designStory.ts';
+import { type Day, type Since, yearsLater } from './day.ts';
+import type { DesignStory } from './designView.ts';
 import { Dice } from './dice.ts';
-import { CLASSES } from './locarno.ts';
 import { COMPANIES, companyName } from './names.ts';
-import type { Since } from './since.ts';
-import { REGISTERS, type Register } from './sources.ts';
+import { CLASSES, REGISTERS, type Register } from './sources.ts';
 
 const STATES = ['CH', 'EM', 'GB', 'JP', 'KR', 'MX', 'NO', 'SG', 'TR', 'US'];
 /** Renewals are foretold so many terms ahead: nobody looks further. */

@@ -1,10 +1,7 @@
 import type { DesignHit } from '../hits.ts';
-import { type Day, dateOf } from './day.ts';
-import type { DesignStory } from './designStory.ts';
+import { type Day, dateOf, latestValue, type Since, type Times, timesOf } from './day.ts';
 import { Dice } from './dice.ts';
-import { labelOfClass } from './locarno.ts';
-import { latestValue } from './since.ts';
-import { registerOf } from './sources.ts';
+import { labelOfClass, registerOf } from './sources.ts';
 
 /** Picture addresses begin like this in records; responses put the sandbox's own address in its place. */
 export const PICTURES = 'https://designs.example/images/';
@@ -69,4 +66,29 @@ function structuredOf(story: DesignStory, expires: string): Record<string, strin
     national_registration_number: story.irn,
     expected_expiration_date_of_the_registrationrenewal: expires,
   };
+}
+
+/** A design registration from its registration on. What can be seen of it depends on the day alone. */
+export interface DesignStory {
+  readonly source: string;
+  readonly irn: string;
+  readonly id: string;
+  readonly filed: Day;
+  readonly registered: Day;
+  /** The day of the bulletin, from which it can be found. */
+  readonly shown: Day;
+  readonly product: string;
+  readonly locarno: string;
+  readonly designated: readonly string[];
+  readonly designCount: number;
+  /** In the order of time, each from `shown` at the earliest. */
+  readonly holders: readonly Since<readonly string[]>[];
+  readonly status: readonly Since<string>[];
+  readonly expires: readonly Since<Day>[];
+  readonly pictures: readonly Since<number>[];
+}
+
+/** Of what designs are searched by, holders and status change. */
+export function designTimes({ shown, holders, status }: DesignStory): Times {
+  return timesOf(shown, [...holders, ...status]);
 }

@@ -1,11 +1,8 @@
-import { COURTS, caseNumberOf, judgeOf } from './courts.ts';
-import { type Day, dateOf } from './day.ts';
+import { type Day, dateOf, type Since } from './day.ts';
 import { Dice } from './dice.ts';
-import type { DocketStory, EntryStory } from './docketStory.ts';
-import { dismissed, joined, MIDDLE, OPENING, reassigned, reopened, UNNUMBERED } from './docketText.ts';
-import { EntryWriter } from './entryWriter.ts';
-import { COMPANIES, companyName } from './names.ts';
-import type { Since } from './since.ts';
+import { dismissed, EntryWriter, joined, MIDDLE, OPENING, reassigned, reopened, UNNUMBERED } from './docketText.ts';
+import type { DocketStory, EntryStory } from './docketView.ts';
+import { COMPANIES, COURTS, caseNumberOf, companyName, judgeOf } from './names.ts';
 
 const FIRST_ID = 60_000_000;
 

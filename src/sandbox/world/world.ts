@@ -2,15 +2,12 @@ import { type DesignRow, designRow } from '../designIndex.ts';
 import { type DocketRow, docketRow } from '../docketIndex.ts';
 import { castDesigns } from './castDesigns.ts';
 import { castDockets, castEntries } from './castDockets.ts';
-import type { Day } from './day.ts';
+import type { Day, Times } from './day.ts';
 import { crowdDesign } from './designPopulation.ts';
-import { type DesignStory, designTimes } from './designStory.ts';
-import { designHitOn } from './designView.ts';
+import { type DesignStory, designHitOn, designTimes } from './designView.ts';
 import { crowdDocket, crowdEntries } from './docketPopulation.ts';
-import { type DocketStory, docketTimes, type EntryStory } from './docketStory.ts';
-import { docketHeaderOn, docketHitOn } from './docketView.ts';
+import { type DocketStory, docketHeaderOn, docketHitOn, docketTimes, type EntryStory } from './docketView.ts';
 import { Population } from './population.ts';
-import type { Times } from './since.ts';
 
 /** Rows of the world that a search may find, or find differently, since an earlier day. */
 export interface WorldRows {

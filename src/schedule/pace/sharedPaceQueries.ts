@@ -11,15 +11,21 @@ import {
   successesToRecover,
   turnMs,
 } from '../../service/http/pace.ts';
-import type { Closed, SharedPace } from '../../service/http/turns.ts';
+import type { Closed, Full, SharedPace } from '../../service/http/turns.ts';
 
 interface PaceOf extends PaceLimits {
   /** Names the key, and holds no secret (`serviceKeyOf`). */
   readonly key: string;
 }
 
-/** Ends the transaction: as many calls as may be are under way, and no start is used up. */
-const full = Symbol('full');
+/** Ends the transaction: no turn is given, no start is used up, and nothing else is stored. */
+class NotGiven extends Error {
+  readonly why: Full | Closed;
+  constructor(why: Full | Closed) {
+    super(why.kind);
+    this.why = why;
+  }
+}
 
 /**
  * The pace that every process of the database keeps for one key: a row that says when the next call may start, and one for each call
@@ -32,11 +38,17 @@ export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transact
   return {
     concurrency,
     gapMs: gapOf(limits),
-    async ask() {
+    async ask({ also, previous } = {}) {
       calls += 1;
       const holder = `${process}/${calls}`;
-      const given = await transaction((trx) => takeTurn(trx, limits, holder)).catch((error: unknown) => {
-        if (error === full) return { kind: 'full' } as const;
+      const taking = transaction(async (trx) => {
+        await previous?.end(trx);
+        const taken = await takeTurn(trx, limits, holder);
+        await also?.(trx);
+        return taken;
+      });
+      const given = await taking.catch((error: unknown) => {
+        if (error instanceof NotGiven) return error.why;
         throw error;
       });
       if (given.kind !== 'given') return given;
@@ -44,7 +56,10 @@ export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transact
         ...given,
         again: async () => ((await holdMs(db, key)) > 0 ? giveStart(db, limits) : undefined),
         renew: () => renewTurn(db, holder),
-        end: async () => void (await db.deleteFrom('service_turns').where('holder', '=', holder).execute()),
+        end: async (trx) => {
+          const on: Db = trx ?? db;
+          await on.deleteFrom('service_turns').where('holder', '=', holder).execute();
+        },
       };
     },
     slowDown: (forMs) => slowDown(db, limits, forMs),
@@ -59,9 +74,9 @@ interface GivenStart {
 }
 
 /** The start comes first: its row is locked then, so no two count the calls under way at the same time. */
-async function takeTurn(trx: Trx, limits: PaceOf, holder: string): Promise<GivenStart | Closed> {
+async function takeTurn(trx: Trx, limits: PaceOf, holder: string): Promise<GivenStart> {
   const given = await giveStart(trx, limits);
-  if (given.kind === 'closed') return given;
+  if (given.kind === 'closed') throw new NotGiven(given);
   const turns = await trx
     .selectFrom('service_turns')
     .select(['holder', sql<number>`ends_at_ms - ${nowOn(trx)}`.as('leftMs')])
@@ -70,7 +85,7 @@ async function takeTurn(trx: Trx, limits: PaceOf, holder: string): Promise<Given
   // A lease that lasts longer than any can was taken by a clock that was wrong. Those of this machine's dead processes end at once, so that
   // a restart after a crash need not wait for them.
   const ended = turns.filter((turn) => turn.leftMs <= 0 || turn.leftMs > 2 * turnMs || isDeadOwner(turn.holder));
-  if (turns.length - ended.length >= limits.concurrency) throw full;
+  if (turns.length - ended.length >= limits.concurrency) throw new NotGiven({ kind: 'full' });
   const holders = ended.map((turn) => turn.holder);
   if (holders.length > 0) await trx.deleteFrom('service_turns').where('holder', 'in', holders).execute();
   const ends_at_ms = sql<number>`${nowOn(trx)} + ${sql.lit(turnMs)}`;

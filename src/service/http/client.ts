@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ServiceConfig } from '../../config/config.ts';
-import { openPool } from '../../http/pool.ts';
+import type { Trx } from '../../database/store.ts';
+import { openPool } from '../../http/response.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { longestWaitMs } from './pace.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
@@ -25,16 +26,25 @@ export interface SearchClient {
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Books every call, so that whatever ends a check leaves no paid call out of the ledger. */
-  readonly book?: BookRequest | undefined;
+  readonly account?: CallAccount | undefined;
   /** The page that probably comes again: it is not parsed then. */
   readonly expected?: KnownPage | undefined;
 }
 
-/**
- * Books one call before it leaves, at the most that it can cost in credits. Resolves with what corrects the booking once it is
- * known what the call cost: 0 for one that failed; a call that was abandoned stays booked, because it may have been charged.
- */
-export type BookRequest = (highestCredits: number) => Promise<(credits: number) => Promise<void>>;
+/** What the calls of one check cost. What is to be stored of a call that ended is stored with the next one, or with the end of the check. */
+export interface CallAccount {
+  /**
+   * Counts one call before it leaves, at the most that it can cost in credits. Once it is known what it cost, call what is returned:
+   * with 0 for one that failed. A call that was abandoned stays booked, because it may have been charged.
+   */
+  count(highestCredits: number): (credits: number) => void;
+  /** Stores what was counted since, and ends the turn of the last call. */
+  store(trx: Trx): Promise<void>;
+  /** The same in a transaction of its own, where nothing follows that would. */
+  settle(): Promise<void>;
+  /** The turn of the last call, as long as its end is not stored. */
+  turn: Turn | undefined;
+}
 
 export interface SearchClientParts {
   /** `baseUrl` must be a URL by now: who starts the sandbox puts its address there. */
@@ -88,48 +98,58 @@ interface Wanted extends FetchOptions {
 async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse> {
   let givenUp = 0;
   for (let requests = 1; ; requests += 1) {
-    const turn = await takeTurn(service, wanted.signal, { requests: requests - 1, givenUp });
-    const outcome = await callInTurn(service, wanted, turn);
+    const { outcome, slowed } = await callInTurn(service, wanted, { requests: requests - 1, givenUp });
     if (outcome.kind === 'page') {
-      if (turn.slowed) await service.pace.speedUp();
+      if (slowed) await service.pace.speedUp();
       return { ...outcome.page, requests };
     }
+    // The wait for the next attempt is not part of its turn.
+    await wanted.account?.settle();
     if (outcome.failure.gaveUp) givenUp += 1;
     await waitToRetry(service, wanted, outcome.failure, { requests, givenUp });
   }
 }
 
 /** @throws SearchError while the service is to be left alone. */
-async function takeTurn({ target, turns }: Service, signal: AbortSignal, counts: CallCounts): Promise<Turn> {
-  const turn = await turns.take(signal);
+async function takeTurn(
+  { target, turns }: Service,
+  signal: AbortSignal,
+  counts: CallCounts,
+  account?: CallAccount,
+): Promise<Turn> {
+  const options = account && { also: (trx: Trx) => account.store(trx), previous: account.turn };
+  const turn = await turns.take(signal, options);
   if (turn.kind === 'turn') return turn;
   throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
 }
 
-/** Makes one call, booked before it leaves, and ends the turn. */
+/** Makes one call, booked with its turn before it leaves. */
 async function callInTurn(
-  { config, target }: Service,
-  { request, book, expected, signal }: Wanted,
-  turn: Turn,
-): Promise<CallOutcome> {
+  service: Service,
+  { request, account, expected, signal }: Wanted,
+  counts: CallCounts,
+): Promise<{ readonly outcome: CallOutcome; readonly slowed: boolean }> {
+  const { config, target } = service;
   let isSent = false;
   const onSent = () => {
     isSent = true;
   };
-  let correct: Awaited<ReturnType<BookRequest>> | undefined;
+  const correct = account?.count(pricePerPage(request, config.prices));
+  let turn: Turn | undefined;
   try {
-    correct = await book?.(pricePerPage(request, config.prices));
+    turn = await takeTurn(service, signal, counts, account);
+    if (account !== undefined) account.turn = turn;
     // Whatever is thrown from here on comes from the signal: a call that left may have been charged, and stays booked.
     signal.throwIfAborted();
     const outcome = await call(target, request, { expected, signal, onSent });
-    if (outcome.kind === 'page') await correct?.(outcome.page.credits);
-    else if (!outcome.failure.gaveUp || !isSent) await correct?.(0);
-    return outcome;
+    if (outcome.kind === 'page') correct?.(outcome.page.credits);
+    else if (!outcome.failure.gaveUp || !isSent) correct?.(0);
+    return { outcome, slowed: turn.slowed };
   } catch (error) {
-    if (!isSent) await correct?.(0);
+    if (!isSent) correct?.(0);
     throw error;
   } finally {
-    await turn.leave();
+    if (account === undefined) await turn?.leave();
   }
 }
 

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Trx } from '../../database/store.ts';
 
 /** The pace of a key, kept by all processes of the database together. Rejects as the store does. */
 export interface SharedPace {
   readonly concurrency: number;
   /** The least time between two starts. */
   readonly gapMs: number;
-  /** Takes a turn, and gives the start of its call. */
-  ask(): Promise<GivenTurn | Full | Closed>;
+  /**
+   * Takes a turn, and gives the start of its call.
+   * @param options what is stored in the same transaction: not at all where no turn is given
+   */
+  ask(options?: TurnOptions): Promise<GivenTurn | Full | Closed>;
   /** After a busy response: longer gaps for a while, and no start of anybody within `holdMs`. */
   slowDown(holdMs: number): Promise<void>;
   /** After a good response, where the pace was slowed: the gaps shrink back step by step. */
@@ -24,7 +28,8 @@ export interface GivenTurn {
   /** Another start, where the service asked for time while the caller waited for this one; undefined where it did not. */
   again(): Promise<{ readonly kind: 'given'; readonly waitMs: number } | Closed | undefined>;
   renew(): Promise<void>;
-  end(): Promise<void>;
+  /** @param trx ends it with what else that transaction stores */
+  end(trx?: Trx): Promise<void>;
 }
 
 /** As many calls as may be are under way. */
@@ -43,6 +48,18 @@ export interface Turn {
   readonly slowed: boolean;
   /** Never rejects: a turn that is kept by mistake ends by itself. */
   leave(): Promise<void>;
+  /** Ends it in a transaction. Once that is committed, or where it never was, call `left`. */
+  end(trx: Trx): Promise<void>;
+  left(): void;
+  /** The place in this process's line, for the turn that follows this one. Afterwards `left` lets nobody else in. */
+  passPlace(): () => void;
+}
+
+/** What a turn is taken with. */
+export interface TurnOptions {
+  readonly also?: ((trx: Trx) => Promise<void>) | undefined;
+  /** The turn before, which ends in the same transaction: it keeps its place in the line. */
+  readonly previous?: Turn | undefined;
 }
 
 /** Who of this process may call the service next. */
@@ -51,7 +68,7 @@ export interface Turns {
    * Waits for a turn, first come first served. The call may start when it resolves. Rejects with the signal's reason when aborted while
    * waiting, and then holds no turn.
    */
-  take(signal: AbortSignal): Promise<Turn | Closed>;
+  take(signal: AbortSignal, options?: TurnOptions): Promise<Turn | Closed>;
 }
 
 export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefined): Turns {
@@ -74,8 +91,8 @@ export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefine
     return undefined;
   }
 
-  async function ask(leaveLine: () => void, signal: AbortSignal): Promise<Turn | Closed> {
-    const given = await untilGiven(pace, signal);
+  async function ask(leaveLine: () => void, signal: AbortSignal, options: TurnOptions): Promise<Turn | Closed> {
+    const given = await untilGiven(pace, signal, options);
     if (given.kind === 'closed') return given;
     const turn = held(given, leaveLine, log);
     try {
@@ -89,11 +106,11 @@ export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefine
   }
 
   return {
-    async take(signal) {
-      const leaveLine = await underWay.enter(signal);
+    async take(signal, options = {}) {
+      const leaveLine = options.previous?.passPlace() ?? (await underWay.enter(signal));
       try {
         const stopAsking = await asking.enter(signal);
-        const turn = await ask(leaveLine, signal).finally(stopAsking);
+        const turn = await ask(leaveLine, signal, options).finally(stopAsking);
         if (turn.kind === 'closed') leaveLine();
         return turn;
       } catch (error) {
@@ -107,10 +124,10 @@ export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefine
 const firstLookMs = 25;
 const longestLookMs = 500;
 
-async function untilGiven(pace: SharedPace, signal: AbortSignal): Promise<GivenTurn | Closed> {
+async function untilGiven(pace: SharedPace, signal: AbortSignal, options: TurnOptions): Promise<GivenTurn | Closed> {
   for (let lookMs = firstLookMs; ; lookMs = Math.min(longestLookMs, lookMs * 1.5)) {
     signal.throwIfAborted();
-    const asked = await pace.ask();
+    const asked = await pace.ask(options);
     if (asked.kind !== 'full') return asked;
     // Other processes have all turns: nobody says when one of them ends.
     await pause(lookMs * (0.5 + Math.random()), signal);
@@ -119,16 +136,28 @@ async function untilGiven(pace: SharedPace, signal: AbortSignal): Promise<GivenT
 
 const renewMs = 10_000;
 
-function held(turn: GivenTurn, leaveLine: () => void, log: Pick<Logger, 'warn'> | undefined): Turn {
+function held(turn: GivenTurn, place: () => void, log: Pick<Logger, 'warn'> | undefined): Turn {
+  let leaveLine = place;
   const warn = (err: unknown) => log?.warn({ err }, 'the turn of a call could not be renewed or ended');
   const timer = setInterval(() => void turn.renew().catch(warn), renewMs);
+  const left = () => {
+    clearInterval(timer);
+    leaveLine();
+  };
   return {
     kind: 'turn',
     slowed: turn.slowed,
     async leave() {
       clearInterval(timer);
       await turn.end().catch(warn);
-      leaveLine();
+      left();
+    },
+    end: (trx) => turn.end(trx),
+    left,
+    passPlace() {
+      const passed = leaveLine;
+      leaveLine = () => {};
+      return passed;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ServiceConfig } from '../../config/config.ts';
-import type { BookRequest, SearchClient } from '../http/client.ts';
+import type { CallAccount, SearchClient } from '../http/client.ts';
 import type { KnownPage, PageRequest, PageResponse } from '../http/page.ts';
 import { SearchError } from '../http/searchError.ts';
 import type { Query } from '../query.ts';
@@ -74,7 +74,7 @@ export interface PageRequestParts {
   readonly query: Query;
   readonly pageSizes: PageSizes;
   readonly sizesRefused?: boolean | undefined;
-  readonly book?: BookRequest | undefined;
+  readonly account?: CallAccount | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -114,8 +114,8 @@ export class PageRequests {
   }
 
   #fetch(from: number, expected: KnownPage | undefined): Promise<PageResponse> {
-    const { client, book, signal } = this.#parts;
-    return client.fetchPage(this.#request(from), { book, signal, expected });
+    const { client, account, signal } = this.#parts;
+    return client.fetchPage(this.#request(from), { account, signal, expected });
   }
 
   #request(from: number): PageRequest {

@@ -1,7 +1,33 @@
-import { composedKey, type Design } from '../../records/design.ts';
-import { identifierForm, longestKey, storable, textForm } from '../../records/fieldForm.ts';
-import { designForm, designHit, type ShownDesign } from './designForm.ts';
-import { isPlainObject, kindOf, type PlainObject, readFields, type UnreadableList } from './readFields.ts';
+import { z } from 'zod';
+import {
+  composedKey,
+  type Design,
+  type DesignImage,
+  type DesignList,
+  imagePathOf,
+  type LitigationCase,
+} from '../../records/design.ts';
+import {
+  identifierForm,
+  identifierListForm,
+  listForm,
+  longestKey,
+  storable,
+  textForm,
+} from '../../records/fieldForm.ts';
+import {
+  date,
+  identifier,
+  identifiers,
+  isPlainObject,
+  kindOf,
+  type PlainObject,
+  readFields,
+  text,
+  texts,
+  type UnreadableList,
+  whole,
+} from './readFields.ts';
 
 /** Fields that change without being news. */
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
@@ -58,4 +84,133 @@ function shortEnough(key: string): string | undefined {
 function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
   const id = identifierForm(shown.ID);
   return id ? shortEnough(id) : composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
+}
+
+/** The keys of DETAIL_DATA.structured that the service documents. Others come too; of those only texts count. */
+const structured = z.looseObject({
+  indication_of_products: text,
+  data_relating_to_priority_claim_under_the_paris_convention: text,
+  class_and_subclass_of_the_locarno_classification: text,
+  filing_date_of_the_application: text,
+  date_of_the_national_registration: text,
+  application_number: text,
+  national_registration_number: text,
+  expected_expiration_date_of_the_registrationrenewal: text,
+});
+
+const litigationCase = z.object({
+  caseId: identifier,
+  docketNumber: text,
+  caseName: text,
+  court: text,
+  status: text,
+  dateFiled: date,
+  parties: texts,
+  patentNumbers: identifiers,
+});
+
+const designHit = z.object({
+  ID: identifier,
+  SOURCE: text,
+  IRN: identifier,
+  HOL: texts,
+  PROD: texts,
+  LCS: texts,
+  DS: texts,
+  RD: date,
+  ED: date,
+  STATUS: text,
+  DC: whole,
+  DETAIL_URL: text,
+  DETAIL_DATA: z.object({ structured: structured.nullish() }).nullish(),
+  IMG: texts,
+  IMG_DATA: z.array(z.object({ filename: text, url: text })).nullish(),
+  litigationStatus: text,
+  caseTotal: whole,
+  cases: z.array(litigationCase).nullish(),
+});
+
+/** What a hit shows, as far as it could be read. */
+type ShownDesign = Partial<z.output<typeof designHit>>;
+
+/**
+ * A design in normal form.
+ * @param details the texts of DETAIL_DATA.structured; undefined when the response had none
+ */
+export function designForm(key: string, shown: ShownDesign, details: Design['details']): Design {
+  const unread = unreadLists(shown);
+  return {
+    type: 'design',
+    key,
+    source: identifierForm(shown.SOURCE) ?? '',
+    id: identifierForm(shown.ID),
+    registrationNumber: identifierForm(shown.IRN),
+    holders: listForm(shown.HOL),
+    products: listForm(shown.PROD),
+    locarno: identifierListForm(shown.LCS)?.map(locarnoForm),
+    designated: identifierListForm(shown.DS)?.map((state) => state.toUpperCase()),
+    registered: textForm(shown.RD),
+    expires: textForm(shown.ED),
+    status: identifierForm(shown.STATUS),
+    designCount: shown.DC ?? undefined,
+    detailUrl: identifierForm(shown.DETAIL_URL),
+    images: imagesForm(shown),
+    ...(unread.length > 0 ? { unread } : {}),
+    details,
+    litigation: litigationForm(shown),
+  };
+}
+
+/** `9-1`, `9 – 1`, `0901` and `09-01 Bottles` become `09-01`; a text that is no class stays as it came. */
+export function locarnoForm(text: string): string {
+  const parts = /^(\d{1,2})\s*[-\u2010-\u2014./]\s*(\d{1,2})(?!\d)/.exec(text) ?? /^(\d{2})(\d{2})(?!\d)/.exec(text);
+  return parts ? `${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}` : text;
+}
+
+function unreadLists({ HOL, PROD, LCS, DS, IMG_DATA }: ShownDesign): DesignList[] {
+  const unread: DesignList[] = [];
+  if (HOL?.some(isBlankText)) unread.push('holders');
+  if (PROD?.some(isBlankText)) unread.push('products');
+  if (LCS?.some(isBlankText)) unread.push('locarno');
+  if (DS?.some(isBlankText)) unread.push('designated');
+  if (IMG_DATA?.some(({ url, filename }) => isBlankText(url) && isBlankText(filename))) unread.push('images');
+  return unread;
+}
+
+function isBlankText(text: string | null | undefined): boolean {
+  return text === null || text === undefined || storable(text).trim() === '';
+}
+
+function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
+  if (shown.IMG_DATA?.length) {
+    return shown.IMG_DATA.map((image) => {
+      const filename = storable(image.filename ?? '').trim();
+      // Without an address, the file name is a path like those of IMG.
+      const url = storable(image.url ?? '').trim() || filename;
+      return { filename: filename || imagePathOf(url).split('/').at(-1) || '', url };
+    }).filter((image) => image.url !== '');
+  }
+  const paths = identifierListForm(shown.IMG) ?? (shown.IMG_DATA === undefined ? undefined : []);
+  return paths?.map((path) => ({ filename: path.slice(path.lastIndexOf('/') + 1), url: path }));
+}
+
+function litigationForm(shown: ShownDesign): LitigationCase[] | undefined {
+  if (shown.litigationStatus !== 'success') return undefined;
+  // A case without any identifier would look like another case in every response.
+  if (shown.cases)
+    return shown.cases.map(litigationCaseForm).filter(({ caseId, docketNumber }) => caseId || docketNumber);
+  return shown.caseTotal === 0 ? [] : undefined;
+}
+
+function litigationCaseForm(shown: z.output<typeof litigationCase>): LitigationCase {
+  return {
+    caseId: identifierForm(shown.caseId) ?? '',
+    docketNumber: identifierForm(shown.docketNumber) ?? '',
+    caseName: textForm(shown.caseName) ?? '',
+    court: textForm(shown.court) ?? '',
+    status: identifierForm(shown.status) ?? '',
+    dateFiled: textForm(shown.dateFiled) ?? '',
+    parties: listForm(shown.parties) ?? [],
+    patentNumbers: identifierListForm(shown.patentNumbers) ?? [],
+  };
 }

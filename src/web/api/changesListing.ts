@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeJson } from '../../channels/webhook/alertChangeJson.ts';
 import { changeKinds } from '../../diff/change.ts';
-import { listing, moment, ofMatter, ofWatch, watchesAsked } from '../../pages/lists/listing.ts';
+import { listing, ofMatter, ofWatch, timestamp, watchesAsked } from '../../pages/lists/listing.ts';
 import { cursorAt, mostItems, positionOf } from '../../pages/lists/parts.ts';
 import { changesAfter } from '../../snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../snapshot/changesTable.ts';
@@ -10,7 +10,7 @@ import { listChangesFound } from '../../snapshot/storeChangesTable.ts';
 const changeShape = z.looseObject({
   id: z.number(),
   kind: z.string(),
-  detectedAt: moment,
+  detectedAt: timestamp,
   watches: z.array(z.string()),
   check: z.number(),
   record: z.looseObject({ type: z.enum(['docket', 'design']), key: z.string(), label: z.string(), title: z.string() }),

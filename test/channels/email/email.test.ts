@@ -1,13 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
-import { noArrivals } from '../../../src/channels/arrivals.ts';
-import type { Channel } from '../../../src/channels/channel.ts';
+import { type Channel, noArrivals } from '../../../src/channels/channel.ts';
 import type { EmailChannelConfig } from '../../../src/channels/email/config.ts';
 import type { ChannelParts } from '../../../src/channels/openChannel.ts';
 import { TipstaffError } from '../../../src/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderWithPictures } from '../../../src/channels/email/draw.ts';
-import { type FetchPicture, NoPicture } from '../../../src/channels/pictures/pictures.ts';
+import { type FetchPicture, NoPicture } from '../../../src/channels/pictures.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 

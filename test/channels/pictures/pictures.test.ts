@@ -4,7 +4,7 @@ import {
   type FetchedPicture,
   type FetchPicture,
   fetchPictures,
-} from '../../../src/channels/pictures/pictures.ts';
+} from '../../../src/channels/pictures.ts';
 import { createFetchPicture } from '../../../src/service/fetchPicture.ts';
 import { openEndpoint } from '../endpoint.ts';
 

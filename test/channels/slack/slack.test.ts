@@ -1,12 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { noArrivals } from '../../../src/channels/arrivals.ts';
-import type { Channel } from '../../../src/channels/channel.ts';
+import { type Channel, noArrivals } from '../../../src/channels/channel.ts';
 import { openHttpPoster } from '../../../src/channels/httpPost.ts';
 import { createPace, openChannels } from '../../../src/channels/openChannel.ts';
 import type { SlackChannelConfig } from '../../../src/channels/slack/config.ts';
+import { split } from '../../../src/channels/slack/draw.ts';
 import type { SlackPayload } from '../../../src/channels/slack/richText.ts';
 import { openSlack, renderSlack } from '../../../src/channels/slack/send.ts';
-import { split } from '../../../src/channels/slack/split.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
 import { docket, longAlert, terminated, testContent } from '../contents.ts';

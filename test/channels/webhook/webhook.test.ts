@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { noArrivals } from '../../../src/channels/arrivals.ts';
-import type { Channel } from '../../../src/channels/channel.ts';
+import { type Channel, noArrivals } from '../../../src/channels/channel.ts';
 import type { PayloadOf } from '../../../src/channels/webhook/payloadSchema.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';

@@ -230,7 +230,7 @@ describe('a copy that breaks off', () => {
 it.skipIf(onPostgres)('every table is copied, or has its reason not to be', async () => {
   const { store } = await freshStore();
   const tables = (await store.db.introspection.getTables({ withInternalKyselyTables: true })).filter(
-    // The jobs follow the rows: they are made where those are copied to.
+    // A job is a claim, which is not copied.
     (table) => !table.isView && table.schema !== 'pgboss',
   );
   const copied = new Set<string>(copiedTables.map(({ name }) => name));

@@ -3,8 +3,7 @@ import { signIn } from '../../../src/accounts/serveSignIn.ts';
 import { userActions } from '../../../src/accounts/userActions.ts';
 import { beginHold, endDueHolds } from '../../../src/check/holds.ts';
 import { putHold, runningHolds } from '../../../src/holds/holdsTable.ts';
-import type { Action } from '../../../src/pages/action.ts';
-import type { PageParts } from '../../../src/pages/page.ts';
+import type { Action, PageParts } from '../../../src/pages/page.ts';
 import type { Visit } from '../../../src/pages/visit/visit.ts';
 import { endAccessKeysOf, listAccessKeys } from '../../../src/people/accessKeysTable.ts';
 import { attemptPassword } from '../../../src/people/signIn/attempts.ts';
@@ -136,7 +135,7 @@ describe('a watch that somebody pauses meanwhile stays without a due time', () =
 /** What an admin does on a page. */
 function act(action: Action | undefined, office: Office, params: Record<string, string>, form = {}) {
   const visit = { viewer: localViewer, now: office.now, timezone: 'UTC' } as Visit;
-  return action?.act({ ...office.parts(), store: office.store } as PageParts, visit, params, form);
+  return action?.act({ ...office.parts(), store: office.store } as PageParts, visit, params, form, {});
 }
 
 describe('of two who see to one user at once', () => {

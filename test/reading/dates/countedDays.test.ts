@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedDays } from '../../../src/reading/dates/countedDays.ts';
+import { countedDays } from '../../../src/reading/dates/findDays.ts';
 
 const daysIn = (text: string, summons = false): number[] => countedDays(text, summons).map(({ days }) => days);
 

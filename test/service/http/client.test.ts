@@ -5,6 +5,7 @@ import type { ServiceConfig } from '../../../src/config/config.ts';
 import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
 import type { PageRequest } from '../../../src/service/http/page.ts';
 import { SearchError, type SearchErrorClass } from '../../../src/service/http/searchError.ts';
+import { anAccount } from '../anAccount.ts';
 import { ownPace } from '../ownPace.ts';
 import {
   docketPage,
@@ -242,14 +243,14 @@ describe('patience', () => {
     const { service, client } = await start([() => {}], { concurrency: 1 });
     const controller = new AbortController();
     const booked: number[] = [];
-    const book = async (credits: number) => {
+    const account = anAccount((credits) => {
       booked.push(credits);
       if (duringBooking) controller.abort(new Error('shutting down'));
       // Otherwise in the instant in which it would leave: a connection is made first.
       else process.nextTick(() => controller.abort(new Error('shutting down')));
-      return async (actual: number) => void booked.push(actual);
-    };
-    await expect(client.fetchPage(dockets, { signal: controller.signal, book })).rejects.toThrow('shutting down');
+      return (actual) => void booked.push(actual);
+    });
+    await expect(client.fetchPage(dockets, { signal: controller.signal, account })).rejects.toThrow('shutting down');
     expect(booked).toEqual([12, 0]);
     expect(service.calls).toEqual([]);
   });
@@ -258,11 +259,11 @@ describe('patience', () => {
     const { service, client } = await start([() => {}]);
     const controller = new AbortController();
     const booked: number[] = [];
-    const book = async (credits: number) => {
+    const account = anAccount((credits) => {
       booked.push(credits);
-      return async (actual: number) => void booked.push(actual);
-    };
-    const page = client.fetchPage(dockets, { signal: controller.signal, book });
+      return (actual) => void booked.push(actual);
+    });
+    const page = client.fetchPage(dockets, { signal: controller.signal, account });
     await expect.poll(() => service.calls.length).toBe(1);
     controller.abort(new Error('shutting down'));
     await expect(page).rejects.toThrow('shutting down');

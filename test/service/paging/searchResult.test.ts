@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
 import { toQuery } from '../../../src/service/query.ts';
+import { anAccount } from '../anAccount.ts';
 import { ownPace } from '../ownPace.ts';
 import {
   json,
@@ -33,14 +34,14 @@ async function start(...responses: Respond[]) {
   const client = createSearchClient({ config, pace: await ownPace(config) });
   Object.assign(open, { service, client });
   const booked = { requests: 0, credits: 0 };
-  const book = async (highest: number) => {
+  const account = anAccount((highest) => {
     booked.requests += 1;
     booked.credits += highest;
-    return async (credits: number) => {
+    return (credits) => {
       booked.credits += credits - highest;
     };
-  };
-  return { service, booked, task: { client, query, pageSizes: config.pageSizes, affordable: () => true, book } };
+  });
+  return { service, booked, task: { client, query, pageSizes: config.pageSizes, affordable: () => true, account } };
 }
 
 describe('a whole result over real sockets', () => {

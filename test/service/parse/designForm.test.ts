@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { otherKeyOf } from '../../../src/records/record.ts';
-import { designForm, locarnoForm } from '../../../src/service/parse/designForm.ts';
+import { designForm, locarnoForm } from '../../../src/service/parse/parseDesign.ts';
 
 describe('a Locarno class', () => {
   it.each([

@@ -1,0 +1,132 @@
+import type { Random } from './random.ts';
+import type { Shape } from './shape.ts';
+
+/** Where a shape is looked at from, in radians; `distance` in lengths of the shape. */
+export interface Camera {
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly distance: number;
+}
+
+/** What is seen at each pixel of a square. */
+export interface View {
+  readonly side: number;
+  /** 0 where nothing is. */
+  readonly depth: Float32Array;
+  /** Three numbers a pixel: which way the surface looks, towards the camera. */
+  readonly normal: Float32Array;
+  /** One more than the part; 0 where nothing is. */
+  readonly part: Uint16Array;
+}
+
+const degree = Math.PI / 180;
+
+/** One of the views that registers have: three-quarter, front, side, or anything. */
+export function randomCamera(kind: number, random: Random): Camera {
+  const sign = random.chance(0.5) ? 1 : -1;
+  const distance = random.between(2, 6);
+  const at = (yaw: number, pitch: number) => ({ yaw: yaw * degree, pitch: pitch * degree, distance });
+  switch (kind % 4) {
+    case 0:
+      return at(sign * random.between(22, 60), random.between(8, 32));
+    case 1:
+      return at(random.between(-8, 8), random.between(-2, 10));
+    case 2:
+      return at(sign * (90 + random.between(-8, 8)), random.between(-2, 12));
+    default:
+      return at(random.between(-180, 180), random.between(0, 55));
+  }
+}
+
+export function render(shape: Shape, camera: Camera, side: number): View {
+  const pixels = side * side;
+  const view = {
+    side,
+    depth: new Float32Array(pixels),
+    normal: new Float32Array(pixels * 3),
+    part: new Uint16Array(pixels),
+  };
+  const turned = turn(shape.corners, camera);
+  const seen = turned.map((value, index) => value / (camera.distance - (turned[index - (index % 3) + 2] ?? 0)));
+  const frame = frameOf(seen, side);
+  for (let triangle = 0; triangle < shape.parts.length; triangle++) {
+    drawTriangle(view, turned, triangle, (shape.parts[triangle] ?? 0) + 1, frame, camera.distance);
+  }
+  return view;
+}
+
+function turn(corners: Float32Array, { yaw, pitch }: Camera): Float32Array {
+  const [cosYaw, sinYaw, cosPitch, sinPitch] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
+  const turned = new Float32Array(corners.length);
+  for (let at = 0; at < corners.length; at += 3) {
+    const [x, y, z] = [corners[at] ?? 0, corners[at + 1] ?? 0, corners[at + 2] ?? 0];
+    const deep = z * cosYaw - x * sinYaw;
+    turned[at] = x * cosYaw + z * sinYaw;
+    turned[at + 1] = y * cosPitch - deep * sinPitch;
+    turned[at + 2] = y * sinPitch + deep * cosPitch;
+  }
+  return turned;
+}
+
+interface Frame {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The shape fills the square but for a margin. */
+function frameOf(seen: Float32Array, side: number): Frame {
+  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let at = 0; at < seen.length; at += 3) {
+    left = Math.min(left, seen[at] ?? 0);
+    right = Math.max(right, seen[at] ?? 0);
+    low = Math.min(low, seen[at + 1] ?? 0);
+    high = Math.max(high, seen[at + 1] ?? 0);
+  }
+  const scale = (side - 8) / Math.max(right - left, high - low, 1e-9);
+  return { scale, x: side / 2 - (scale * (left + right)) / 2, y: side / 2 + (scale * (low + high)) / 2 };
+}
+
+function drawTriangle(
+  view: View,
+  turned: Float32Array,
+  triangle: number,
+  part: number,
+  frame: Frame,
+  distance: number,
+) {
+  const at = triangle * 9;
+  const value = (index: number) => turned[at + index] ?? 0;
+  const [z0, z1, z2] = [1 / (distance - value(2)), 1 / (distance - value(5)), 1 / (distance - value(8))];
+  const [x0, x1, x2] = [value(0) * z0, value(3) * z1, value(6) * z2].map((x) => frame.x + x * frame.scale) as Triple;
+  const [y0, y1, y2] = [value(1) * z0, value(4) * z1, value(7) * z2].map((y) => frame.y - y * frame.scale) as Triple;
+  const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
+  if (Math.abs(area) < 1e-6) return;
+  const normal = normalOf(turned, at);
+  const [top, bottom] = [Math.max(0, Math.floor(Math.min(y0, y1, y2))), Math.min(view.side - 1, Math.max(y0, y1, y2))];
+  const [left, right] = [Math.max(0, Math.floor(Math.min(x0, x1, x2))), Math.min(view.side - 1, Math.max(x0, x1, x2))];
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) {
+      const b = ((x - x0) * (y2 - y0) - (x2 - x0) * (y - y0)) / area;
+      const c = ((x1 - x0) * (y - y0) - (x - x0) * (y1 - y0)) / area;
+      if (b < 0 || c < 0 || b + c > 1) continue;
+      const depth = z0 + b * (z1 - z0) + c * (z2 - z0);
+      const pixel = y * view.side + x;
+      if (depth <= (view.depth[pixel] ?? 0)) continue;
+      view.depth[pixel] = depth;
+      view.part[pixel] = part;
+      view.normal.set(normal, pixel * 3);
+    }
+  }
+}
+
+type Triple = [number, number, number];
+
+/** Of length 1, towards the camera whichever way the triangle is wound. */
+function normalOf(turned: Float32Array, at: number): Triple {
+  const edge = (corner: number, axis: number) => (turned[at + corner * 3 + axis] ?? 0) - (turned[at + axis] ?? 0);
+  const cross = (a: number, b: number) => edge(1, a) * edge(2, b) - edge(1, b) * edge(2, a);
+  const [x, y, z] = [cross(1, 2), cross(2, 0), cross(0, 1)];
+  const length = (Math.hypot(x, y, z) || 1) * (z < 0 ? -1 : 1);
+  return [x / length, y / length, z / length];
+}

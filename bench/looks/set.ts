@@ -1,0 +1,66 @@
+import { families, makeShape } from './families.ts';
+import { readModels } from './models.ts';
+import { randomFrom } from './random.ts';
+import { redesigned, type Shape, type Tier } from './shape.ts';
+import { drawSheet, randomStyle, type Style } from './sheets.ts';
+
+/** Pictures of one design, and how they are drawn. */
+export interface Drawn {
+  readonly key: string;
+  readonly style: Style;
+  readonly pictures: readonly Buffer[];
+}
+
+/** An own design, and what others registered after it. */
+export interface Query {
+  readonly own: Drawn;
+  readonly later: Readonly<Record<Tier, Drawn>>;
+}
+
+export const tiers: readonly Tier[] = ['copy', 'light', 'strong'];
+const viewsOfOwn = 3;
+const viewsOfOthers = 4;
+
+/** Shapes that nothing was taught with: of our own, or of the two libraries that are kept for testing. */
+export function shapesFor(models: string | undefined, seed: string): Shape[] {
+  if (models !== undefined) {
+    const shapes = readModels(models, (library) => ['KatorLegaz', 'Scopia'].includes(library)).map(
+      ({ shape }) => shape,
+    );
+    const random = randomFrom(`${seed} order`);
+    return shapes
+      .map((shape) => ({ shape, at: random.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ shape }) => shape);
+  }
+  return Array.from({ length: ownShapes }, (_, index) => {
+    const all = Object.values(families);
+    return makeShape(all[index % all.length] ?? all[0] ?? never, randomFrom(`${seed} shape ${index}`));
+  });
+}
+
+const ownShapes = 180;
+
+function never(): never {
+  throw new Error('There is no family of shapes.');
+}
+
+export async function drawOther(shape: Shape, name: string, seed: string): Promise<Drawn> {
+  const random = randomFrom(`${seed} ${name}`);
+  return drawn(shape, name, randomStyle(random), viewsOfOthers, seed);
+}
+
+export async function drawQuery(shape: Shape, name: string, seed: string): Promise<Query> {
+  const random = randomFrom(`${seed} query ${name}`);
+  const style: Style = random.chance(0.5) ? 'colour' : randomStyle(random);
+  const later: Partial<Record<Tier, Drawn>> = {};
+  for (const tier of tiers) later[tier] = await drawOther(redesigned(shape, tier, random), `${name} ${tier}`, seed);
+  return { own: await drawn(shape, `${name} own`, style, viewsOfOwn, seed), later: later as Record<Tier, Drawn> };
+}
+
+async function drawn(shape: Shape, key: string, style: Style, views: number, seed: string): Promise<Drawn> {
+  const random = randomFrom(`${seed} ${key} views`);
+  const pictures: Buffer[] = [];
+  for (let view = 0; view < views; view++) pictures.push(await drawSheet(shape, style, view, random));
+  return { key, style, pictures };
+}

@@ -1,0 +1,72 @@
+import type { Random } from './random.ts';
+
+export type Point = readonly [number, number, number];
+
+/** A solid as triangles: y is up, and its longest side is 1. */
+export interface Shape {
+  /** Nine numbers for each triangle. */
+  readonly corners: Float32Array;
+  /** For each triangle the part it belongs to. */
+  readonly parts: Uint16Array;
+  /** Red, green and blue of each part, 0 to 1. */
+  readonly colours: readonly Point[];
+}
+
+/** How far a new registration is from the design that it resembles. */
+export type Tier = 'copy' | 'light' | 'strong';
+
+/** Centred, with its longest side 1. */
+export function fitted({ corners, parts, colours }: Shape): Shape {
+  const least = [Infinity, Infinity, Infinity];
+  const most = [-Infinity, -Infinity, -Infinity];
+  corners.forEach((value, index) => {
+    least[index % 3] = Math.min(least[index % 3] ?? 0, value);
+    most[index % 3] = Math.max(most[index % 3] ?? 0, value);
+  });
+  const longest = Math.max(...most.map((value, axis) => value - (least[axis] ?? 0)), 1e-9);
+  const middle = most.map((value, axis) => (value + (least[axis] ?? 0)) / 2);
+  return { corners: corners.map((value, index) => (value - (middle[index % 3] ?? 0)) / longest), parts, colours };
+}
+
+/** The same shape (`copy`), or one that somebody drew after it. */
+export function redesigned(shape: Shape, tier: Tier, random: Random): Shape {
+  if (tier === 'copy') return recoloured(shape, random);
+  const strength = tier === 'light' ? 0.12 : 0.28;
+  const scale = [0, 1, 2].map(() => 1 + random.between(-strength, strength));
+  const [taper, wave] = [random.between(-1, 1) * strength, random.between(0, 0.25) * strength];
+  const [bend, phase] = [tier === 'strong' ? random.between(-0.5, 0.5) * strength : 0, random.between(0, 6)];
+  const corners = new Float32Array(shape.corners.length);
+  for (let at = 0; at < corners.length; at += 3) {
+    const [x = 0, y = 0, z = 0] = shape.corners.subarray(at, at + 3);
+    const narrow = 1 + taper * y;
+    corners[at] = x * (scale[0] ?? 1) * narrow + wave * Math.sin(y * 9 + phase) + bend * y * y;
+    corners[at + 1] = y * (scale[1] ?? 1) + (wave / 2) * Math.sin(x * 7 + phase);
+    corners[at + 2] = z * (scale[2] ?? 1) * narrow;
+  }
+  const moved = { ...shape, corners };
+  return fitted(recoloured(tier === 'strong' ? withoutOnePart(moved, random) : moved, random));
+}
+
+function recoloured(shape: Shape, random: Random): Shape {
+  const colours = shape.colours.map(
+    (): Point => [random.between(0.1, 1), random.between(0.1, 1), random.between(0.1, 1)],
+  );
+  return { ...shape, colours };
+}
+
+/** Leaves out a part that is neither nearly everything nor nearly nothing. */
+function withoutOnePart(shape: Shape, random: Random): Shape {
+  const sizes = new Map<number, number>();
+  for (const part of shape.parts) sizes.set(part, (sizes.get(part) ?? 0) + 1);
+  const total = shape.parts.length;
+  const droppable = [...sizes].filter(([, size]) => size > total * 0.02 && size < total * 0.35).map(([part]) => part);
+  const [first, ...others] = droppable;
+  if (first === undefined) return shape;
+  const dropped = random.pick([first, ...others]);
+  const kept = [...shape.parts.keys()].filter((triangle) => shape.parts[triangle] !== dropped);
+  return {
+    corners: Float32Array.from(kept.flatMap((triangle) => [...shape.corners.subarray(triangle * 9, triangle * 9 + 9)])),
+    parts: Uint16Array.from(kept.map((triangle) => shape.parts[triangle] ?? 0)),
+    colours: shape.colours,
+  };
+}

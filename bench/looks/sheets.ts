@@ -1,0 +1,126 @@
+import sharp from 'sharp';
+import { labelOf } from './label.ts';
+import type { Random } from './random.ts';
+import { randomCamera, render, type View } from './render.ts';
+import type { Point, Shape } from './shape.ts';
+
+export type Style = 'line' | 'grey' | 'colour';
+
+const renderedSide = 480;
+
+/** As registers have it: nearly half are line drawings. */
+export function randomStyle(random: Random): Style {
+  const number = random.next();
+  return number < 0.45 ? 'line' : number < 0.75 ? 'grey' : 'colour';
+}
+
+/** A picture of a shape as a register would show it: as JPEG, in a camera's view, on a sheet of its own. */
+export async function drawSheet(shape: Shape, style: Style, view: number, random: Random): Promise<Buffer> {
+  const seen = render(shape, randomCamera(view, random), renderedSide);
+  const flat = style === 'line' ? linesOf(seen, random) : shaded(seen, shape, style, random);
+  const side = Math.round(random.between(220, 520));
+  const object = sharp(flat, { raw: { width: renderedSide, height: renderedSide, channels: 3 } });
+  const turned = object.rotate(random.between(-2, 2), { background: '#fff' }).resize(side, side);
+  const canvas = {
+    width: Math.round(side * random.between(1.02, 1.7)),
+    height: Math.round(side * random.between(1.02, 1.7)),
+  };
+  const place = {
+    left: Math.round(random.next() * (canvas.width - side)),
+    top: Math.round(random.next() * (canvas.height - side)),
+  };
+  const layers = [{ input: await turned.png({ compressionLevel: 1 }).toBuffer(), ...place }];
+  const graded = style === 'colour' && random.chance(0.35) ? gradedGround(canvas.width, canvas.height) : undefined;
+  const sheet = graded
+    ? sharp(graded, { raw: { ...canvas, channels: 3 } }).composite(
+        layers.map((layer) => ({ ...layer, blend: 'multiply' as const })),
+      )
+    : sharp({ create: { ...canvas, channels: 3, background: '#fff' } }).composite(layers);
+  const labelled = style === 'line' && random.chance(0.5);
+  const drawn = await sheet.png({ compressionLevel: 1 }).toBuffer();
+  const finished = labelled ? await withLabel(drawn, canvas, 1 + view, random) : drawn;
+  return sharp(finished)
+    .jpeg({ quality: Math.round(random.between(45, 92)) })
+    .toBuffer();
+}
+
+/** Lighter above than below. */
+function gradedGround(width: number, height: number): Buffer {
+  const flat = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < flat.length; at++) flat[at] = 255 - Math.round((50 * at) / flat.length);
+  return flat;
+}
+
+/** "FIG. 3" below the drawing. */
+async function withLabel(sheet: Buffer, canvas: { width: number; height: number }, number: number, random: Random) {
+  const label = labelOf(`FIG. ${number}`);
+  const height = Math.round(random.between(9, 20));
+  const width = Math.round((height * label.width) / label.height);
+  const input = await sharp(label.flat, { raw: { width: label.width, height: label.height, channels: 3 } })
+    .resize(width, height, { fit: 'fill' })
+    .png()
+    .toBuffer();
+  const left = Math.max(0, Math.min(canvas.width - width, Math.round(random.between(0.1, 0.7) * canvas.width)));
+  const taller = await sharp(sheet).extend({ bottom: 50, background: '#fff' }).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(taller)
+    .composite([{ input, left, top: canvas.height + 15 }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Outlines, creases and the borders between parts, in black on white. */
+function linesOf(view: View, random: Random): Buffer {
+  const { side } = view;
+  const wide = random.pick([0, 1, 1, 2, 3]);
+  const flat = Buffer.alloc(side * side * 3, 255);
+  const shaded = random.chance(0.15);
+  for (let y = 3; y < side - 3; y++) {
+    for (let x = 3; x < side - 3; x++) {
+      const pixel = y * side + x;
+      const isEdge = isBetween(view, pixel, pixel + 1) || isBetween(view, pixel, pixel + side);
+      if (isEdge)
+        for (let dy = 0; dy <= wide; dy++) flat.fill(0, (pixel + dy * side) * 3, (pixel + dy * side + wide + 1) * 3);
+      else if (shaded && (x + y) % 14 === 0 && (view.normal[pixel * 3] ?? 0) > 0.5)
+        flat.fill(90, pixel * 3, pixel * 3 + 3);
+    }
+  }
+  return flat;
+}
+
+function isBetween({ part, depth, normal }: View, a: number, b: number): boolean {
+  if (part[a] !== part[b]) return true;
+  if (part[a] === 0) return false;
+  const [near, far] = [depth[a] ?? 0, depth[b] ?? 0];
+  const slope = Math.min(Math.abs(normal[a * 3 + 2] ?? 0), Math.abs(normal[b * 3 + 2] ?? 0));
+  if (Math.abs(near - far) / Math.max(near, far) > 0.012 / Math.max(slope, 0.15)) return true;
+  let alike = 0;
+  for (let axis = 0; axis < 3; axis++) alike += (normal[a * 3 + axis] ?? 0) * (normal[b * 3 + axis] ?? 0);
+  return alike < 0.82;
+}
+
+function shaded(view: View, shape: Shape, style: Style, random: Random): Buffer {
+  const { side } = view;
+  const flat = Buffer.alloc(side * side * 3);
+  const [lightX, lightY, ambient] = [random.between(-0.7, 0.7), random.between(0.2, 0.9), random.between(0.25, 0.5)];
+  const [pattern, pitch] = [style === 'colour' && random.chance(0.4), random.between(10, 40)];
+  const length = Math.hypot(lightX, lightY, 0.7);
+  for (let pixel = 0; pixel < side * side; pixel++) {
+    const part = view.part[pixel] ?? 0;
+    if (part === 0) {
+      flat.fill(255, pixel * 3, pixel * 3 + 3);
+      continue;
+    }
+    const [x = 0, y = 0, z = 0] = view.normal.subarray(pixel * 3, pixel * 3 + 3);
+    const light = ambient + (1 - ambient) * Math.max(0, (x * lightX + y * lightY + z * 0.7) / length);
+    const colour = style === 'grey' ? greyOf(part) : (shape.colours[part - 1] ?? [0.7, 0.7, 0.7]);
+    const grain = pattern ? 0.9 + 0.1 * Math.sin((((pixel % side) + 0.3 * (pixel / side)) / pitch) * 6.3) : 1;
+    for (let channel = 0; channel < 3; channel++)
+      flat[pixel * 3 + channel] = 240 * light * grain * (colour[channel] ?? 0);
+  }
+  return flat;
+}
+
+function greyOf(part: number): Point {
+  const grey = 0.62 + 0.34 * ((part * 0.618) % 1);
+  return [grey, grey, grey];
+}

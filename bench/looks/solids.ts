@@ -1,0 +1,94 @@
+import { fitted, type Point, type Shape } from './shape.ts';
+
+/** What shapes are put together from; each solid is a part of its own. */
+export class Solids {
+  readonly #corners: number[] = [];
+  readonly #parts: number[] = [];
+  readonly #colours: Point[] = [];
+
+  /** A box with its middle at `x`, `z` that stands on `y`. */
+  box([x, y, z]: Point, [wide, high, deep]: Point): void {
+    const corner = (index: number): Point => [
+      x + (index & 1 ? wide : -wide) / 2,
+      y + (index & 2 ? high : 0),
+      z + (index & 4 ? deep : -deep) / 2,
+    ];
+    const faces = ['0132', '4576', '0154', '2376', '0264', '1375'];
+    this.#add(faces.flatMap((face) => quad([...face].map((index) => corner(Number(index))))));
+  }
+
+  /** Turned on a lathe around `x`, `z`: radius and height of each ring. */
+  lathe([x, y, z]: Point, rings: readonly (readonly [number, number])[], sides = 28): void {
+    const at = ([radius, height]: readonly [number, number], side: number): Point => {
+      const angle = ((side + 0.5) / sides) * 2 * Math.PI;
+      return [x + radius * Math.cos(angle), y + height, z + radius * Math.sin(angle)];
+    };
+    const triangles: number[] = [];
+    rings.slice(1).forEach((ring, index) => {
+      const below = rings[index] ?? ring;
+      for (let side = 0; side < sides; side++) {
+        triangles.push(...quad([at(below, side), at(below, side + 1), at(ring, side + 1), at(ring, side)]));
+      }
+    });
+    this.#add(triangles);
+  }
+
+  /** A round bar along points. */
+  tube(points: readonly Point[], radius: number, sides = 10): void {
+    const triangles: number[] = [];
+    points.slice(1).forEach((to, index) => {
+      const from = points[index] ?? to;
+      const along: Point = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+      const [first, second] = crossAxes(along);
+      const at = (middle: Point, side: number): Point => {
+        const [cos, sin] = [
+          Math.cos((side / sides) * 2 * Math.PI) * radius,
+          Math.sin((side / sides) * 2 * Math.PI) * radius,
+        ];
+        return [0, 1, 2].map(
+          (axis) => (middle[axis] ?? 0) + (first[axis] ?? 0) * cos + (second[axis] ?? 0) * sin,
+        ) as never;
+      };
+      for (let side = 0; side < sides; side++) {
+        triangles.push(...quad([at(from, side), at(from, side + 1), at(to, side + 1), at(to, side)]));
+      }
+    });
+    this.#add(triangles);
+  }
+
+  shape(): Shape {
+    return fitted({
+      corners: Float32Array.from(this.#corners),
+      parts: Uint16Array.from(this.#parts),
+      colours: this.#colours,
+    });
+  }
+
+  #add(triangles: readonly number[]): void {
+    const part = this.#colours.length;
+    const tint = 0.35 + 0.6 * ((part * 0.618) % 1);
+    this.#colours.push([tint, 1 - tint * 0.6, 0.4 + tint / 3]);
+    for (const value of triangles) this.#corners.push(value);
+    for (let at = 0; at < triangles.length; at += 9) this.#parts.push(part);
+  }
+}
+
+function quad([a, b, c, d]: readonly Point[]): number[] {
+  return [a, b, c, a, c, d].flatMap((point) => point ?? [0, 0, 0]);
+}
+
+/** Two directions across a third one, of length 1. */
+function crossAxes(along: Point): [Point, Point] {
+  const helper: Point = Math.abs(along[1]) > Math.hypot(along[0], along[2]) ? [1, 0, 0] : [0, 1, 0];
+  const first = unit(cross(along, helper));
+  return [first, unit(cross(along, first))];
+}
+
+function cross(a: Point, b: Point): Point {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function unit([x, y, z]: Point): Point {
+  const length = Math.hypot(x, y, z) || 1;
+  return [x / length, y / length, z / length];
+}

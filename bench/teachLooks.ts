@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodePicture } from '../src/looks/decodePicture.ts';
+import { traitsOfPicture } from '../src/looks/describePicture.ts';
+import { mirrored, traitsLength } from '../src/looks/histogram.ts';
+import { lookLength } from '../src/looks/projection.ts';
+import { type Discriminant, learnDiscriminant } from './looks/discriminant.ts';
+import { type Model, readModels } from './looks/models.ts';
+import { randomFrom } from './looks/random.ts';
+import { redesigned, type Tier } from './looks/shape.ts';
+import { drawSheet, randomStyle } from './looks/sheets.ts';
+
+// MODELS=FOLDER node bench/teachLooks.ts: learns data/looks-projection.bin from the CC0 models of Debian's package
+// sweethome3d-furniture, nothing else (data/README.md). KEEP=FOLDER keeps the drawn sheets for the next time.
+
+const { MODELS = '/usr/share/sweethome3d/furniture', KEEP } = process.env;
+const library = 'BlendSwap-CC-0';
+const tiers: readonly Tier[] = ['copy', 'copy', 'light', 'strong'];
+const sheetsPerModel = 16;
+
+const models = readModels(MODELS, (name) => name === library);
+if (models.length === 0) throw new Error(`There is no ${library}.sh3f in ${MODELS}: set MODELS to its folder.`);
+if (KEEP) mkdirSync(KEEP, { recursive: true });
+const classes: Float32Array[][] = [];
+for (const [index, model] of models.entries()) {
+  const examples = await examplesOf(model, index);
+  // A design and its mirror image are two: nothing is to be learned from telling them apart or not.
+  classes.push(examples, examples.map(mirrored));
+  process.stderr.write(`\r${index + 1} of ${models.length} models`);
+}
+writeFileSync(new URL('../data/looks-projection.bin', import.meta.url), packed(learnDiscriminant(classes, lookLength)));
+
+async function examplesOf({ shape }: Model, index: number): Promise<Float32Array[]> {
+  const random = randomFrom(`teach${index}`);
+  const examples: Float32Array[] = [];
+  for (let view = 0; view < sheetsPerModel; view++) {
+    const file = KEEP && join(KEEP, `${index}_${view}.jpg`);
+    const draw = () =>
+      drawSheet(redesigned(shape, tiers[view >> 2] ?? 'copy', random), randomStyle(random), view, random);
+    const sheet = file && existsSync(file) ? readFileSync(file) : await draw();
+    if (file) writeFileSync(file, sheet);
+    examples.push(...traitsOfPicture(await decodePicture(sheet)).slice(0, 1));
+  }
+  return examples;
+}
+
+/** Scales, offsets, weights: as `parseProjection` reads them. */
+function packed({ mean, rows }: Discriminant): Buffer {
+  const bytes = Buffer.alloc(lookLength * (8 + traitsLength));
+  for (const [at, row] of rows.entries()) {
+    const scale = row.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
+    bytes.writeFloatLE(scale, at * 4);
+    bytes.writeFloatLE(
+      row.reduce((sum, weight, column) => sum + weight * (mean[column] ?? 0), 0),
+      (lookLength + at) * 4,
+    );
+    row.forEach((weight, column) => {
+      bytes.writeInt8(Math.round(weight / scale), lookLength * 8 + at * traitsLength + column);
+    });
+  }
+  return bytes;
+}

@@ -1,0 +1,80 @@
+import { reachChannel } from '../channels/reachChannel.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/configError.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import { secretsOf } from '../config/secrets.ts';
+import { readOnly } from '../database/readOnly.ts';
+import { createRedact } from '../fields/secret.ts';
+import { counted } from '../words/sentence.ts';
+import { type Finding, failed, found, ok, warning, withCertificate } from './finding.ts';
+import { databaseFindings } from './ofDatabase.ts';
+import { environmentFinding, permissionFindings, proxyFinding, supervisorFinding } from './ofMachine.ts';
+import { serviceFindings } from './ofService.ts';
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly clock: () => Date;
+}
+
+/**
+ * Looks at everything that a daemon needs, without a message, a paid call or a write. A config that cannot be used is a finding too: the rest that
+ * does not depend on it is looked at all the same.
+ */
+export async function examine({ env, cwd, clock }: Surroundings): Promise<Finding[]> {
+  const config = readConfig(env, cwd);
+  const machine = [environmentFinding(env), await proxyFinding(env), supervisorFinding()];
+  if (!('file' in config)) return [config, ...machine];
+  const redact = createRedact(secretsOf(config));
+  const [ofStore, ofChannels] = await Promise.all([
+    ofDatabaseAndService(config, clock),
+    channelFindings(config, clock),
+  ]);
+  const permissions = await found('permissions', 'Look who may read the files named there.', () =>
+    permissionFindings(config, env),
+  );
+  const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofChannels];
+  return all.map(({ check, state, detail, todo }) => ({
+    check,
+    state,
+    detail: redact(detail),
+    todo: todo && redact(todo),
+  }));
+}
+
+function readConfig(env: Surroundings['env'], cwd: string): Config | Finding {
+  try {
+    return loadConfig({ env, cwd });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const words = error.mistakes.map((mistake) => mistake.text).join('; ');
+    return failed('config', words, 'Correct watches.yaml or the environment; tipstaff validate shows each mistake.');
+  }
+}
+
+function configFinding({ file, watches, channels, warnings }: Config): Finding {
+  const counts = `${counted(watches.length, 'watch', 'watches')}, ${counted(Object.keys(channels).length, 'channel')}`;
+  if (warnings.length === 0) return ok('config', `${file}: ${counts}`);
+  return warning('config', warnings.join('; '), 'Change what is not meant so: tipstaff validate.');
+}
+
+async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<Finding[]> {
+  const look = async (db?: Parameters<typeof databaseFindings>[1]) => [
+    ...(await databaseFindings(config, db, clock())),
+    ...(await serviceFindings(config, db, clock)),
+  ];
+  return (await readOnly(config.database, look)) ?? look();
+}
+
+function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {
+  const todo =
+    'Nothing reaches this channel until that is mended; tipstaff send-test CHANNEL then shows whether a message does.';
+  const looks = Object.values(channels).map((channel) => {
+    const check = `channel ${channel.name}`;
+    return found(check, todo.replace('CHANNEL', channel.name), async () => {
+      const { detail, certificateUntil } = await reachChannel(channel);
+      return withCertificate(check, detail, certificateUntil, clock());
+    });
+  });
+  return Promise.all(looks);
+}

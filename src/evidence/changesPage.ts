@@ -1,0 +1,168 @@
+import { html } from 'hono/html';
+import type { WatchConfig } from '../config/config.ts';
+import { fieldRows } from '../message/fieldRows.ts';
+import { fieldName } from '../message/words/fieldWords.ts';
+import { kindHeading } from '../message/words/happened.ts';
+import { recordPath, watchPath } from '../pages/links.ts';
+import { clock, day, pageReader } from '../pages/moment.ts';
+import { drawPieces } from '../pages/newsList.ts';
+import type { Html, Page, PageParts } from '../pages/page.ts';
+import { choice, emptyState } from '../pages/pager.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { openWatches } from '../people/viewer.ts';
+import { entryLabel } from '../reading/entryLabel.ts';
+import { recordPlace, recordTitle } from '../records/record.ts';
+import { spanOfDay } from '../schedule/spanOfDay.ts';
+import { type NewestFilter, newestChanges } from '../snapshot/changesAfterQueries.ts';
+import type { StoredChange } from '../snapshot/changesTable.ts';
+import { kindNames } from '../watches/formFields.ts';
+import { cleanText, shortText } from '../words/cleanText.ts';
+import { placeInZone } from '../words/readerDate.ts';
+import { withCommas } from '../words/sentence.ts';
+import { whyNotPart } from './whyNotPart.ts';
+
+const perPage = 100;
+/** With words, so many changes are looked at for one page; a link goes on from there. */
+const lookedAtMost = 2000;
+
+/** `/changes`: every change found, newest first, by kind, matter, watch, day and words; and why there was none. */
+export const changesPage: Page = {
+  path: '/changes',
+  name: 'Changes',
+  async draw(parts, visit) {
+    if (visit.viewer.guest) return undefined;
+    const query = visit.url.searchParams;
+    const open = openWatches(parts.config.watches, visit.viewer);
+    const why = (query.get('why') ?? '').trim().slice(0, 200);
+    const found = await loadPage(parts, visit, chosenWatches(open, query));
+    const names = new Map(open.map(({ id, name }) => [id, name]));
+    return {
+      title: 'Changes',
+      body: html`<h1>Changes</h1><p class="lead quiet">All that was found, newest first, whether or not somebody was notified of it.</p>
+${filterForm(open, query)}${await whyNotPart(parts, visit, why)}
+${found.changes.length === 0 ? emptyState(emptyWords(found), html`<a href="/changes">Show all</a>`) : byDay(found.changes, names, visit)}${olderLink(visit.url, found)}`,
+    };
+  },
+};
+
+function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html {
+  const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
+  const watches = open.map(({ id, name }) => [id, name] as const);
+  const value = (name: string) => query.get(name) ?? '';
+  return html`<form class="filters">${choice('kind', 'every kind', Object.entries(kindNames), query)}${choice('matter', 'every matter', matters, query)}${choice('watch', 'every watch', watches, query)}
+<label>on <input type="date" name="day" value="${value('day')}"></label> <input name="words" aria-label="words" placeholder="words" size="16" value="${value('words')}"><button>Show</button></form>
+<form class="filters"><label>Why did I not hear of <input name="why" size="28" placeholder="a name or a number" value="${value('why')}" required></label><button>Find out</button></form>`;
+}
+
+function chosenWatches(open: readonly WatchConfig[], query: URLSearchParams): WatchConfig[] {
+  const [matter, watch] = [query.get('matter') || undefined, query.get('watch') || undefined];
+  return open.filter(
+    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
+  );
+}
+
+interface Found {
+  readonly changes: readonly StoredChange[];
+  /** Where to go on: the id before which the older ones are; undefined: there are none. */
+  readonly olderThan: number | undefined;
+  readonly lookedAt: number;
+}
+
+async function loadPage({ store }: PageParts, visit: Visit, watches: readonly WatchConfig[]): Promise<Found> {
+  const query = visit.url.searchParams;
+  const words = wordsOf(query.get('words') ?? '');
+  const before = Number(query.get('before'));
+  const filter: Omit<NewestFilter, 'limit'> = {
+    watchIds: watches.map(({ id }) => id),
+    kind: query.get('kind') || undefined,
+    ...spanOfDay(query.get('day') ?? '', visit),
+  };
+  const changes: StoredChange[] = [];
+  let beforeId = Number.isSafeInteger(before) && before > 0 ? before : undefined;
+  let lookedAt = 0;
+  for (;;) {
+    const part = await newestChanges(store.db, { ...filter, beforeId, limit: perPage + 1 });
+    for (const change of part) {
+      if (changes.length === perPage || lookedAt === lookedAtMost) return { changes, olderThan: beforeId, lookedAt };
+      beforeId = change.id;
+      lookedAt += 1;
+      if (hasWords(change, words, visit)) changes.push(change);
+    }
+    if (part.length <= perPage) return { changes, olderThan: undefined, lookedAt };
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return comparable(text).split(' ').filter(Boolean);
+}
+
+function comparable(text: string): string {
+  return cleanText(text).normalize('NFKC').toLowerCase();
+}
+
+/** Every word is in the names of the record, the text of the entry, or the values before and after. */
+function hasWords(change: StoredChange, words: readonly string[], visit: Visit): boolean {
+  if (words.length === 0) return true;
+  const { record, entry, entries = [], fields, kind } = change;
+  const texts = [entry, ...entries].flatMap((one) => (one === undefined ? [] : [one.documentNumber, one.description]));
+  const values = fields.flatMap((field) => [
+    fieldName(field.field),
+    JSON.stringify(field.before),
+    JSON.stringify(field.after),
+  ]);
+  const text = comparable(
+    [kind, kindHeading(change, pageReader(visit)), recordTitle(record), recordPlace(record), ...texts, ...values].join(
+      ' ',
+    ),
+  );
+  return words.every((word) => text.includes(word));
+}
+
+function emptyWords({ lookedAt }: Found): string {
+  return lookedAt === 0 ? 'No change matches.' : `None of these ${withCommas(lookedAt)} changes matches.`;
+}
+
+function olderLink(url: URL, { olderThan }: Found): Html | string {
+  if (olderThan === undefined) return '';
+  const query = new URLSearchParams(url.searchParams);
+  query.set('before', String(olderThan));
+  return html`<nav class="filters" aria-label="Pages of the list"><a class="button" href="/changes?${query.toString()}">Older</a></nav>`;
+}
+
+function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, string>, visit: Visit): Html {
+  const days = Map.groupBy(changes, ({ detectedAt }) => placeInZone(detectedAt, visit.timezone)?.day ?? '');
+  return html`${[...days].map(
+    ([one, some]) =>
+      html`<h2>${day(one, visit)}</h2><ul class="news changes">${some.map((change) => changeLine(change, names, visit))}</ul>`,
+  )}`;
+}
+
+function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, visit: Visit): Html {
+  const { record, detectedAt } = change;
+  const own = change.watches.filter((id) => names.has(id));
+  const leftOut = own.length > 0 && own.every((id) => change.filteredOut?.[id] !== undefined);
+  return html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>
+<div>${whatHappened(change, visit)}</div>
+<div class="quiet small"><time datetime="${detectedAt}">${clock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit)}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`)} · <a href="/changes?kind=${change.kind}">${kindNames[change.kind]}</a>${leftOut ? ' · not reported: its “report” leaves it out' : ''}</div></li>`;
+}
+
+const longestText = 280;
+
+function whatHappened(change: StoredChange, visit: Visit): Html {
+  const { entry, reading, fields, kind } = change;
+  const reader = pageReader(visit);
+  if (entry !== undefined) {
+    const number = cleanText(entry.documentNumber);
+    const label = reading === undefined ? '' : entryLabel(reading, entry.description);
+    const edited = kind === 'entry.updated' ? ', edited' : '';
+    const head = [label, number === '' ? '' : `D.I. ${number}`].filter(Boolean).join(', ');
+    return html`<strong>${head || 'Entry'}${edited}</strong> ${shortText(entry.description, longestText)}`;
+  }
+  const heading = kindHeading(change, reader);
+  if (!kind.endsWith('.updated')) return html`<strong>${heading}</strong>`;
+  const rows = fieldRows(
+    fields.filter(({ field }) => field !== 'images'),
+    { cases: [], reader, now: change.detectedAt },
+  );
+  return html`<strong>${heading}</strong>${rows.map(({ name, value }) => html` ${name === heading ? '' : html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`)}`;
+}

@@ -1,0 +1,120 @@
+import type { Box, Plane } from './pixels.ts';
+
+/** A drawing or a photographed thing on its sheet. */
+export interface Figure {
+  readonly box: Box;
+  /** How much of it there is to see: the cells that hold a contour. */
+  readonly cells: number;
+}
+
+/** What is fainter is paper, noise of compression, or a graded ground. */
+const leastContrast = 0.09;
+/** The sheet is looked at in this many cells along its longer side. */
+const cellsAlong = 100;
+/** Two things whose gap is at most this many cells belong together. */
+const gapCells = 1;
+
+/**
+ * The figures of a sheet, the largest first: what has contours, without labels ("FIG. 3"), frames and specks.
+ * Empty where the sheet shows nothing.
+ */
+export function findFigures(contrast: Plane): Figure[] {
+  const cell = Math.max(1, Math.ceil(Math.max(contrast.width, contrast.height) / cellsAlong));
+  const grid = gridOf(contrast, cell);
+  const parts = connectedParts(grid).filter((part, _, all) => !isFrame(part, grid, all));
+  const largest = parts.reduce((most, part) => Math.max(most, part.cells), 0);
+  const kept = parts.filter((part) => part.cells >= largest * leastShare && !isLabel(part, largest, grid));
+  return kept
+    .sort((a, b) => b.cells - a.cells)
+    .map((part) => ({ cells: part.cells, box: inPixels(part, cell, contrast) }));
+}
+
+const leastShare = 0.02;
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** 1 where a cell holds a contour. */
+  readonly filled: Uint8Array;
+}
+
+interface Part extends Box {
+  readonly cells: number;
+  /** How many of its cells lie at the border of its box. */
+  readonly outer: number;
+}
+
+function gridOf({ width, height, values }: Plane, cell: number): Grid {
+  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const filled = new Uint8Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / cell) * columns;
+    for (let x = 0; x < width; x++) {
+      if ((values[y * width + x] ?? 0) > leastContrast) filled[row + Math.floor(x / cell)] = 1;
+    }
+  }
+  return { columns, rows, filled };
+}
+
+function connectedParts(grid: Grid): Part[] {
+  const seen = new Uint8Array(grid.filled.length);
+  const parts: Part[] = [];
+  for (let start = 0; start < seen.length; start++) {
+    if (grid.filled[start] === 1 && seen[start] === 0) parts.push(partFrom(start, grid, seen));
+  }
+  return parts;
+}
+
+function partFrom(start: number, { columns, rows, filled }: Grid, seen: Uint8Array): Part {
+  const found = [start];
+  seen[start] = 1;
+  for (const cell of found) {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)];
+    for (let row = Math.max(0, y - 1 - gapCells); row <= Math.min(rows - 1, y + 1 + gapCells); row++) {
+      for (let column = Math.max(0, x - 1 - gapCells); column <= Math.min(columns - 1, x + 1 + gapCells); column++) {
+        const next = row * columns + column;
+        if (filled[next] === 0 || seen[next] === 1) continue;
+        seen[next] = 1;
+        found.push(next);
+      }
+    }
+  }
+  return measured(found, columns);
+}
+
+function measured(cells: readonly number[], columns: number): Part {
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (const cell of cells) {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)];
+    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+  }
+  const isOuter = (cell: number) => {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)];
+    return Math.min(x - left, right - 1 - x, y - top, bottom - 1 - y) < 2;
+  };
+  return { left, top, right, bottom, cells: cells.length, outer: cells.filter(isOuter).length };
+}
+
+/** A line around the whole sheet, with something else inside. */
+function isFrame(part: Part, { columns, rows }: Grid, all: readonly Part[]): boolean {
+  const spans = part.right - part.left > columns * 0.85 && part.bottom - part.top > rows * 0.85;
+  const inside = all.reduce((sum, other) => sum + (other === part ? 0 : other.cells), 0);
+  return spans && part.outer > part.cells * 0.9 && inside > part.cells * 0.1;
+}
+
+/** A line of text: low, and little beside the drawing. */
+function isLabel(part: Part, largest: number, { columns, rows }: Grid): boolean {
+  const [wide, high] = [part.right - part.left, part.bottom - part.top];
+  const low = Math.min(wide, high) < Math.max(columns, rows) * 0.09;
+  return low && part.cells < largest * 0.3 && Math.max(wide, high) < Math.max(columns, rows) * 0.45;
+}
+
+function inPixels(part: Part, cell: number, { width, height }: Plane): Box {
+  return {
+    left: part.left * cell,
+    top: part.top * cell,
+    right: Math.min(width, part.right * cell),
+    bottom: Math.min(height, part.bottom * cell),
+  };
+}

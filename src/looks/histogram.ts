@@ -1,0 +1,103 @@
+import type { Contours } from './contours.ts';
+import type { Box } from './pixels.ts';
+
+/** The square is divided into this many cells each way, a half turn into this many directions. */
+const cells = 7;
+const directions = 9;
+const histogramLength = cells * cells * directions;
+
+/** From three times as high as wide to three times as wide as high, in equal ratios: each number tells how near a figure is to one of them. */
+const proportions = [-1.6, -1.07, -0.53, 0, 0.53, 1.07, 1.6];
+const nearness = 0.4;
+const weightOfProportions = 0.3;
+
+/** What is known of a figure before it is projected: its histogram, then its proportions. */
+export const traitsLength = histogramLength + proportions.length;
+
+/**
+ * How much contour runs in which direction in which cell (HOG), 7 x 7 x 9 numbers: row, column, direction; of length 1. Then how wide the
+ * figure is for its height, because the square in which it was looked at is not.
+ */
+export function traitsOf(contours: Contours, { left, top, right, bottom }: Box): Float32Array {
+  const ratio = Math.log((right - left) / (bottom - top));
+  const traits = new Float32Array(traitsLength);
+  traits.set(histogramOf(contours));
+  proportions.forEach((middle, index) => {
+    const near = Math.exp(-((ratio - middle) ** 2) / (2 * nearness ** 2));
+    traits[histogramLength + index] = weightOfProportions * near;
+  });
+  return traits;
+}
+
+/**
+ * Each contour is shared between the nearest cells and directions. Roots are taken, so that a few heavy lines do not outweigh the rest.
+ */
+function histogramOf({ side, strength, direction }: Contours): Float32Array {
+  const histogram = new Float32Array(histogramLength);
+  const places = Array.from({ length: side }, (_, at) => placeOf(at, side));
+  for (let at = 0; at < strength.length; at++) {
+    const weight = strength[at] ?? 0;
+    const [row, down] = places[Math.floor(at / side)] ?? [0, 0];
+    const [column, across] = places[at % side] ?? [0, 0];
+    const bin = (direction[at] ?? 0) * directions + directions - 0.5;
+    const [first, turn] = [Math.floor(bin) % directions, bin - Math.floor(bin)];
+    for (let corner = 0; corner < 4; corner++) {
+      const share = (corner & 2 ? down : 1 - down) * (corner & 1 ? across : 1 - across) * weight;
+      if (share === 0) continue;
+      const base = ((row + (corner >> 1)) * cells + column + (corner & 1)) * directions;
+      histogram[base + first] = (histogram[base + first] ?? 0) + share * (1 - turn);
+      const second = base + ((first + 1) % directions);
+      histogram[second] = (histogram[second] ?? 0) + share * turn;
+    }
+  }
+  return ofLengthOne(histogram.map(Math.sqrt));
+}
+
+/** The first of the two nearest cells, and the share of the second. */
+function placeOf(at: number, side: number): readonly [number, number] {
+  const place = Math.min(Math.max(((at + 0.5) / side) * cells - 0.5, 0), cells - 1);
+  const first = Math.floor(place);
+  return [first, place - first];
+}
+
+function ofLengthOne(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
+
+/** The traits of the figure seen in a mirror. */
+export function mirrored(traits: Float32Array): Float32Array {
+  const histogram = rearranged(traits, (row, column, direction) => [
+    row,
+    cells - 1 - column,
+    directions - 1 - direction,
+  ]);
+  return joined(histogram, traits.subarray(histogramLength));
+}
+
+/** The traits of the figure turned by 90 degrees, about: nine directions have no exact right angle. */
+export function turned(traits: Float32Array): Float32Array {
+  const half = Math.floor(directions / 2);
+  const [one, other] = [half, half + 1].map((more) =>
+    rearranged(traits, (row, column, direction) => [cells - 1 - column, row, (direction + more) % directions]),
+  );
+  const both = ofLengthOne(Float32Array.from(one ?? [], (value, at) => value + (other?.[at] ?? 0)));
+  return joined(both, traits.subarray(histogramLength).toReversed());
+}
+
+type Place = readonly [row: number, column: number, direction: number];
+
+function rearranged(traits: Float32Array, from: (...place: Place) => Place): Float32Array {
+  return traits.subarray(0, histogramLength).map((_, at) => {
+    const place = [Math.floor(at / directions / cells), Math.floor(at / directions) % cells, at % directions] as const;
+    const [row, column, direction] = from(...place);
+    return traits[(row * cells + column) * directions + direction] ?? 0;
+  });
+}
+
+function joined(histogram: Float32Array, rest: Float32Array): Float32Array {
+  const traits = new Float32Array(traitsLength);
+  traits.set(histogram);
+  traits.set(rest, histogramLength);
+  return traits;
+}

@@ -1,0 +1,74 @@
+/** The pictures of one design, as a vector for each figure, and the name of the picture that shows it. */
+export interface DesignLooks {
+  readonly key: string;
+  readonly vectors: readonly Int8Array[];
+  readonly pictures: readonly string[];
+}
+
+/** One's own design: each of its pictures as it is, mirrored and turned. */
+export interface OwnLooks {
+  readonly key: string;
+  readonly pictures: readonly { readonly name: string; readonly variants: readonly Int8Array[] }[];
+}
+
+/** How alike one design is to one's own. */
+export interface Find {
+  readonly own: string;
+  readonly key: string;
+  /** 0 to 1; it orders, and proves nothing. */
+  readonly likeness: number;
+  /** The picture that is most alike, and the own one beside it. */
+  readonly picture: string;
+  readonly ownPicture: string;
+}
+
+/** As many pictures of one's own as decide: their likeness is the mean. */
+const decidingPictures = 2;
+/** The first variants of a figure are it and its mirror image; in the others it lies on its side or stands on its head. */
+const uprightVariants = 2;
+/** Sheets are turned now and then, things hardly: one that is alike only when turned is less alike. */
+const turnedCosts = 0.1;
+
+/** The designs most alike first; where two are equally alike, in the order of their keys. Those without a picture are left out. */
+export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Find[] {
+  const finds = among.map((design) => compareLooks(own, design)).filter((find) => find !== undefined);
+  return finds.sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1));
+}
+
+/** The mean of the two own pictures that find the best counterpart; undefined where either has no picture. */
+export function compareLooks(own: OwnLooks, design: DesignLooks): Find | undefined {
+  const best = own.pictures
+    .map(({ name, variants }) => ({ name, ...bestOf(variants, design) }))
+    .sort((a, b) => b.cosine - a.cosine)
+    .slice(0, decidingPictures);
+  const [first] = best;
+  if (first === undefined || design.vectors.length === 0) return undefined;
+  const mean = best.reduce((sum, { cosine }) => sum + cosine, 0) / best.length;
+  const likeness = Math.round(Math.max(0, mean) * 10_000) / 10_000;
+  return { own: own.key, key: design.key, likeness, picture: first.picture, ownPicture: first.name };
+}
+
+function bestOf(
+  variants: readonly Int8Array[],
+  { vectors, pictures }: DesignLooks,
+): { cosine: number; picture: string } {
+  let best = { cosine: -1, picture: '' };
+  for (const [at, variant] of variants.entries()) {
+    vectors.forEach((vector, index) => {
+      const cosine = cosineOf(variant, vector) - (at < uprightVariants ? 0 : turnedCosts);
+      if (cosine > best.cosine) best = { cosine, picture: pictures[index] ?? '' };
+    });
+  }
+  return best;
+}
+
+export function cosineOf(a: Int8Array, b: Int8Array): number {
+  let [both, ofA, ofB] = [0, 0, 0];
+  for (let at = 0; at < a.length; at++) {
+    const [left, right] = [a[at] ?? 0, b[at] ?? 0];
+    both += left * right;
+    ofA += left * left;
+    ofB += right * right;
+  }
+  return both / Math.sqrt(ofA * ofB || 1);
+}

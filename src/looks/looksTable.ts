@@ -1,0 +1,92 @@
+import { chunks, type Db } from '../database/store.ts';
+import type { OwnLooks } from './likeness.ts';
+import { lookLength, looksVersion } from './projection.ts';
+
+/** What was seen of a stored picture: a vector for each figure, or why it cannot be compared. */
+export interface StoredLooks {
+  readonly vectors: readonly Int8Array[];
+  readonly reason: string | null;
+}
+
+/** Paths of stored pictures without looks of this version, in their order. */
+export async function picturesToLookAt(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .leftJoin('picture_looks', (join) =>
+      join.onRef('picture_looks.path', '=', 'pictures.path').on('picture_looks.version', '=', looksVersion),
+    )
+    .select('pictures.path')
+    .where('picture_looks.path', 'is', null)
+    .orderBy('pictures.path')
+    .limit(limit)
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+export async function saveLooks(db: Db, path: string, { vectors, reason }: StoredLooks): Promise<void> {
+  const values = { version: looksVersion, looks: bytesOf(vectors), reason };
+  await db
+    .insertInto('picture_looks')
+    .values({ path, ...values })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(values))
+    .execute();
+}
+
+/** The looks of all stored pictures that were seen by this version, by path. */
+export async function loadLooks(db: Db): Promise<Map<string, StoredLooks>> {
+  return byPath(await looksOfVersion(db).execute());
+}
+
+/** The same of some pictures. */
+export async function loadLooksOf(db: Db, paths: readonly string[]): Promise<Map<string, StoredLooks>> {
+  const rows = [];
+  for (const part of chunks([...new Set(paths)])) {
+    rows.push(...(await looksOfVersion(db).where('path', 'in', part).execute()));
+  }
+  return byPath(rows);
+}
+
+function looksOfVersion(db: Db) {
+  return db.selectFrom('picture_looks').select(['path', 'looks', 'reason']).where('version', '=', looksVersion);
+}
+
+function byPath(rows: readonly { path: string; looks: Buffer; reason: string | null }[]): Map<string, StoredLooks> {
+  return new Map(rows.map(({ path, looks, reason }) => [path, { vectors: vectorsIn(looks), reason }]));
+}
+
+/** What a watch's new designs are compared with from now on. */
+export async function replaceOwnLooks(db: Db, watchId: string, designs: readonly OwnLooks[]): Promise<void> {
+  await db.deleteFrom('own_looks').where('watch_id', '=', watchId).execute();
+  const figures = designs.flatMap(({ key, pictures }) => pictures.map((picture) => ({ ...picture, own: key })));
+  for (const [seq, { own, name, variants }] of figures.entries()) {
+    const row = { watch_id: watchId, seq, own, picture: name, version: looksVersion, looks: bytesOf(variants) };
+    await db.insertInto('own_looks').values(row).execute();
+  }
+}
+
+/** The own designs of a watch, as this version saw them. */
+export async function loadOwnLooks(db: Db, watchId: string): Promise<OwnLooks[]> {
+  const rows = await db
+    .selectFrom('own_looks')
+    .select(['own', 'picture', 'looks'])
+    .where('watch_id', '=', watchId)
+    .where('version', '=', looksVersion)
+    .orderBy('seq')
+    .execute();
+  const designs = Map.groupBy(rows, ({ own }) => own);
+  return [...designs].map(([key, figures]) => ({
+    key,
+    pictures: figures.map(({ picture, looks }) => ({ name: picture, variants: vectorsIn(looks) })),
+  }));
+}
+
+function bytesOf(vectors: readonly Int8Array[]): Buffer {
+  return Buffer.concat(vectors.map((vector) => Buffer.from(vector)));
+}
+
+function vectorsIn(bytes: Uint8Array): Int8Array[] {
+  const all = Int8Array.from(bytes);
+  return Array.from({ length: all.length / lookLength }, (_, at) =>
+    all.subarray(at * lookLength, (at + 1) * lookLength),
+  );
+}

@@ -1,0 +1,74 @@
+import type { Db } from '../database/store.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
+import { type Design, imagePathOf } from '../records/design.ts';
+import { loadPicture } from '../snapshot/picturesTable.ts';
+import { everyRecord } from '../snapshot/recordsTable.ts';
+import type { DesignLooks } from './likeness.ts';
+import type { Looker } from './lookAt.ts';
+import type { SeenDesign } from './lookAtDesigns.ts';
+import { loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
+
+/** Of a design, this many pictures are compared. */
+export const picturesCompared = 6;
+
+const atOnce = 100;
+
+/**
+ * Looks at stored pictures that were not looked at yet, or by an older version.
+ * @param many how many at most; undefined: all
+ * @returns how many it looked at
+ */
+export async function lookAtStored(db: Db, looker: Looker, many = Number.POSITIVE_INFINITY): Promise<number> {
+  let done = 0;
+  while (done < many) {
+    const paths = await picturesToLookAt(db, Math.min(atOnce, many - done));
+    if (paths.length === 0) break;
+    for (const path of paths) await saveLooks(db, path, await seen(db, looker, path));
+    done += paths.length;
+  }
+  return done;
+}
+
+async function seen(db: Db, looker: Looker, path: string): Promise<StoredLooks> {
+  const picture = await loadPicture(db, path);
+  if (picture === undefined) return { vectors: [], reason: 'It is not stored any more.' };
+  try {
+    const figures = await looker.lookAt(picture.bytes);
+    const vectors = figures.flatMap((looks) => looks.slice(0, 1));
+    return { vectors, reason: vectors.length > 0 ? null : 'It shows nothing.' };
+  } catch (error) {
+    if (error instanceof TipstaffError && error.code === 'looks.noDecoder') throw error;
+    return { vectors: [], reason: messageOf(error) };
+  }
+}
+
+/** The looks of all stored designs, those without a stored picture too. */
+export async function storedDesigns(db: Db): Promise<DesignLooks[]> {
+  const looks = await loadLooks(db);
+  const designs: DesignLooks[] = [];
+  for await (const { record } of everyRecord(db)) if (record.type === 'design') designs.push(looksOf(record, looks));
+  return designs;
+}
+
+/** The looks of one stored design, from those of its pictures. */
+export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>): DesignLooks {
+  const paths = pathsOf(design);
+  const seenOf = (path: string) => looks.get(path)?.vectors ?? [];
+  const pictures = paths.flatMap((path) => seenOf(path).map(() => path));
+  return { key: design.key, vectors: paths.flatMap(seenOf), pictures };
+}
+
+/** A stored design as one's own: its pictures are looked at again, because only how they are is stored, not mirrored or turned. */
+export async function lookAtStoredDesign(db: Db, looker: Looker, design: Design): Promise<SeenDesign> {
+  const figures = [];
+  for (const path of pathsOf(design)) {
+    const picture = await loadPicture(db, path);
+    for (const looks of picture ? await looker.lookAt(picture.bytes) : []) figures.push({ name: path, looks });
+  }
+  return { key: design.key, figures, notCompared: [] };
+}
+
+/** The stored pictures by which a design is compared. */
+export function pathsOf(design: Design): string[] {
+  return (design.images ?? []).slice(0, picturesCompared).map(({ url }) => imagePathOf(url));
+}

@@ -1,0 +1,96 @@
+import { startCalendar } from '../../schedule/calendar.ts';
+import { startTick } from '../../schedule/scheduler.ts';
+import { startClockWatch } from '../clockWatch.ts';
+import { maintenanceJobs } from '../maintenance.ts';
+import type { Program } from '../program.ts';
+import { noteRemovedWatches } from '../removedWatches.ts';
+import { collectStops } from './stops.ts';
+import { startWatchdog } from './watchdog.ts';
+import { type DaemonParts, followServices, startWork, type Work } from './work.ts';
+
+const removedWatchesSeconds = 30;
+const editedWatchesSeconds = 2;
+
+/** All that a daemon does by itself under one config. */
+export interface Loops {
+  /** Ends what looks after the config and its watches, while another config is brought into force; checks and delivery go on. */
+  pause(): Promise<void>;
+  /** The other config was refused after all. */
+  resume(): Promise<void>;
+  /** Begins nothing more, and resolves when checks and deliveries under way have ended by themselves. */
+  finish(): Promise<void>;
+  /** Abandons what is under way; it is done later. Within 5 s. */
+  stop(): Promise<void>;
+}
+
+export async function startLoops(parts: DaemonParts): Promise<Loops> {
+  const time = { isRight: false };
+  const work = await startWork(parts, () => time.isRight);
+  let pause = await startTicks(parts, work, time);
+  return {
+    pause: () => pause(),
+    resume: async () => {
+      pause = await startTicks(parts, work, time);
+    },
+    finish: async () => {
+      await pause();
+      await work.finish();
+    },
+    stop: async () => {
+      await pause();
+      await work.stop();
+    },
+  };
+}
+
+/** @param time is right while this machine's clock agrees with the database's. @returns what ends them, and resolves when they have ended. */
+async function startTicks(parts: DaemonParts, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
+  const { add, stopAll } = collectStops();
+  add(startMaintenance(parts.program));
+  add(followRemovedWatches(parts.program));
+  add(followEditedWatches(parts, work));
+  add(startWatchdog(parts));
+  if (!work.isAny) return stopAll;
+  add(followServices(parts, () => time.isRight));
+  try {
+    add(await followClock(parts.program, work, time));
+  } catch (error) {
+    await stopAll();
+    await work.stop();
+    throw error;
+  }
+  return stopAll;
+}
+
+function startMaintenance(program: Program): () => Promise<void> {
+  const ending = new AbortController();
+  const stopCalendar = startCalendar(maintenanceJobs({ ...program, signal: ending.signal }), program.log);
+  return async () => {
+    ending.abort();
+    await stopCalendar();
+  };
+}
+
+function followRemovedWatches(program: Program): () => Promise<void> {
+  let removed: string | undefined;
+  const look = async () => {
+    removed = await noteRemovedWatches(program, removed);
+  };
+  return startTick('removed watches', look, program.log, removedWatchesSeconds);
+}
+
+function followEditedWatches({ program, inForce }: DaemonParts, work: Work): () => Promise<void> {
+  const look = async () => {
+    if (await inForce.follow()) work.wake();
+  };
+  return startTick('edited watches', look, program.log, editedWatchesSeconds);
+}
+
+async function followClock(program: Program, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
+  const onCompared = (agrees: boolean) => {
+    const isNews = agrees && !time.isRight;
+    time.isRight = agrees;
+    if (isNews) work.wake();
+  };
+  return startClockWatch(program, { onCorrected: () => work.wake(), onCompared });
+}

@@ -1,0 +1,140 @@
+import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { changedNames } from '../../config/changedNames.ts';
+import type { Config } from '../../config/config.ts';
+import { ConfigError } from '../../config/configError.ts';
+import type { ConfigSource } from '../../config/loadConfig.ts';
+import { type Reload, reloadAskedSetting } from '../../database/processes.ts';
+import { readSetting } from '../../database/store.ts';
+import { messageOf, TipstaffError } from '../../errors.ts';
+import { beginIncident, endIncident } from '../../outbox/incidents.ts';
+import { startTick } from '../../schedule/scheduler.ts';
+import { type Program, withConfig } from '../program.ts';
+
+const lookSeconds = 2;
+
+export interface ReloadParts {
+  /** The program under the config in force. */
+  readonly program: () => Program;
+  /** Reads the config as it is now. @throws ConfigError */
+  readonly load: () => Config;
+  /** Brings another one into force, whole or not at all. @throws why it cannot be */
+  readonly bring: (next: Program) => Promise<void>;
+  /** Shows what became of it to whoever asked. */
+  readonly note: (reload: Reload) => Promise<void>;
+}
+
+export interface Reloads {
+  /** What became of the last attempt; undefined: none yet. */
+  readonly last: Reload | undefined;
+  /** Takes the config as it is now, or keeps the one in force and says why. Never rejects; one after the other; undefined once it has ended. */
+  ask(asked?: string): Promise<Reload | undefined>;
+  /** Takes no more, and resolves when the one under way has ended. */
+  end(): Promise<void>;
+}
+
+export function openReloads(parts: ReloadParts): Reloads {
+  let last: Reload | undefined;
+  let isOver = false;
+  let queue: Promise<unknown> = Promise.resolve();
+  const reload = async (asked?: string) => {
+    if (isOver) return undefined;
+    last = { ...(await tryOnce(parts)), asked };
+    const { log } = parts.program();
+    await noteIncident(parts.program(), last).catch((err: unknown) =>
+      log.error({ err }, 'the operators could not be notified'),
+    );
+    await parts.note(last).catch((err: unknown) => log.error({ err }, 'the reload could not be noted'));
+    return last;
+  };
+  return {
+    get last() {
+      return last;
+    },
+    ask: (asked) => {
+      const next = queue.then(() => reload(asked));
+      queue = next;
+      return next;
+    },
+    end: async () => {
+      isOver = true;
+      await queue;
+    },
+  };
+}
+
+async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
+  const { config: before, clock, log } = program();
+  const at = clock().toISOString();
+  try {
+    const next = await withConfig(program(), load());
+    requireSameDatabase(before, next.config);
+    const words = changedNames(before, next.config);
+    await bring(next);
+    next.log.info({ changed: words }, 'the config was read again, and is in force');
+    return { at, ok: true, words };
+  } catch (error) {
+    const words = error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)];
+    log.error({ mistakes: words }, 'the config was refused; the one before stays in force');
+    return { at, ok: false, words };
+  }
+}
+
+function requireSameDatabase(before: Config, next: Config): void {
+  if (before.database === next.database) return;
+  throw new TipstaffError(
+    'config.database',
+    'The database cannot change while the daemon runs: restart it, or put "database" back.',
+  );
+}
+
+/** One incident while the config of this machine is refused. */
+async function noteIncident({ store, config, clock, log }: Program, { ok, words }: Reload): Promise<void> {
+  const detail = ok
+    ? 'The config can be used, and is in force.'
+    : `The config was changed, and cannot be used: ${words.join(' · ')} The one before stays in force. Correct it; what tipstaff validate accepts is taken by itself.`;
+  const note = ok ? endIncident : beginIncident;
+  const incident = { kind: 'config-refused', subject: `the config of ${hostname()}`, detail } as const;
+  await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
+}
+
+/**
+ * Asks for a reload when `tipstaff reload` does, and when the file of the config or of a secret has changed and stays the same for one look: an
+ * editor may be in the middle of writing it.
+ * @returns what stops it
+ */
+export async function followReloads(
+  { store, log, config }: Program,
+  source: ConfigSource | undefined,
+  { ask }: Pick<Reloads, 'ask'>,
+): Promise<() => Promise<void>> {
+  const readAsked = () => readSetting<string>(store.db, reloadAskedSetting);
+  const files = source === undefined ? [] : [config.file, ...secretFiles(source)];
+  let answered = await readAsked();
+  let [taken, seen] = [stampOf(files), stampOf(files)];
+  const look = async () => {
+    const asked = await readAsked();
+    const stamp = stampOf(files);
+    const hasChanged = stamp !== taken && stamp === seen;
+    seen = stamp;
+    if (asked === answered && !hasChanged) return;
+    [answered, taken] = [asked, stamp];
+    await ask(asked);
+  };
+  return startTick('reload', look, log, lookSeconds);
+}
+
+function secretFiles({ env, cwd }: ConfigSource): string[] {
+  const named = Object.entries(env).filter(([name, file]) => name.endsWith('_FILE') && file);
+  return named.map(([, file = '']) => resolve(cwd, file));
+}
+
+/** Another text when one of the files was written, replaced, removed or restored. */
+function stampOf(files: readonly string[]): string {
+  const stamps = files.map((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
+  });
+  return stamps.join();
+}

@@ -1,0 +1,85 @@
+import { configDigest } from '../../config/configDigest.ts';
+import { type FollowedWatches, followWatches } from '../followWatches.ts';
+import type { Program } from '../program.ts';
+import { connect, openService } from '../service.ts';
+import { requireSameService } from '../serviceOrigin.ts';
+import { startLoops } from './loops.ts';
+import { resumeChecks } from './prepareDatabase.ts';
+import { collectStops } from './stops.ts';
+import type { DaemonParts } from './work.ts';
+
+/** The pages of another config, not shown yet. */
+interface PreparedPages {
+  use(): void;
+  drop(): Promise<void>;
+}
+
+/** What works under the config in force. */
+export interface Running {
+  /**
+   * Works under another config from now on, and lets what is under way end under the former one.
+   * @param preparePages what shows the other config, in the moment in which it comes into force
+   * @throws why it cannot be in force; then everything goes on as before.
+   */
+  replace(next: Program, preparePages: (parts: DaemonParts) => Promise<PreparedPages>): Promise<void>;
+  /** Abandons what is under way. Within 5 s. */
+  stop(): Promise<void>;
+}
+
+/** @param first its service is closed by whoever opened it */
+export async function startRunning(first: DaemonParts): Promise<Running> {
+  let current = { parts: first, loops: await startLoops(first), close: async () => {} };
+  const ending = new Set<typeof current>();
+  const end = (former: typeof current) => {
+    ending.add(former);
+    const { log } = former.parts.program;
+    void former.loops
+      .finish()
+      .then(former.close)
+      .catch((err: unknown) => log.error({ err }, 'parts of the former config could not be ended'))
+      .finally(() => ending.delete(former));
+  };
+  return {
+    async replace(next, preparePages) {
+      const { add, stopAll } = collectStops();
+      const { loops } = current;
+      try {
+        const service = await openNext(next, first);
+        add(() => service.close());
+        let inForce: FollowedWatches | undefined;
+        const parts: DaemonParts = {
+          ...first,
+          program: next,
+          service,
+          get inForce() {
+            return inForce ?? first.inForce;
+          },
+        };
+        const pages = await preparePages(parts);
+        add(() => pages.drop());
+        add(() => loops.resume());
+        await loops.pause();
+        const isOther = configDigest(next.config) !== configDigest(current.parts.program.config);
+        inForce = await followWatches(next, isOther ? 'reload' : 'look');
+        await resumeChecks(next, inForce.now);
+        const started = { parts, loops: await startLoops(parts), close: () => service.close() };
+        end(current);
+        current = started;
+        pages.use();
+      } catch (error) {
+        await stopAll();
+        throw error;
+      }
+    },
+    async stop() {
+      await Promise.all([current, ...ending].map(async ({ loops, close }) => loops.stop().finally(close)));
+    },
+  };
+}
+
+/** The sandbox goes on: its world is where it is by now. */
+async function openNext(next: Program, { service }: DaemonParts) {
+  if (next.config.service.baseUrl !== 'sandbox') return openService(next);
+  await requireSameService(next.store, next.config);
+  return connect(next, service.baseUrl);
+}

@@ -1,0 +1,102 @@
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
+import { damageOf } from '../database/integrity.ts';
+import { openStore } from '../database/openStore.ts';
+import { runningProcesses } from '../database/processes.ts';
+import { readOnly } from '../database/readOnly.ts';
+import type { Store } from '../database/store.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
+import { isPostgres } from '../fields/databaseUrl.ts';
+import { countChangesSince, countWaitingAlerts, lastCheckEndedAt } from './restoreQueries.ts';
+import { requireSameService } from './serviceOrigin.ts';
+
+/** A backup that was looked at and can take the place of the database. */
+export interface Restorable {
+  /** When the last check in it ended (ISO); null: it holds none. */
+  readonly until: string | null;
+  /** The schema steps that brought it up to date. */
+  readonly migrated: readonly string[];
+  /** Changes that the database in use found since then: they are found and reported again. null: that cannot be read. */
+  readonly changesAgain: number | null;
+  /** Alerts that wait in the backup: they are sent, again where they were sent since. */
+  readonly alertsAgain: number;
+  /** Puts it in place. @returns where the former database is; null: there was none. */
+  use(): string | null;
+  /** Leaves everything as it was. */
+  drop(): void;
+}
+
+/**
+ * Copies a backup beside the database, brings it up to date and looks whether it is whole and of the same service. The database in use stays as it is.
+ * @throws TipstaffError `usage.restore`, `store.in-use`, `store.damaged`, `store.other-service`, and what `openStore` throws
+ */
+export async function openBackup(file: string, config: Config, clock: () => Date): Promise<Restorable> {
+  const { database } = config;
+  requireFiles(file, database);
+  const before = await lookAtDatabase(database, clock());
+  const copy = `${database}.restoring`;
+  const drop = () => removeWithCompanions(copy);
+  drop();
+  try {
+    copyFileSync(file, copy);
+    const found = await lookAtCopy(copy, file, config);
+    const changesAgain = await readOnly(database, (db) => countChangesSince(db, found.until ?? ''));
+    return { ...found, changesAgain: changesAgain ?? null, use: () => putInPlace(copy, database, before), drop };
+  } catch (error) {
+    drop();
+    const code = error instanceof TipstaffError ? error.code : 'store.restore';
+    const why = messageOf(error).replaceAll(copy, file);
+    throw new TipstaffError(code, `${file} cannot be restored. ${why}`, { cause: error });
+  }
+}
+
+function requireFiles(file: string, database: string): void {
+  const refuse = (why: string) => new TipstaffError('usage.restore', why);
+  if (isPostgres(database))
+    throw refuse('The database is kept by Postgres, whose own tools restore it: pg_restore (docs/running.md).');
+  if (!existsSync(file)) throw refuse(`There is no file ${file}.`);
+  if (file === database) throw refuse(`${file} is the database itself: name a backup of it.`);
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw refuse(
+      `${file} is in use, or was not closed: ${file}-wal is beside it. Make a backup of it with tipstaff backup.`,
+    );
+}
+
+/** @returns when it was looked at, for the name under which the former database is kept */
+async function lookAtDatabase(database: string, now: Date): Promise<string> {
+  const running = (await readOnly(database, (db) => runningProcesses(db, now))) ?? [];
+  if (running.length > 0) {
+    const where = running.map(({ host }) => host).join(', ');
+    throw new TipstaffError('store.in-use', `A daemon on ${where} runs on ${database}. Stop it first, then restore.`);
+  }
+  return now.toISOString().replaceAll(':', '-');
+}
+
+async function lookAtCopy(copy: string, file: string, config: Config) {
+  const store: Store = await openStore(copy, { keepsFormer: false });
+  try {
+    const damage = await damageOf(store.db);
+    if (damage.length > 0)
+      throw new TipstaffError('store.damaged', `${file} is damaged: ${damage.join('; ')}. Take another backup.`);
+    await requireSameService(store, config, { readOnly: true });
+    const until = (await lastCheckEndedAt(store.db)) ?? null;
+    return { until, migrated: store.migrated, alertsAgain: await countWaitingAlerts(store.db) };
+  } finally {
+    await store.close();
+  }
+}
+
+const companions = ['', '-wal', '-shm'] as const;
+
+function removeWithCompanions(file: string): void {
+  for (const end of companions) rmSync(`${file}${end}`, { force: true });
+}
+
+function putInPlace(copy: string, database: string, stamp: string): string | null {
+  const former = `${database}.before-restore-${stamp}`;
+  const kept = companions.filter((end) => existsSync(`${database}${end}`));
+  for (const end of kept) renameSync(`${database}${end}`, `${former}${end}`);
+  renameSync(copy, database);
+  removeWithCompanions(copy);
+  return kept.length > 0 ? former : null;
+}

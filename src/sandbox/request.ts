@@ -1,0 +1,62 @@
+/** A call that the service refuses: a business error (`code` inside HTTP 200), unless `httpStatus` says otherwise. Never charged. */
+export interface Refusal {
+  readonly kind: 'refusal';
+  /** One of docs/service.md, section 9. */
+  readonly code: number;
+  readonly message: string;
+  readonly httpStatus?: number | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Retry-After as an HTTP date, not as seconds. */
+  readonly retryAfterAsDate?: boolean | undefined;
+}
+
+export function refuse(
+  code: number,
+  message: string,
+  more: Pick<Refusal, 'httpStatus' | 'retryAfterSeconds' | 'retryAfterAsDate'> = {},
+): Refusal {
+  return { kind: 'refusal', code, message, ...more };
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'kind' in value && value.kind === 'refusal';
+}
+
+/** Codes that the sandbox gives by itself; the whole table is in docs/sandbox.md. */
+export const CODES = {
+  missingParameter: 1001,
+  badParameter: 1002,
+  tooFast: 4029,
+  creditsGone: 2001,
+  tokenMissing: 3000,
+  tokenUnknown: 3001,
+} as const;
+
+export type RequestBody = Readonly<Record<string, unknown>>;
+
+/** The text fields named, trimmed; blank ones mean "no filter" and are left out. */
+export function textFields<Name extends string>(
+  body: RequestBody,
+  names: readonly Name[],
+): Partial<Record<Name, string>> | Refusal {
+  const found: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = body[name] ?? '';
+    if (typeof value !== 'string') return refuse(CODES.badParameter, `parameter error: ${name} must be a string`);
+    if (value.trim() !== '') found[name] = value.trim();
+  }
+  return found;
+}
+
+/** A whole number of at least `least`; absent gives `preset`, more than `most` is clamped to it. */
+export function countField(
+  body: RequestBody,
+  name: string,
+  limits: { preset: number; least: number; most: number },
+): number | Refusal {
+  const value = body[name] ?? limits.preset;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < limits.least) {
+    return refuse(CODES.badParameter, `parameter error: ${name} must be a whole number, ${limits.least} or more`);
+  }
+  return Math.min(value, limits.most);
+}

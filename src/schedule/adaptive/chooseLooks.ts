@@ -1,0 +1,80 @@
+import { type Config, everyService, type ServiceConfig, type WatchConfig } from '../../config/config.ts';
+import { loadWatchQueries } from '../../database/claims/queries.ts';
+import type { Store } from '../../database/store.ts';
+import { adaptiveBounds, whileEnded } from '../../fields/schedule.ts';
+import { pricePerPage } from '../../service/http/page.ts';
+import { learnRhythm } from './learnRhythm.ts';
+import { storeLook, type WaitingQuery, waitingQueries } from './lookQueries.ts';
+import { courtWeek, hourMs, registerWeek } from './newsWeek.ts';
+import { nextLook } from './nextLook.ts';
+import { priceOfDay } from './priceOfDay.ts';
+import { filingsPerHour, isLongEnded } from './rhythm.ts';
+import type { DueReason } from './whyThen.ts';
+
+/**
+ * Chooses the next look of each adaptive query that was checked completely since: learns from what the check found, and moves its
+ * due times forward. Until then, and where this never runs, it is due by `atLeastEvery`. Harmless to repeat, in any number of processes.
+ * @returns how many were chosen
+ */
+export async function chooseLooks(store: Store, config: Config, now: Date): Promise<number> {
+  let chosen = 0;
+  if (!config.watches.some(({ schedule }) => adaptiveBounds(schedule) !== undefined)) return chosen;
+  for (const service of everyService(config)) {
+    const waiting = await waitingQueries(store.db, service.name);
+    if (waiting.length === 0) continue;
+    const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
+    const price = await priceOfDay(store, config, service, now);
+    for (const query of waiting) chosen += await choose(store, { query, watches, price, service }, now);
+  }
+  return chosen;
+}
+
+interface Choice {
+  readonly query: WaitingQuery;
+  readonly watches: ReadonlyMap<string, WatchConfig>;
+  readonly price: number;
+  readonly service: ServiceConfig;
+}
+
+/** A matter that is urgent counts for more filings than it has. */
+const urgentWeight = 3;
+
+async function choose(store: Store, { query, watches, price, service }: Choice, now: Date): Promise<number> {
+  const asking = await loadWatchQueries(store.db, [query.queryId]);
+  const own = asking.flatMap(({ watchId, schedule, timezone }) => {
+    const bounds = adaptiveBounds(whileEnded(schedule, false));
+    return bounds === undefined ? [] : [{ watchId, schedule, timezone, bounds }];
+  });
+  const [first] = own;
+  if (first === undefined) return 0;
+  const rhythm = await learnRhythm(store.db, query, first.timezone);
+  const { zone } = rhythm;
+  const isEnded = isLongEnded(rhythm, now);
+  const weight = own.some(({ watchId }) => watches.get(watchId)?.urgent) ? urgentWeight : 1;
+  const credits = query.credits > 0 ? query.credits : pricePerPage(query, service.prices);
+  const looks = own.map(({ watchId, schedule, bounds }) => {
+    const look = nextLook({
+      lastLook: query.lastLook,
+      perHour: weight * filingsPerHour(rhythm),
+      week: query.operation === 'pacer' ? courtWeek(zone) : registerWeek(String(query.body.source ?? ''), zone),
+      lookPrice: price * credits,
+      ...bounds,
+    });
+    const plain = whileEnded(schedule, isEnded);
+    const monthly = new Date(query.lastLook.getTime() + (adaptiveBounds(plain)?.atLeastEveryHours ?? 0) * hourMs);
+    return { watchId, schedule: plain, look, at: (isEnded ? monthly : look.at).toISOString() };
+  });
+  const [next] = looks.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  if (next === undefined) return 0;
+  const reason: DueReason = {
+    by: isEnded ? 'ended' : next.look.by,
+    at: next.at,
+    expected: next.look.expected / weight,
+    phase: rhythm.phase,
+    filingsPerWeek: filingsPerHour(rhythm) * 168,
+    looksPerWeek: isEnded ? 7 / 30 : next.look.perWeek,
+    worthMinutes: price * credits * 60,
+  };
+  await store.transaction((trx) => storeLook(trx, { query, rhythm, reason, due: looks }, now));
+  return 1;
+}

@@ -1,0 +1,81 @@
+import { loadNudge, lockWatchQueries, type StoredNudge } from '../database/claims/due.ts';
+import type { Store, Trx } from '../database/store.ts';
+import { adaptiveBounds } from '../fields/schedule.ts';
+import type { DueReason } from './adaptive/whyThen.ts';
+import { after } from './impossibleTimes.ts';
+
+/** A free signal that a query may have news: when to look, and nothing else. */
+export interface Nudge {
+  /** Where it came from, for readers: `court-feeds (nysd)`. */
+  readonly source: string;
+  readonly seenAt: Date;
+  /** How many filings to expect by it: the precision of its source, 0 to 1, times the filings that it names. */
+  readonly expectedFilings: number;
+  /** A burst of signals becomes one check. Default 120. */
+  readonly settleSeconds?: number | undefined;
+}
+
+/**
+ * Moves the next check of a query forward, to when the nudge has settled; never back, and nothing else. It is stored until a check
+ * that began after it has ended, so that neither a check under way nor the death of a process loses it. A watch that is held, or has
+ * no baseline yet, keeps its due time; so does an adaptive one where the filings to expect would wait less than a look has to save.
+ * @returns when the query is due now, the earliest of its watches; undefined when there is no watch to check it for
+ */
+export function nudge(store: Pick<Store, 'transaction'>, queryId: string, seen: Nudge): Promise<Date | undefined> {
+  const { source, expectedFilings, settleSeconds = 120 } = seen;
+  const dueAt = after(seen.seenAt, settleSeconds * 1000).toISOString();
+  const stored: StoredNudge = { source, seenAt: seen.seenAt.toISOString(), expectedFilings, dueAt };
+  return store.transaction(async (trx) => {
+    await lockWatchQueries(trx, queryId);
+    const due = await dueTimes(trx, queryId);
+    const moved = due.filter((one) => one.at > dueAt && isWorthIt(one, stored));
+    const times = due.map((one) => (moved.includes(one) ? dueAt : one.at));
+    // A check may be under way for what is due already: it may have begun too early.
+    if (moved.length > 0 || times.some((at) => at <= dueAt)) await storeNudge(trx, queryId, stored);
+    const ids = moved.map(({ watchId }) => watchId);
+    if (ids.length > 0)
+      await trx
+        .updateTable('watch_queries')
+        .set({ next_due_at: dueAt })
+        .where('query_id', '=', queryId)
+        .where('watch_id', 'in', ids)
+        .execute();
+    const [first] = times.sort();
+    return first === undefined ? undefined : new Date(first);
+  });
+}
+
+interface DueTime {
+  readonly watchId: string;
+  readonly at: string;
+  /** Minutes of a filing's waiting that a look has to save; undefined where every nudge is followed. */
+  readonly worthMinutes: number | undefined;
+}
+
+async function dueTimes(trx: Trx, queryId: string): Promise<DueTime[]> {
+  const rows = await trx
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select(['watch_id as watchId', 'next_due_at as at', 'schedule', 'baseline_at', 'due_reason'])
+    .where('query_id', '=', queryId)
+    .execute();
+  return rows.flatMap(({ watchId, at, schedule, baseline_at, due_reason }) => {
+    if (at === null) return [];
+    const reason = due_reason === null ? undefined : (JSON.parse(due_reason) as Pick<DueReason, 'worthMinutes'>);
+    const isAdaptive = adaptiveBounds(schedule) !== undefined;
+    const worthMinutes = isAdaptive ? reason?.worthMinutes : undefined;
+    return [{ watchId, at, worthMinutes: baseline_at === null ? Number.POSITIVE_INFINITY : worthMinutes }];
+  });
+}
+
+function isWorthIt({ at, worthMinutes = 0 }: DueTime, { dueAt, expectedFilings }: StoredNudge): boolean {
+  return (expectedFilings * (Date.parse(at) - Date.parse(dueAt))) / 60_000 >= worthMinutes;
+}
+
+/** A later signal of the same burst counts: the check that follows has to begin after both. */
+async function storeNudge(trx: Trx, queryId: string, stored: StoredNudge): Promise<void> {
+  const before = await loadNudge(trx, queryId);
+  if (before !== undefined && before.seenAt >= stored.seenAt) return;
+  const text = JSON.stringify(stored);
+  await trx.updateTable('queries').set({ nudge: text }).where('id', '=', queryId).execute();
+}

@@ -1,0 +1,171 @@
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { describeWatch } from '../../config/describeSearch.ts';
+import { TipstaffError } from '../../errors.ts';
+import { watchPath } from '../../pages/links.ts';
+import { moment } from '../../pages/moment.ts';
+import {
+  type Acted,
+  type Action,
+  actionForm,
+  type Drawn,
+  type Html,
+  type Page,
+  type PageParts,
+  tokenField,
+  whoOf,
+} from '../../pages/page.ts';
+import type { Visit } from '../../pages/visit/visit.ts';
+import { mayAct } from '../../people/viewer.ts';
+import { saveWatches, undoImport } from '../../schedule/editWatches.ts';
+import { lastImport } from '../../schedule/watchImportsTable.ts';
+import { counted } from '../../words/sentence.ts';
+import { unseenMistakes } from '../editActions.ts';
+import { type JudgedRow, type JudgedSheet, judgeRows } from './judgeRows.ts';
+import { countWords, priceOfRows, priceWords } from './priceOfRows.ts';
+import { largestSheetBytes, readSheet, type SheetRows } from './readSheet.ts';
+
+const path = '/import';
+
+/** `/import`: watches from a spreadsheet, and the end of the last import. */
+export const importPage: Page = {
+  path,
+  async draw(parts, visit) {
+    if (!mayAct(visit.viewer, 'editor') || visit.viewer.guest) return undefined;
+    return drawn(html`${about}${fileForm(visit)}${await lastPart(parts, visit)}`);
+  },
+};
+
+const about = html`<p>A CSV or XLSX: the file that <a href="/watches">Watches</a> offers to download, edited, or one of your own with a heading for each column and a watch in each row: Name, Matter, Company, Patent number, Case number, Court, Registers, Holder, Locarno class, Schedule, Channels to notify …</p>
+<p class="quiet">Semicolons stand between several values of a cell. A row changes the watch with its id in what it says otherwise than the file did; without an id, one is made of the name. A watch without a row stays as it is. Nothing is saved before you have seen what each row does, and its price.</p>`;
+
+function fileForm(visit: Visit): Html {
+  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><label>File <input type="file" name="file" accept=".csv,.xlsx" required></label> <button>Look at it</button></form>`;
+}
+
+async function lastPart({ store }: PageParts, visit: Visit): Promise<Html | string> {
+  const last = await lastImport(store.db, whoOf(visit.viewer));
+  if (last === undefined) return '';
+  const [added, changed] = [last.before.filter(({ body }) => body === null), last.before.filter(({ body }) => body)];
+  const words = [
+    added.length > 0 ? `${counted(added.length, 'watch', 'watches')} added` : '',
+    changed.length > 0 ? `${changed.length} changed` : '',
+  ].filter(Boolean);
+  return html`<h2>Your last import</h2><p>${moment(last.at, visit)}: ${words.join(', ')}. To undo it removes what it added, and makes what it changed as before, except watches that were changed since.</p>
+${actionForm(visit, `${path}/undo`, 'Undo it')}`;
+}
+
+function drawn(body: Html): Drawn {
+  return { title: 'Import watches', body: html`<h1>Import watches</h1>${body}` };
+}
+
+/** Shows what the rows of a file would do; with the price that was shown, does it. */
+export const importAction: Action = {
+  path,
+  role: 'editor',
+  // The rows come back with the form that confirms them.
+  largestBytes: 2 * largestSheetBytes,
+  async act(parts, visit, _params, form, { file }) {
+    const sheet = form.rows ? shownRows(form.rows) : await rowsOfFile(file);
+    if (typeof sheet === 'string')
+      return {
+        kind: 'shown',
+        wrong: true,
+        drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${fileForm(visit)}`),
+      };
+    const judged = await judgedFor(parts, visit, sheet);
+    const price = await priceOfRows(parts.store.db, parts.config, judged.rows, visit.now);
+    const isConfirmed = form.price !== undefined && price.firstCredits <= Number(form.price);
+    const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
+    if (!isConfirmed || bodies.length === 0 || hasMistakes(judged))
+      return preview(judged, sheet, priceWords(price), price.firstCredits, visit);
+    const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
+    const edited = await saveWatches(parts.store, parts.config, bodies, edit);
+    if ('saved' in edited) return { kind: 'done', see: path };
+    return { kind: 'refused', why: edited.mistakes.map(({ text }) => text).join(' ') };
+  },
+};
+
+const rowsSchema = z.array(z.array(z.string()));
+
+/** The rows of a file as the form that confirms them sends them back. */
+function shownRows(sent: string): SheetRows | string {
+  try {
+    return rowsSchema.parse(JSON.parse(sent));
+  } catch {
+    return 'The form came back incomplete. Choose the file again.';
+  }
+}
+
+async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
+  if (file === undefined || file.size === 0) return 'Choose a file first.';
+  try {
+    return await readSheet(new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof TipstaffError && error.code === 'usage.sheet') return error.message;
+    throw error;
+  }
+}
+
+/** Also by what this viewer may do. */
+async function judgedFor(parts: PageParts, visit: Visit, sheet: SheetRows): Promise<JudgedSheet> {
+  const judged = judgeRows(sheet, parts.config, visit.viewer);
+  const rows: JudgedRow[] = [];
+  for (const row of judged.rows) {
+    const found = row.body === undefined ? [] : await unseenMistakes(parts, visit, row.body, row.verdict === 'new');
+    const mistakes = [...row.mistakes, ...found.map(({ text }) => text)];
+    rows.push(found.length === 0 ? row : { ...row, verdict: 'mistake', mistakes, body: undefined });
+  }
+  return { ...judged, rows };
+}
+
+export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
+  return mistakes.length > 0 || rows.some(({ verdict }) => verdict === 'mistake');
+}
+
+/** Rows that are shown; more are counted. */
+const mostShown = 500;
+
+function preview(judged: JudgedSheet, sheet: SheetRows, price: string, credits: number, visit: Visit): Acted {
+  const { rows, mistakes, unread } = judged;
+  const told = rows
+    .filter(({ verdict }) => verdict !== 'unchanged')
+    .toSorted((a, b) => Number(b.verdict === 'mistake') - Number(a.verdict === 'mistake'));
+  const saved = rows.filter(({ body }) => body !== undefined).length;
+  const wrong = hasMistakes(judged);
+  const confirm = html`<form method="post" action="${path}" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input type="hidden" name="rows" value="${JSON.stringify(sheet)}"><input type="hidden" name="price" value="${credits}"><button>Import ${counted(saved, 'watch', 'watches')}</button></form>`;
+  const body = html`<p class="lead">${countWords(rows)}</p>
+${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
+${unread.length === 0 ? '' : html`<p class="quiet">Not read: the columns ${unread.join(', ')}.</p>`}
+${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> Correct the file and choose it again; all of it is imported, or nothing.</p>${fileForm(visit)}` : saved === 0 ? html`<p>Nothing is to be saved.</p>${fileForm(visit)}` : html`<p>${price}</p>${confirm}`}
+${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''}`;
+  return { kind: 'shown', wrong, drawn: drawn(body) };
+}
+
+function verdictTable(rows: readonly JudgedRow[]): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th class="number">Row</th><th>Watch</th><th>Verdict</th><th>Why</th></tr></thead><tbody>${rows.map(
+    (row) =>
+      html`<tr><td class="number" data-name="Row">${row.row}</td><td>${row.verdict === 'new' || row.verdict === 'mistake' ? row.watch : html`<a href="${watchPath(row.watch)}">${row.watch}</a>`}</td><td data-name="Verdict">${row.verdict === 'mistake' ? html`<span class="alarm">mistake</span>` : row.verdict}</td><td data-name="Why">${whyWords(row).map((words) => html`<div>${words}</div>`)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+/** What is wrong with a row, what it changes, or how it was read; then what is doubtful. */
+export function whyWords({ mistakes, differences, warnings, verdict, watchConfig }: JudgedRow): string[] {
+  if (verdict === 'left as it is') return ['it is confidential, and the file does not show its search'];
+  if (verdict === 'new' && watchConfig !== undefined) return [describeWatch(watchConfig), ...warnings];
+  return [...(mistakes.length > 0 ? mistakes : differences), ...warnings];
+}
+
+/** Undoes the last import of whoever asks. */
+export const undoImportAction: Action = {
+  path: `${path}/undo`,
+  role: 'editor',
+  async act({ store }, { viewer, now }) {
+    const who = whoOf(viewer);
+    const undone = await undoImport(store, { who, now }, { by: who });
+    if (undone === undefined) return { kind: 'refused', why: 'There is no import of yours to undo.' };
+    if (undone.kept.length === 0) return { kind: 'done', see: '/watches' };
+    const why = html`<p>${counted(undone.removed.length, 'watch', 'watches')} removed, ${undone.restored.length} as before. Changed since, and left as they are: ${undone.kept.join(', ')}.</p>`;
+    return { kind: 'shown', wrong: false, drawn: drawn(why) };
+  },
+};

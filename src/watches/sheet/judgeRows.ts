@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Config, WatchBody, WatchConfig } from '../../config/config.ts';
+import { describeSearch } from '../../config/describeSearch.ts';
+import { checkBody, watchesOfFile } from '../../config/ownWatches.ts';
+import { textOfCell } from '../../pages/lists/list.ts';
+import { openWatches, type Viewer } from '../../people/viewer.ts';
+import { valueAt } from '../formBody.ts';
+import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
+import type { SheetRows } from './readSheet.ts';
+
+/** What becomes of a row. `left as it is`: a confidential watch of which the file shows no search. */
+export type Verdict = 'new' | 'changed' | 'unchanged' | 'left as it is' | 'mistake';
+
+export interface JudgedRow {
+  /** As spreadsheets count: the headings are row 1. */
+  readonly row: number;
+  readonly watch: string;
+  readonly verdict: Verdict;
+  /** What is changed: `schedule: 0 7 * * * → 0 9 * * 5`. */
+  readonly differences: readonly string[];
+  readonly mistakes: readonly string[];
+  readonly warnings: readonly string[];
+  /** What is to be saved; undefined: nothing. */
+  readonly body?: WatchBody | undefined;
+  readonly watchConfig?: WatchConfig | undefined;
+}
+
+export interface JudgedSheet {
+  readonly rows: readonly JudgedRow[];
+  /** What is wrong with its headings. */
+  readonly mistakes: readonly string[];
+  /** Columns that say nothing of a watch. */
+  readonly unread: readonly string[];
+}
+
+interface Judging {
+  readonly config: Config;
+  readonly viewer: Viewer;
+  readonly columns: Columns;
+  /** Ids of the rows before, in small letters. */
+  readonly taken: Set<string>;
+}
+
+/** What each row of a sheet would do to the watches. Rows without a word are left out; a watch without a row stays as it is. */
+export function judgeRows([headings = [], ...rows]: SheetRows, config: Config, viewer: Viewer): JudgedSheet {
+  const columns = readHeadings(headings);
+  const { mistakes, unread } = columns;
+  if (mistakes.length > 0) return { rows: [], mistakes, unread };
+  const judging: Judging = { config, viewer, columns, taken: new Set() };
+  const judged = rows.flatMap((row, index) =>
+    row.every((cell) => cell === '') ? [] : [judgeRow(row, index + 2, judging)],
+  );
+  return { rows: judged, mistakes: judged.length === 0 ? ['there is no row below the headings'] : [], unread };
+}
+
+function judgeRow(cells: readonly string[], row: number, judging: Judging): JudgedRow {
+  const { config, viewer, columns, taken } = judging;
+  const id = idOf(cells, judging);
+  const known = config.watches.find((watch) => watch.id.toLowerCase() === id.toLowerCase());
+  const base = { row, watch: known?.id ?? id, differences: [], mistakes: [], warnings: [] };
+  if (taken.has(id.toLowerCase())) return { ...base, verdict: 'mistake', mistakes: ['a row before it has this id'] };
+  taken.add(id.toLowerCase());
+  if (known === undefined) return judgeNew(cells, base, judging);
+  if (!openWatches([known], viewer).includes(known) || showsNoSearch(cells, columns, known)) {
+    const isSeen = viewer.matters === 'all' || (known.matter !== undefined && viewer.matters.has(known.matter));
+    return isSeen
+      ? { ...base, verdict: 'left as it is' }
+      : { ...base, verdict: 'mistake', mistakes: ['id: a watch has it already; choose another'] };
+  }
+  return judgeKnown(cells, known, base, judging);
+}
+
+type Base = Omit<JudgedRow, 'verdict'>;
+
+function judgeNew(cells: readonly string[], base: Base, { config, columns }: Judging): JudgedRow {
+  const { body } = withCells({}, {}, columns.columns, cells);
+  return judged({ ...body, id: base.watch }, base, 'new', config);
+}
+
+function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { config, columns }: Judging): JudgedRow {
+  const own = config.ownWatches?.get(known.id);
+  const shown = settingsOf(known, own);
+  const searchesChanged = searchesDiffer(cells, columns, known);
+  const { body, differences } = withCells(own?.body ?? shown, shown, columns.columns, cells);
+  const row = judged({ ...body, id: known.id }, { ...base, differences }, 'changed', config);
+  if (searchesChanged)
+    return {
+      ...row,
+      verdict: 'mistake',
+      mistakes: ['searches: they are changed in the columns Dockets … and Designs …'],
+    };
+  if (row.watchConfig !== undefined && isDeepStrictEqual(row.watchConfig, known)) {
+    return { ...base, verdict: 'unchanged' };
+  }
+  if (!watchesOfFile(config).includes(known)) return row;
+  return { ...row, verdict: 'mistake', mistakes: [`${config.file} has this watch, and is where to change it`] };
+}
+
+function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): JudgedRow {
+  const { watch, ...found } = checkBody(config, body, '');
+  const words = (some: typeof found.mistakes) =>
+    some.map(({ path, words }) => (path === '' ? words : `${path}: ${words}`));
+  const [mistakes, warnings] = [words(found.mistakes), words(found.warnings)];
+  if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings };
+  return { ...base, verdict, warnings, body, watchConfig: watch };
+}
+
+/** Of a confidential watch a file shows no search to those who may not read it: such a row must not take the search away. */
+function showsNoSearch(cells: readonly string[], { columns }: Columns, { confidential }: WatchConfig): boolean {
+  const searches = columns.filter(({ key }) => /^(dockets|designs)\./.test(key));
+  return confidential === true && searches.length > 0 && searches.every(({ index }) => !cells[index]);
+}
+
+function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { searches }: WatchConfig): boolean {
+  const cell = searchesAt === undefined ? '' : (cells[searchesAt] ?? '');
+  return cell !== '' && cell !== textOfCell(searches.map(describeSearch));
+}
+
+const longestMadeId = 60;
+
+/** The id of a row; without one, it is made of the name or of what is searched, another one where a row before has it. */
+function idOf(cells: readonly string[], { columns: { columns }, taken }: Judging): string {
+  const cellOf = (key: string) => cells[columns.find((one) => one.key === key)?.index ?? -1] ?? '';
+  const given = cellOf('id');
+  if (given !== '') return given;
+  const { body } = withCells({}, {}, columns, cells);
+  const search = Object.values({ ...(valueAt(body, 'dockets') as object), ...(valueAt(body, 'designs') as object) });
+  const made = madeId(cellOf('name') || String(search.flat().find((one) => typeof one === 'string') ?? 'watch'));
+  const numbered = (count: number): string => {
+    const id = count === 1 ? made : `${made}-${count}`;
+    return taken.has(id) ? numbered(count + 1) : id;
+  };
+  return numbered(1);
+}
+
+/** `Kelmont Devices, Inc.` → `kelmont-devices-inc` */
+export function madeId(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, longestMadeId);
+  return words.replaceAll(/^-+|-+$/g, '') || 'watch';
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { runClaimedCheck } from '../../src/check/runCheck.ts';
+import { onPostgres } from '../database/database.ts';
+import { designHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const watch = { id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } };
+
+/** Counts the commits from here on: on Postgres as they are sent, in a file as they stand in its log (sqlite.org/fileformat2.html#walformat). */
+function countCommits({ store }: Office): () => number {
+  if (!onPostgres) {
+    const before = commitsIn(`${store.name}-wal`);
+    return () => commitsIn(`${store.name}-wal`) - before;
+  }
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  return () => sent.mock.calls.filter(([query]) => /^commit/i.test(textOf(query))).length;
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '';
+}
+
+function commitsIn(log: string): number {
+  const bytes = existsSync(log) ? readFileSync(log) : Buffer.alloc(0);
+  if (bytes.length < 32) return 0;
+  const frameSize = 24 + bytes.readUInt32BE(8);
+  const salt = bytes.subarray(16, 24);
+  let commits = 0;
+  for (let at = 32; at + frameSize <= bytes.length; at += frameSize) {
+    if (!bytes.subarray(at + 8, at + 16).equals(salt)) break;
+    // The last frame of a commit says how large the database is after it.
+    if (bytes.readUInt32BE(at + 4) > 0) commits += 1;
+  }
+  return commits;
+}
+
+it.each([
+  [1, 2],
+  [3, 4],
+])('a check of %i pages without news commits %i times', async (pages, commits) => {
+  const office = await openOffice();
+  await office.configure({ watches: [watch] });
+  office.service.cap = 10;
+  office.service.designs = Array.from({ length: pages * 10 - 5 }, (_, n) => designHit(n + 10, { HOL: [`Rival ${n}`] }));
+  await office.daemonCheck('rival');
+  office.pass(7);
+  const request = { now: office.now, most: 1, isKnown: () => true };
+  const committed = countCommits(office);
+  const [claim] = await office.store.queue.checks.lookForDue(request);
+  if (claim === undefined) throw new Error('nothing is due');
+  const calls = office.service.calls.length;
+  expect(await runClaimedCheck(office.parts(), claim, { isTaken: false })).toMatchObject({
+    outcome: 'complete',
+    changes: [],
+  });
+  expect(office.service.calls.length - calls).toBe(pages);
+  expect(committed()).toBe(commits);
+});

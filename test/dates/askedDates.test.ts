@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, lineOf } from './filings.ts';
+
+const report = (on: string, day: string) =>
+  `${on} : MOTION for Extension of Time to File the Joint Status Report to ${day} by Rival Inc.`;
+
+describe('a hearing that the court set', () => {
+  const set = '2026-03-01 40: SCHEDULING ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM.';
+
+  it.each([
+    'MOTION to reschedule the Markman Hearing to 6/30/2026 by Rival Inc.',
+    'STIPULATION continuing the Markman Hearing to 6/30/2026',
+    'STIPULATION to continue Markman Hearing to 6/30/2026',
+    'LETTER to the Court requesting that the Markman Hearing be rescheduled to 6/30/2026',
+  ])('stands while a party asks for another day: %s', (paper) => {
+    const asked = `2026-03-10 52: ${paper}`;
+    expect(eventsOf([set, asked]).map(lineOf)).toEqual([
+      '2026-06-02 10:00 Markman hearing',
+      '2026-06-30 Markman hearing [asked]',
+    ]);
+    const granted = '2026-03-12 53: ORDER: The Markman Hearing is rescheduled to 7/7/2026 at 10:00 AM.';
+    expect(eventsOf([set, asked, granted]).map(({ date, status }) => `${date} ${status}`)).toEqual([
+      '2026-06-30 cancelled',
+      '2026-07-07 set',
+    ]);
+  });
+
+  it.each([
+    'MOTION for Markman Hearing on 6/30/2026',
+    'LETTER: counsel is available for the Markman Hearing on 6/30/2026',
+    'STIPULATION that the Markman Hearing is set for 6/30/2026',
+    'NOTICE of Motion by Rival Inc. for presentment of extension of time[41] before Honorable Jane Roe on 6/30/2026 at 09:30 AM',
+    'STATUS REPORT: the Markman Hearing is rescheduled to 6/30/2026',
+  ])('stands beside the day that a party’s paper names: %s', (paper) => {
+    const days = eventsOf([set, `2026-03-10 52: ${paper}`]).map(({ date, status }) => `${date} ${status}`);
+    expect(days).toEqual(['2026-06-02 set', '2026-06-30 set']);
+  });
+
+  it('but a deposition is moved by the notice that parties give of it', () => {
+    const notice = (on: string, day: string) => `${on} : NOTICE of Deposition of John Doe on ${day} by Rival Inc.`;
+    const events = eventsOf([notice('2026-03-01', '4/1/2026'), notice('2026-03-05', '4/8/2026')]);
+    expect(events.map(({ date }) => date)).toEqual(['2026-04-08']);
+  });
+});
+
+it('an order that extends a deadline sets it: it asks for nothing', () => {
+  const events = eventsOf(['2026-03-10 9: ORDER extending the time to answer to 4/17/2026.']);
+  expect(events.map(({ date, status }) => `${date} ${status}`)).toEqual(['2026-04-17 set']);
+});
+
+describe('a day that a party asks for', () => {
+  it('takes the place of the one that it asked for before, and is still only asked for', () => {
+    const events = eventsOf([report('2026-03-10', '4/17/2026'), report('2026-03-20', '4/24/2026')]);
+    expect(events.map(lineOf)).toEqual(['2026-04-24 Joint status report due [asked] #1']);
+    expect(events[0]?.note).toBe('earlier: 2026-04-17; asked for by a party, not set by the court');
+  });
+
+  it('leaves the one that was past by then as it was', () => {
+    const events = eventsOf([report('2026-03-10', '4/17/2026'), report('2026-04-20', '4/30/2026')]);
+    expect(events.map(lineOf)).toEqual([
+      '2026-04-17 Joint status report due [asked]',
+      '2026-04-30 Joint status report due [asked]',
+    ]);
+  });
+
+  it('stands when the court sets another deadline', () => {
+    const answer = '2026-03-12 10: ORDER: Answer due 4/10/2026.';
+    expect(eventsOf([report('2026-03-10', '4/17/2026'), answer]).map(({ status }) => status)).toEqual(['set', 'asked']);
+  });
+
+  it('stands when the court sets the same deadline of another party', () => {
+    const asked = '2026-03-10 9: MOTION for Extension of Time for Rival Inc. to Answer to 4/17/2026.';
+    const of = (party: string) => `2026-03-12 10: ORDER: ${party} answer due 4/10/2026.`;
+    expect(eventsOf([asked, of('Copycat LLC')]).map(({ status }) => status)).toEqual(['set', 'asked']);
+    expect(eventsOf([asked, of('Rival Inc.')]).map(lineOf)).toEqual([
+      '2026-04-10 Answer due (Rival Inc)',
+      '2026-04-17 Answer due (Rival Inc) [cancelled] #1',
+    ]);
+  });
+});
+
+it('a date that is cancelled and set again, and again, is three events, each with a UID of its own', () => {
+  const conference = (on: string) => `${on} : ORDER: Status Conference set for 6/2/2026 at 2:00 PM.`;
+  const vacated = (on: string) => `${on} : ORDER: The Status Conference set for 6/2/2026 is VACATED.`;
+  const events = eventsOf([
+    conference('2026-03-01'),
+    vacated('2026-03-02'),
+    conference('2026-03-03'),
+    vacated('2026-03-04'),
+    conference('2026-03-05'),
+  ]);
+  expect(events.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'set']);
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(3);
+});
+
+it('a paper that repeats a hearing with another day moves it not, whatever the hearing is called', () => {
+  const set = '2026-03-01 9: NOTICE: Status Conference set for 4/1/2026 at 10:00 AM.';
+  const repeated = '2026-03-09 12: RESPONSE to 9 Motion. Status Conference set for 4/8/2026 at 10:00 AM.';
+  expect(eventsOf([set, repeated]).map(({ date }) => date)).toEqual(['2026-04-01', '2026-04-08']);
+});
+
+it('a hearing that is moved to a day without an hour has none', () => {
+  const set = '2026-03-01 40: ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM.';
+  const moved = '2026-04-01 44: ORDER: The Markman Hearing is rescheduled to 6/30/2026.';
+  expect(eventsOf([set, moved]).map(lineOf)).toEqual(['2026-06-30 Markman hearing #1']);
+});
+
+it('a date that was in doubt and is then cancelled is cancelled, and in doubt no more', () => {
+  const set = '2026-03-01 40: ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM.';
+  const doubt = '2026-04-01 44: ORDER: The Markman Hearing set for 6/2/2026 may be vacated.';
+  const vacated = '2026-04-09 45: ORDER: The Markman Hearing set for 6/2/2026 is VACATED.';
+  const events = eventsOf([set, doubt, vacated]);
+  expect(events.map(lineOf)).toEqual(['2026-06-02 10:00 Markman hearing [cancelled] #2']);
+  expect(events[0]).toMatchObject({ note: undefined, entry: '45' });
+});

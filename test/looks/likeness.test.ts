@@ -1,0 +1,85 @@
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, expect, it } from 'vitest';
+import { families, makeShape } from '../../bench/looks/families.ts';
+import { labelOf } from '../../bench/looks/label.ts';
+import { randomFrom } from '../../bench/looks/random.ts';
+import { drawSheet } from '../../bench/looks/sheets.ts';
+import type { FigureLooks } from '../../src/looks/describePicture.ts';
+import { compareLooks, rankByLikeness } from '../../src/looks/likeness.ts';
+import { openLooker } from '../../src/looks/lookAt.ts';
+
+const looker = openLooker(2);
+afterAll(() => looker.close());
+
+/** A chair drawn in lines, by a register that labels nothing. */
+const chair = await drawSheet(makeShape(families.chair ?? never, randomFrom('a chair')), 'line', 0, randomFrom('7'));
+
+function never(): never {
+  throw new Error('There are no chairs.');
+}
+
+function likenessOf(own: readonly FigureLooks[], other: readonly FigureLooks[]): number {
+  const pictures = own.map((variants) => ({ name: 'own', variants }));
+  const vectors = other.flatMap((looks) => looks.slice(0, 1));
+  return compareLooks({ key: 'own', pictures }, { key: 'other', vectors, pictures: [] })?.likeness ?? 0;
+}
+
+const frame = { top: 2, bottom: 2, left: 2, right: 2, background: '#000' };
+
+const changes: readonly (readonly [string, (picture: Sharp) => Sharp, number])[] = [
+  ['smaller', (picture) => picture.resize(180), 0.85],
+  ['of poor quality', (picture) => picture.jpeg({ quality: 30 }), 0.9],
+  ['in a mirror', (picture) => picture.flop(), 0.9],
+  ['turned by a quarter', (picture) => picture.rotate(90), 0.75],
+  ['on a grey ground', (picture) => picture.linear(0.85, 0), 0.9],
+  ['at the edge of a wide sheet', (picture) => picture.extend({ left: 300, background: '#fff' }), 0.8],
+  ['inside a frame', (picture) => picture.extend(frame), 0.8],
+  ['beside its label', (picture) => picture.extend({ bottom: 60, background: '#fff' }).composite([label]), 0.8],
+];
+
+const text = labelOf('FIG. 3');
+const label = {
+  input: await sharp(text.flat, { raw: { width: text.width, height: text.height, channels: 3 } })
+    .resize(80)
+    .png()
+    .toBuffer(),
+  gravity: 'south',
+};
+
+it.each(changes)('the same drawing %s is as good as the same', async (_, change, least) => {
+  const own = await looker.lookAt(chair);
+  const other = await looker.lookAt(
+    await sharp(await change(sharp(chair)).png().toBuffer())
+      .png()
+      .toBuffer(),
+  );
+  expect(likenessOf(own, other)).toBeGreaterThan(least);
+});
+
+it('a sheet with two figures is both', async () => {
+  const { width = 0, height = 0 } = await sharp(chair).metadata();
+  const sheet = sharp({ create: { width: width + 40, height: height * 2 + 60, channels: 3, background: '#fff' } });
+  const two = sheet.composite([
+    { input: chair, left: 10, top: 5 },
+    { input: chair, left: 20, top: height + 50 },
+  ]);
+  const figures = await looker.lookAt(await two.png().toBuffer());
+  expect(figures).toHaveLength(2);
+  expect(likenessOf(await looker.lookAt(chair), figures)).toBeGreaterThan(0.85);
+});
+
+it('looks of one picture are the same each time, in whichever thread', async () => {
+  const [first, second] = await Promise.all([looker.lookAt(chair), looker.lookAt(chair)]);
+  expect(first).toEqual(second);
+});
+
+it('equally alike designs stand in the order of their keys, and those without pictures are left out', async () => {
+  const own = { key: 'own', pictures: (await looker.lookAt(chair)).map((variants) => ({ name: 'chair', variants })) };
+  const vectors = own.pictures.flatMap(({ variants }) => variants.slice(0, 1));
+  const designs = ['b', 'a'].map((key) => ({ key, vectors, pictures: [`${key}.jpg`] }));
+  const finds = rankByLikeness(own, [...designs, { key: 'deferred', vectors: [], pictures: [] }]);
+  expect(finds.map(({ key, likeness, picture }) => [key, likeness, picture])).toEqual([
+    ['a', 1, 'a.jpg'],
+    ['b', 1, 'b.jpg'],
+  ]);
+});

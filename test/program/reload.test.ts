@@ -1,0 +1,159 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startDaemon } from '../../src/commands/daemon.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { openProgram } from '../../src/program/program.ts';
+import { refusal } from '../check/service.ts';
+import { type Machine, openMachine, token } from '../e2e/machine.ts';
+
+const patent = { id: 'patent', dockets: { patentNumber: '6834603' }, schedule: '0 7 1 1 *' };
+const rival = { id: 'rival', dockets: { companyName: 'Rival' }, schedule: '0 7 1 1 *' };
+const http = { host: '127.0.0.1', port: 0 };
+const patience = { timeout: 15_000, interval: 50 };
+
+/** A daemon in this process on the config of the machine, as `tipstaff run` starts one. */
+async function startOn(machine: Machine, env: Readonly<Record<string, string>> = {}) {
+  const source = { file: join(machine.folder, 'watches.yaml'), env: { ...machine.env, ...env }, cwd: machine.folder };
+  const program = await openProgram({ config: loadConfig(source), logLevel: 'silent' });
+  const daemon = await startDaemon(program, { source });
+  onTestFinished(async () => {
+    await daemon.stop();
+    await program.close();
+  });
+  const get = async (path: string) => (await fetch(`${daemon.url}${path}`)).text();
+  const asked = () => machine.service.calls.map(({ body }) => body.patentNumber ?? body.companyName);
+  await vi.waitFor(() => expect(asked()).toContain('6834603'), patience);
+  return { program, daemon, get, asked };
+}
+
+it('a changed file is in force within seconds, by itself: a new watch is checked at once', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { asked, get } = await startOn(machine);
+  machine.configure({ http, watches: [patent, rival] });
+  await vi.waitFor(() => expect(asked()).toContain('Rival'), patience);
+  expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 1');
+  // What did not change is not asked for again.
+  expect(asked().filter((one) => one === '6834603')).toEqual(['6834603']);
+});
+
+it('says by name what changed, and no value', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { daemon } = await startOn(machine);
+  machine.configure({ http, budget: { perDay: 500 }, watches: [{ ...patent, notify: ['ops'] }, rival] });
+  expect(await daemon.reload()).toMatchObject({
+    ok: true,
+    words: ['budget.perDay (new)', 'watch patent', 'watch rival (new)'],
+  });
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: [] });
+});
+
+it('a config with a mistake is refused as a whole: everybody who asks is told, and the one before stays in force', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { get, program, asked } = await startOn(machine);
+  machine.newMails();
+  machine.configure({ http, watches: [rival, { ...patent, scheduel: 'daily' }] });
+  await vi.waitFor(
+    () =>
+      expect(
+        machine
+          .newMails()
+          .map(({ text }) => text)
+          .join(),
+      ).toContain('scheduel'),
+    patience,
+  );
+  const ready = JSON.parse(await get('/readyz')) as { ready: boolean; configRefused: { mistakes: string[] } };
+  expect(ready).toMatchObject({
+    ready: true,
+    configRefused: { mistakes: [expect.stringMatching(/watches\.yaml:\d+:\d+$/)] },
+  });
+  expect(await get('/metrics')).toContain('tipstaff_config_last_reload_successful 0');
+  expect(asked()).not.toContain('Rival');
+  const inForce = await program.store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  expect(inForce).toEqual([{ id: 'patent' }]);
+
+  machine.configure({ http, watches: [patent, rival] });
+  await vi.waitFor(
+    () =>
+      expect(
+        machine
+          .newMails()
+          .map(({ subject }) => subject)
+          .join(),
+      ).toContain('accepted again'),
+    patience,
+  );
+  expect(JSON.parse(await get('/readyz'))).not.toHaveProperty('configRefused');
+});
+
+it('a check under way ends under the config with which it began', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { daemon, program, asked } = await startOn(machine);
+  const answer = Promise.withResolvers<undefined>();
+  machine.service.reply = ({ body }) => (body.companyName === 'Rival' ? answer.promise : undefined);
+  machine.configure({ http, watches: [patent, rival] });
+  await daemon.reload();
+  await vi.waitFor(() => expect(asked()).toContain('Rival'), patience);
+  machine.configure({ http, watches: [patent, rival], goneAfterChecks: 5 });
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: ['goneAfterChecks'] });
+  answer.resolve(undefined);
+  const outcomes = () => program.store.db.selectFrom('checks').select(['outcome']).execute();
+  await vi.waitFor(async () => expect(await outcomes()).toHaveLength(2), patience);
+  expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']);
+  expect(asked().filter((one) => one === 'Rival')).toHaveLength(1);
+});
+
+it('a key that was replaced in its file is used from then on, and what waited for it is checked', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const file = join(machine.folder, 'token');
+  writeFileSync(file, 'an-old-token');
+  machine.service.reply = (call) => (call.token === token ? undefined : refusal(3000, 'no such token'));
+  const { asked } = await startOn(machine, { TIPSTAFF_TOKEN: '', TIPSTAFF_TOKEN_FILE: file });
+  const before = asked().length;
+  writeFileSync(file, token);
+  await vi.waitFor(
+    () => expect(machine.service.calls.slice(before).map((call) => call.token)).toContain(token),
+    patience,
+  );
+});
+
+it('a former config that is put back is in force again, although its successor was in force in this process', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const first = readFileSync(join(machine.folder, 'watches.yaml'), 'utf8');
+  const { daemon, get, program } = await startOn(machine);
+  machine.configure({ http, watches: [patent, rival] });
+  await daemon.reload();
+  writeFileSync(join(machine.folder, 'watches.yaml'), first);
+  expect(await daemon.reload()).toMatchObject({ ok: true, words: ['watch rival (removed)'] });
+  const inForce = await program.store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  expect(inForce).toEqual([{ id: 'patent' }]);
+  expect(JSON.parse(await get('/readyz'))).toMatchObject({ ready: true });
+});
+
+it('refuses what cannot change while it runs, and an address that is taken', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { daemon } = await startOn(machine);
+  machine.configure({ http, watches: [patent], database: './other.db' });
+  expect(await daemon.reload()).toMatchObject({ ok: false, words: [expect.stringContaining('restart it')] });
+  const taken = Number(new URL(machine.service.url).port);
+  machine.configure({ http: { ...http, port: taken }, watches: [patent, rival] });
+  expect(await daemon.reload()).toMatchObject({ ok: false, words: [expect.stringContaining('cannot listen')] });
+  expect((await fetch(`${daemon.url}/readyz`)).status).toBe(200);
+});
+
+it('tipstaff reload asks every daemon on the database, and says what became of it', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  await startOn(machine);
+  machine.configure({ http, watches: [patent, rival] });
+  const { code, stdout } = await machine.run(['reload', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, words: ['in force; changed:', 'watch rival (new)'] });
+  expect(code).toBe(0);
+});
+
+it('and says so where none runs, and where the config cannot be used', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  expect(await machine.run(['reload'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No daemon runs') });
+  machine.configure({ http, watches: [{ id: 'patent' }] });
+  expect(await machine.run(['reload'])).toMatchObject({ code: 2, stderr: expect.stringContaining('watches.yaml:1:') });
+});

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startDaemon } from '../../src/commands/daemon.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { openProgram } from '../../src/program/program.ts';
+import { openEndpoint } from '../channels/endpoint.ts';
+import { refusal } from '../check/service.ts';
+import { openMachine } from '../e2e/machine.ts';
+
+const path = '/ping/0c3f-secret';
+
+it('calls its watchdog while all is well, and says why when not, without its address in the log', async () => {
+  const asked: string[] = [];
+  const { url, requests } = await openEndpoint((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(asked.length === 1 ? 503 : 200).end();
+  });
+  const machine = await openMachine({
+    http: { host: '127.0.0.1', port: 0 },
+    watchdog: { url: url + path, everySeconds: 1 },
+    watches: [{ id: 'patent', dockets: { patentNumber: '6834603' }, schedule: '*/2 * * * * *' }],
+  });
+  const logged: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
+  onTestFinished(() => write.mockRestore());
+  const config = loadConfig({ file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder });
+  const program = await openProgram({ config, logLevel: 'info' });
+  const daemon = await startDaemon(program);
+  onTestFinished(async () => {
+    await daemon.stop();
+    await program.close();
+  });
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
+  expect(new Set(asked)).toEqual(new Set([`POST ${path}`]));
+
+  machine.service.reply = () => refusal(3000, 'no such token');
+  await vi.waitFor(() => expect(asked.at(-1)).toBe(`POST ${path}/fail`), { timeout: 15_000 });
+  expect(requests.at(-1)?.body).toMatch(/^key-stopped: no calls to the service since/);
+  expect(logged.join()).toContain('the watchdog refused the proof of life');
+  expect(logged.join()).not.toContain('0c3f-secret');
+  expect((await machine.run(['validate', '--show'])).stdout).not.toContain('0c3f-secret');
+});

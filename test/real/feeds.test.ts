@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readFeed } from '../../src/nudges/feed/readFeed.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../shared/data/feeds');
+const isHere = existsSync(folder);
+if (!isHere) process.stdout.write(`SKIPPED: no real feeds in ${folder}\n`);
+
+const feeds = isHere ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : [];
+const readOf = (name: string) => readFeed(readFileSync(path.join(folder, name)));
+
+describe.skipIf(!isHere)('real feeds of courts', () => {
+  it('are read to their last item, each with its court, its moment and what was entered', () => {
+    const counts = {
+      'cadc.xml': 13,
+      'cafc.xml': 2,
+      'mdb_1.xml': 2,
+      'nyed_1.xml': 432,
+      'sdny_1.xml': 358,
+      'wvsd.xml': 3,
+    };
+    const read = feeds.map((name) => [name, readOf(name).items] as const);
+    expect(Object.fromEntries(read.map(([name, items]) => [name, items.length]))).toMatchObject(counts);
+    const courts = read.map(([name, items]) => [name, [...new Set(items.map(({ court }) => court))].join()]);
+    expect(Object.fromEntries(courts)).toMatchObject({ 'sdny_1.xml': 'nysd', 'cafc.xml': 'cafc', 'mdb_1.xml': 'mdb' });
+    for (const item of read.flatMap(([, items]) => items)) {
+      expect(item.publishedAt).toMatch(/^20(18|23)-\d\d-\d\dT/);
+      expect(item.text).toMatch(/^[^<>[\]]+$/);
+      expect(item.pacerCaseId ?? item.docketNumber).not.toBeNull();
+    }
+  });
+
+  it('say what they cover and when they were made', () => {
+    expect(readOf('wvsd.xml')).toMatchObject({
+      coverage: 'Docket entries of type: all',
+      builtAt: '2018-05-15T20:16:22.000Z',
+    });
+    expect(readOf('cadc.xml')).toMatchObject({ builtAt: '2023-02-03T18:01:59.000Z' });
+    expect(readOf('nyed_1.xml').coverage).toMatch(/in the last 24 Hours$/);
+  });
+
+  it('of nyed name a case in their guids: by link, document, moment and text only what is wholly equal is one', () => {
+    const { items } = readOf('nyed_1.xml');
+    expect(new Set(items.map(({ pacerCaseId }) => pacerCaseId)).size).toBe(333);
+    expect(items.length - new Set(items.map(({ key }) => key)).size).toBe(13);
+    const { items: ofNysd } = readOf('sdny_1.xml');
+    expect(new Set(ofNysd.map(({ key }) => key)).size).toBe(358);
+  });
+});

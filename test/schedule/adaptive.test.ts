@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adjusted, firstPrice, perDayLeft } from '../../src/schedule/adaptive/lookPrice.ts';
+import { courtWeek, hourOfWeek, registerWeek } from '../../src/schedule/adaptive/newsWeek.ts';
+import { nextLook } from '../../src/schedule/adaptive/nextLook.ts';
+import { filingsPerHour, freshRhythm, isLongEnded, learn } from '../../src/schedule/adaptive/rhythm.ts';
+import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';
+
+const hourMs = 3_600_000;
+const zone = 'America/New_York';
+/** A Monday, 08:00 in New York. */
+const monday = new Date('2026-11-23T13:00:00Z');
+const inHours = (hours: number, from = monday) => new Date(from.getTime() + hours * hourMs);
+const flat = { weights: Array(168).fill(1), zone: 'UTC' };
+const rule = {
+  lastLook: monday,
+  perHour: 0.05,
+  week: flat,
+  lookPrice: 0.4,
+  atMostEveryHours: 0.5,
+  atLeastEveryHours: 168,
+};
+const hoursTo = (at: Date, from = monday) => (at.getTime() - from.getTime()) / hourMs;
+const standing = { zone, standingOn: '2026-11-23', phase: 'active', cases: 1 } as const;
+
+describe('the next look', () => {
+  it('comes, where news comes at any hour, when the hours waited reach the price of a look', () => {
+    for (const perHour of [0.02, 0.08, 0.32]) {
+      const hours = hoursTo(nextLook({ ...rule, perHour }).at);
+      expect((perHour * hours ** 2) / 2 / rule.lookPrice).toBeCloseTo(1, 0);
+    }
+  });
+
+  it('comes twice as often of a case with four times the filings', () => {
+    const [slow, busy] = [0.02, 0.08].map((perHour) => hoursTo(nextLook({ ...rule, perHour }).at));
+    expect((slow ?? 0) / (busy ?? 1)).toBeCloseTo(2, 0);
+  });
+
+  it('is taken in the evening of a court, and not over its weekend', () => {
+    const friday = new Date('2026-11-27T18:00:00Z');
+    const { at } = nextLook({ ...rule, lastLook: friday, week: courtWeek(zone), perHour: 0.03, lookPrice: 3 });
+    expect(hourOfWeek(at, zone)).toBeGreaterThan(5 * 24 + 15);
+    const after = nextLook({ ...rule, lastLook: at, week: courtWeek(zone), perHour: 0.03, lookPrice: 3 });
+    expect(hourOfWeek(after.at, zone)).toBeGreaterThan(24);
+    expect(hourOfWeek(after.at, zone)).toBeLessThan(2 * 24);
+  });
+
+  it('is taken on the day of the bulletin of a design register', () => {
+    const { at } = nextLook({ ...rule, week: registerWeek('HAGUE', 'UTC'), perHour: 0.02, lookPrice: 20 });
+    expect(at.getUTCDay()).toBe(5);
+  });
+
+  it('keeps both bounds, whatever it knows', () => {
+    const numbers = fc.record({
+      perHour: fc.double({ min: 0, max: 50, noNaN: true }),
+      lookPrice: fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+      atMostEveryHours: fc.double({ min: 1 / 12, max: 48, noNaN: true }),
+      more: fc.double({ min: 0, max: 700, noNaN: true }),
+      hour: fc.integer({ min: 0, max: 400 }),
+    });
+    fc.assert(
+      fc.property(numbers, ({ more, hour, ...given }) => {
+        const bounds = { atMostEveryHours: given.atMostEveryHours, atLeastEveryHours: given.atMostEveryHours + more };
+        const lastLook = inHours(hour);
+        const hours = hoursTo(nextLook({ ...given, ...bounds, lastLook, week: courtWeek(zone) }).at, lastLook);
+        expect(hours).toBeGreaterThanOrEqual(bounds.atMostEveryHours - 1e-6);
+        expect(hours).toBeLessThanOrEqual(bounds.atLeastEveryHours + 1e-6);
+      }),
+    );
+  });
+});
+
+describe('what is learnt', () => {
+  it('begins at what is usual in the phase', () => {
+    expect(filingsPerHour(freshRhythm(monday, standing)) * 168).toBeCloseTo(1.2);
+    expect(filingsPerHour(freshRhythm(monday, { ...standing, phase: 'stayed' })) * 168).toBeLessThan(0.5);
+  });
+
+  it('rises with a flurry at once, and falls in silence', () => {
+    const before = learn(freshRhythm(monday, standing), [], inHours(24 * 30));
+    const flurry = learn(before, [inHours(24 * 31), inHours(24 * 31)], inHours(24 * 31));
+    const silence = learn(flurry, [], inHours(24 * 60));
+    expect(filingsPerHour(flurry)).toBeGreaterThan(4 * filingsPerHour(before));
+    expect(filingsPerHour(silence)).toBeLessThan(filingsPerHour(flurry) / 4);
+  });
+
+  it('is the same however often nobody looked in between', () => {
+    const filed = [inHours(3 * 24)];
+    const once = learn(freshRhythm(monday, standing), filed, inHours(4 * 24));
+    const often = learn(learn(freshRhythm(monday, standing), [], inHours(24)), filed, inHours(4 * 24));
+    expect(filingsPerHour(often)).toBeCloseTo(filingsPerHour(once), 12);
+  });
+
+  it('says after six months that an ended case is a monthly matter', () => {
+    const ended = freshRhythm(monday, { ...standing, phase: 'ended', endedSince: '2026-05-01' });
+    expect(isLongEnded(ended, monday)).toBe(true);
+    expect(isLongEnded({ ...ended, endedSince: '2026-09-01' }, monday)).toBe(false);
+  });
+});
+
+describe('the price of a credit', () => {
+  const before = { price: 1, day: '2026-11-22', planned: { '2026-11-22': 100 } };
+
+  it('stays while what was spent is what was planned', () => {
+    expect(adjusted(before, '2026-11-23', 100, new Map([['2026-11-22', 100]])).price).toBeCloseTo(1);
+  });
+
+  it('rises when too much was spent, falls when more may be, never more than twofold a day', () => {
+    const priceAfter = (planned: number, spent: number) =>
+      adjusted(before, '2026-11-23', planned, new Map([['2026-11-22', spent]])).price;
+    expect(priceAfter(100, 150)).toBeGreaterThan(1);
+    expect(priceAfter(120, 100)).toBeLessThan(1);
+    expect(priceAfter(1e6, 0)).toBe(0.5);
+    expect(priceAfter(0, 1e6)).toBe(2);
+  });
+
+  it('is known ahead from how often there is news', () => {
+    const queries = Array.from({ length: 40 }, () => ({ credits: 12, perHour: 0.007 }));
+    expect(firstPrice(queries, 480) / firstPrice(queries, 960)).toBeCloseTo(4);
+  });
+
+  it('counts by what is left of the month, and by the day', () => {
+    expect(perDayLeft({}, 0, 30)).toBeUndefined();
+    expect(perDayLeft({ perMonth: 3000 }, 1500, 15)).toBe(100);
+    expect(perDayLeft({ perMonth: 3000, perDay: 50 }, 1500, 15)).toBe(50);
+    expect(perDayLeft({ perMonth: 3000 }, 4000, 15)).toBe(0);
+  });
+});
+
+describe('why a look is then and not earlier', () => {
+  const reason = {
+    by: 'news',
+    at: '2026-11-23T22:30:00.000Z',
+    expected: 0.8,
+    phase: 'active',
+    filingsPerWeek: 3.2,
+    looksPerWeek: 9,
+    worthMinutes: 40,
+  } as const;
+  const facts = {
+    schedule: 'adaptive 1h..24h',
+    nextDueAt: reason.at,
+    baselineAt: '2026-01-01',
+    wasComplete: true,
+    reason,
+    nudge: undefined,
+  };
+  const why = (over: object) => whyThen({ ...facts, ...over }, monday, (iso) => iso.slice(11, 16));
+
+  it('is said in one sentence', () => {
+    expect(why({})).toBe(
+      "because 0.8 filings are expected by then (3.2 a week, active case), and earlier fewer would be found: with this budget a look is to save 40 minutes of a filing's waiting",
+    );
+    expect(why({ schedule: '0 7 * * 1-5' })).toBe('because its schedule is fixed: weekdays at 07:00');
+    expect(why({ reason: { ...reason, by: 'atMostEvery' } })).toContain('because atMostEvery is 1 hour');
+    expect(why({ reason: { ...reason, by: 'atLeastEvery' } })).toContain('because atLeastEvery is 24 hours');
+    expect(why({ reason: { ...reason, by: 'ended' } })).toContain('monthly');
+    expect(why({ nextDueAt: null })).toBe('because it is paused');
+    expect(why({ wasComplete: false })).toContain('its last check was not complete');
+    expect(why({ baselineAt: null, wasComplete: null })).toContain('never been checked');
+    expect(why({ reason: undefined })).toContain('atLeastEvery is 24 hours');
+  });
+
+  it('names the nudge that moved it', () => {
+    const nudge = {
+      source: 'court-feeds (nysd)',
+      seenAt: '2026-11-23T14:03:00.000Z',
+      expectedFilings: 1,
+      dueAt: '2026-11-23T14:05:00.000Z',
+    };
+    expect(why({ nudge, nextDueAt: nudge.dueAt })).toBe(
+      'because court-feeds (nysd) said at 14:03 that something was filed',
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { loadNudge, settleNudge } from '../../src/database/claims/due.ts';
+import type { Store } from '../../src/database/store.ts';
+import { nudge } from '../../src/schedule/nudgeQueries.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { inSeconds, now, putWatches } from '../database/putWatches.ts';
+
+const feed = { source: 'court-feeds (nysd)', seenAt: now, expectedFilings: 0.6 };
+const dueOf = async ({ db }: Store) => {
+  const rows = await db.selectFrom('watch_queries').select('next_due_at').where('query_id', '=', 'q').execute();
+  return rows.flatMap((row) => row.next_due_at ?? []).sort()[0];
+};
+
+/** A query that is due by its schedule in so many seconds. */
+async function dueIn(seconds: number) {
+  const { store } = await freshStore();
+  await putWatches(store, [['a', 'q', seconds]]);
+  await store.db.updateTable('watch_queries').set({ baseline_at: now.toISOString() }).execute();
+  return store;
+}
+
+describe('a nudge', () => {
+  it('moves the next check forward, to when it has settled', async () => {
+    const store = await dueIn(3600);
+    expect(await nudge(store, 'q', feed)).toEqual(inSeconds(120));
+    expect(await nudge(store, 'q', { ...feed, seenAt: inSeconds(5), settleSeconds: 10 })).toEqual(inSeconds(15));
+  });
+
+  it('never moves it back', async () => {
+    const store = await dueIn(60);
+    expect(await nudge(store, 'q', feed)).toEqual(inSeconds(60));
+    expect(await nudge(store, 'q', { ...feed, seenAt: inSeconds(30) })).toEqual(inSeconds(60));
+  });
+
+  it('causes a check of an adaptive watch where its source is good for it, and hardly any where it is not', async () => {
+    const store = await dueIn(6 * 3600);
+    await store.db.updateTable('watch_queries').set({ schedule: 'adaptive 1h..24h' }).execute();
+    await store.db
+      .updateTable('queries')
+      .set({ due_reason: JSON.stringify({ worthMinutes: 60 }) })
+      .execute();
+    expect(await nudge(store, 'q', { ...feed, expectedFilings: 0.1 })).toEqual(inSeconds(6 * 3600));
+    expect(await loadNudge(store.db, 'q')).toBeUndefined();
+    expect(await nudge(store, 'q', { ...feed, expectedFilings: 0.6 })).toEqual(inSeconds(120));
+  });
+
+  it('leaves alone what is held, what has no baseline, and a query that is unknown', async () => {
+    const store = await dueIn(3600);
+    await store.db.updateTable('watch_queries').set({ baseline_at: null }).execute();
+    expect(await nudge(store, 'q', feed)).toEqual(inSeconds(3600));
+    await store.db.updateTable('watch_queries').set({ baseline_at: now.toISOString(), next_due_at: null }).execute();
+    expect(await nudge(store, 'q', feed)).toBeUndefined();
+    expect(await nudge(store, 'other', feed)).toBeUndefined();
+    expect(await dueOf(store)).toBeUndefined();
+  });
+
+  it('is followed by a check that began after it, and waits for one where it came meanwhile', async () => {
+    const store = await dueIn(3600);
+    await nudge(store, 'q', feed);
+    const settle = (startedAt: Date) => store.transaction((trx) => settleNudge(trx, 'q', startedAt));
+    expect(await settle(inSeconds(-1))).toEqual(inSeconds(120));
+    expect(await loadNudge(store.db, 'q')).toMatchObject({ source: feed.source });
+    expect(await settle(inSeconds(120))).toBeUndefined();
+    expect(await loadNudge(store.db, 'q')).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { WatchBody } from '../../src/config/config.ts';
+import { withOwnWatches } from '../../src/config/ownWatches.ts';
+import { csvFile, rowMaker, rowsOf } from '../../src/pages/lists/list.ts';
+import { xlsxFile } from '../../src/pages/lists/xlsxFile.ts';
+import type { Viewer } from '../../src/people/viewer.ts';
+import { judgeRows } from '../../src/watches/sheet/judgeRows.ts';
+import { readSheet } from '../../src/watches/sheet/readSheet.ts';
+import { watchesListing } from '../../src/watches/watchesListing.ts';
+import { defaultSettings, openOffice } from '../check/office.ts';
+
+const seesAll: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: true };
+const ofFile = { id: 'widget', dockets: { patentNumber: '6,834,603' }, matter: 'M-1' };
+
+/** A config with these watches of the page beside the one of the file. */
+async function configWith(...own: WatchBody[]) {
+  const office = await openOffice({ ...defaultSettings, watches: [ofFile] });
+  const at = { changedBy: 'ann', changedAt: '2026-11-20T07:00:00.000Z' };
+  const config = withOwnWatches(
+    office.parts().config,
+    own.map((body) => ({ id: String(body.id), body, ...at })),
+  );
+  return { office, config };
+}
+
+const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
+
+async function judge(bytes: Uint8Array, ...own: WatchBody[]) {
+  const { config } = await configWith(...own);
+  const { rows, ...rest } = judgeRows(await readSheet(bytes), config, seesAll);
+  return { ...rest, rows: rows.map(({ watchConfig: _, ...row }) => row) };
+}
+
+const rival = {
+  id: 'rival',
+  name: '=Rival; everywhere',
+  matter: 'M-2',
+  designs: { source: ['HAGUE', 'EMID'], holder: ['Rival', 'RIVAL, Inc.'], locarno: '09', registered: '2024-05-17' },
+  tell: ['design.new'],
+  tags: ['bottles', 'EU'],
+};
+const secret = { id: 'falcon', matter: 'M-8', dockets: { companyName: 'Falcon' }, confidential: true };
+
+describe('a spreadsheet of watches', () => {
+  it.each(['csv', 'xlsx'])('as /watches exports it (%s) changes nothing, whoever exported it', async (form) => {
+    const { office, config } = await configWith(rival, secret);
+    for (const confidential of [true, false]) {
+      const visit = { viewer: { ...seesAll, confidential }, now: office.now } as never;
+      const loaded = await watchesListing.file?.load({ ...office.parts(), config } as never, visit, {});
+      const list = rowsOf('watches', loaded?.items ?? [], rowMaker(watchesListing.item));
+      const bytes = form === 'csv' ? Buffer.from(csvFile(list)) : await xlsxFile(list, office.now);
+      const { rows, mistakes, unread } = judgeRows(await readSheet(bytes), config, seesAll);
+      expect({ mistakes, unread }).toEqual({ mistakes: [], unread: [] });
+      expect(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])).toEqual([
+        ['widget', 'unchanged', []],
+        ['rival', 'unchanged', []],
+        ['falcon', confidential ? 'unchanged' : 'left as it is', []],
+      ]);
+    }
+  });
+
+  it('changes in a watch what a row says otherwise, and keeps what the file has no column for', async () => {
+    const { rows } = await judge(csv('Id;Schedule;Designs holder', 'rival;0 9 * * 5;Rival'), rival);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        verdict: 'changed',
+        differences: ['schedule: 0 7 * * 1-5 → 0 9 * * 5', expect.any(String)],
+      }),
+    ]);
+    expect(rows[0]?.body).toEqual({ ...rival, schedule: '0 9 * * 5', designs: { ...rival.designs, holder: 'Rival' } });
+  });
+
+  it('makes watches of the columns that people write, with an id from the name, several values and yes', async () => {
+    const sheet = csv(
+      'Name,Matter,Company,Patent number,Registers,Holder,Locarno class,Urgent,Notes',
+      'Kelmont Devices,M-3,Kelmont Devices; Kelmont Inc.,,,,,yes,x',
+      ',,,"7,654,321",,,,,',
+      'Kelmont Devices,M-4,,,EMID,Kelmont,Cl. 9-1,,',
+      ',,,,,,,,',
+    );
+    const { rows, unread } = await judge(sheet);
+    expect(unread).toEqual(['Notes']);
+    expect(rows.map(({ row, verdict, body }) => [row, verdict, body])).toEqual([
+      [
+        2,
+        'new',
+        {
+          id: 'kelmont-devices',
+          name: 'Kelmont Devices',
+          matter: 'M-3',
+          dockets: { companyName: ['Kelmont Devices', 'Kelmont Inc.'] },
+          urgent: true,
+        },
+      ],
+      [3, 'new', { id: '7-654-321', dockets: { patentNumber: '7,654,321' } }],
+      [
+        4,
+        'new',
+        {
+          id: 'kelmont-devices-2',
+          name: 'Kelmont Devices',
+          matter: 'M-4',
+          designs: { source: ['EMID'], holder: 'Kelmont', locarno: 'Cl. 9-1' },
+        },
+      ],
+    ]);
+  });
+
+  it('says of each row what is wrong with it, in the words of watches.yaml', async () => {
+    const sheet = csv(
+      'Id,Company,Patent number,Schedule',
+      'a b,X,,',
+      'two,,"6,83",0 25 * * *',
+      'widget,Other,,',
+      'three,,,',
+      'three,X,,',
+    );
+    const { rows } = await judge(sheet);
+    expect(rows.map(({ row, verdict, mistakes }) => [row, verdict, mistakes.join(' ')])).toEqual([
+      [2, 'mistake', expect.stringContaining('did you mean a-b?')],
+      [3, 'mistake', expect.stringMatching(/25 is not a valid hour.* dockets\.patentNumber.*: found "6,83"/)],
+      [4, 'mistake', expect.stringContaining('has this watch, and is where to change it')],
+      [5, 'mistake', expect.stringContaining('neither dockets nor designs')],
+      [6, 'mistake', 'a row before it has this id'],
+    ]);
+  });
+
+  it('refuses a column that seems mistyped, and a search that is changed only in its words', async () => {
+    expect((await judge(csv('Id,Compnay', 'x,Rival'))).mistakes).toEqual([
+      expect.stringContaining('did you mean "Dockets company name"?'),
+    ]);
+    expect((await judge(csv('Id,Company,Dockets company name', 'x,a,b'))).mistakes).toEqual([
+      expect.stringContaining('say the same'),
+    ]);
+    expect((await judge(csv('a,b', 'x,y'))).mistakes).toEqual([expect.stringContaining('names no column')]);
+    const { rows } = await judge(csv('Id,Searches', 'rival,designs: holder Nobody'), rival);
+    expect(rows).toMatchObject([{ verdict: 'mistake', mistakes: [expect.stringContaining('Designs …')] }]);
+  });
+
+  it('is read as programs of Windows write it, and refused where it is no sheet', async () => {
+    expect(await readSheet(Buffer.from([0x49, 0x64, 0x3b, 0x4e, 0x0d, 0x0a, 0x78, 0x3b, 0xe9]))).toEqual([
+      ['Id', 'N'],
+      ['x', 'é'],
+    ]);
+    expect(await readSheet(Buffer.from('\ufeffId\tName\nx\té', 'utf16le'))).toEqual([
+      ['Id', 'Name'],
+      ['x', 'é'],
+    ]);
+    await expect(readSheet(Buffer.from('PK nonsense'))).rejects.toMatchObject({
+      code: 'usage.sheet',
+      message: expect.stringContaining('no workbook'),
+    });
+    await expect(readSheet(Buffer.from('a,"b\nc'))).rejects.toMatchObject({ code: 'usage.sheet' });
+    await expect(readSheet(Buffer.alloc(9 * 1024 * 1024))).rejects.toMatchObject({
+      message: expect.stringContaining('8 MB'),
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { indexPending } from '../../src/find/indexPendingQueries.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import type { Office } from '../check/office.ts';
+import { serveOffice } from './serveOffice.ts';
+
+const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+const watches = [
+  { id: 'widget', name: 'Our patent', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
+  { id: 'rival', name: 'Rival anywhere', matter: 'M-2', dockets: { companyName: 'Rival' }, tell: ['docket.new'] },
+  { id: 'falcon', matter: 'M-1', dockets: { companyName: 'Falcon' }, confidential: true },
+];
+const filed = { dateFiled: 'Nov 20, 2026' };
+
+/** A case whose judge was replaced on one day, and that has a new order on the next. */
+async function officeWithNews() {
+  const { office, url } = await serveOffice({ watches });
+  const hit = { assignedTo: 'Jane Roe' };
+  const ofCase = (entries: object[], more: object) => docketWith(entries as never, { ...hit, ...more });
+  office.service.dockets = [ofCase([entryHit(1)], {})];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [ofCase([entryHit(1)], { assignedTo: 'John Doe' })];
+  await office.check();
+  office.pass(1);
+  const order = entryHit(2, { ...filed, description: 'ORDER granting 1 Motion to Stay.' });
+  office.service.dockets = [ofCase([entryHit(1), order], { assignedTo: 'John Doe' })];
+  await office.check();
+  await indexPending(office.store.db, 1000);
+  const page = async (query: string, cookie = '') =>
+    words(await (await fetch(`${url}/changes${query}`, { headers: { cookie } })).text());
+  return { office, url, page };
+}
+
+async function sessionOf({ store, now }: Office, name: string, matters: readonly string[]) {
+  await saveUser(store.db, { name, role: 'reader', matters, confidential: false, password: 'x' }, now);
+  const key = {
+    kind: 'session',
+    userName: name,
+    label: '',
+    path: undefined,
+    expiresAt: '2027-01-01T00:00:00.000Z',
+  } as const;
+  return `tipstaff-session=${await store.transaction((trx) => makeAccessKey(trx, key, now))}`;
+}
+
+describe('the page of all changes', () => {
+  it('shows every change newest first, in days, with what was before', async () => {
+    const { page } = await officeWithNews();
+    const text = await page('');
+    expect(text).toMatch(
+      /Sun, Nov 22 .*ORDER · stay GRANTED, D\.I\. 2.* Sat, Nov 21 .*Judge changed.*Jane Roe.*John Doe/,
+    );
+    expect(text).toContain('Rival anywhere , Our patent');
+  });
+
+  it('is narrowed by kind, matter, watch, day and words, and says when nothing matches', async () => {
+    const { page } = await officeWithNews();
+    const shows = async (query: string) => {
+      const text = await page(query);
+      return [text.includes('John Doe'), text.includes('stay GRANTED')];
+    };
+    expect(await shows('?kind=docket.updated')).toEqual([true, false]);
+    expect(await shows('?day=2026-11-22')).toEqual([false, true]);
+    expect(await shows('?words=judge+JANE')).toEqual([true, false]);
+    expect(await shows('?words=granting')).toEqual([false, true]);
+    expect(await shows('?matter=M-2&watch=rival')).toEqual([true, true]);
+    expect(await shows('?matter=M-2&watch=widget')).toEqual([false, false]);
+    expect(await page('?words=nowhere')).toContain('None of these 2 changes matches.');
+    expect(await page('?before=1')).toContain('No change matches.');
+  });
+
+  it('shows each viewer the changes of their own watches alone', async () => {
+    const { office, page } = await officeWithNews();
+    const [own, other] = [await sessionOf(office, 'ann', ['M-2']), await sessionOf(office, 'bob', ['M-3'])];
+    expect(await page('', own)).toContain('stay GRANTED');
+    expect(await page('', own)).not.toContain('Our patent');
+    expect(await page('?why=Widget', other)).not.toContain('v. Rival');
+    expect(await page('', other)).not.toContain('stay GRANTED');
+  });
+
+  it('says of what was found why nobody heard of it, and of what was not which watch would have seen it', async () => {
+    const { office, page } = await officeWithNews();
+    const known = await page('?why=20-168');
+    expect(known).toContain('Widget Co. v. Rival Inc.');
+    expect(known).toMatch(
+      /Our patent found it .* and notifies counsel: it was there at the first check, which reports nothing as new/,
+    );
+    expect(known).toContain('the watch reports only docket.new');
+    const unknown = await page('?why=Rival+Bottles');
+    expect(unknown).toContain('Nothing called so has been found by your watches.');
+    expect(unknown).toMatch(
+      /Rival anywhere \(dockets: company Rival\) would have found it\. Its last complete check was .*: the service showed 1 record, and not this/,
+    );
+    expect(await page('?why=Quarmore')).toContain('None of your 2 watches asks for it.');
+    office.pass(3);
+    expect(await page('?why=Falcon')).toContain('None of your 2 watches asks for it.');
+  });
+});

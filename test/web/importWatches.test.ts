@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
+import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
+import type { Office } from '../check/office.ts';
+import { serveOffice } from './serveOffice.ts';
+
+/** Chooses a file on the page of the import, and sends it; `confirm` sends the form that comes back. */
+async function upload(url: string, text: string, { confirm = false, cookie = '', price = '' } = {}) {
+  const page = await fetch(`${url}/import`, { headers: { cookie } });
+  const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const headers = { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' };
+  const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const form = new FormData();
+  form.set('formToken', formToken);
+  form.set('file', new File([text], 'watches.csv'));
+  const send = async (body: FormData | URLSearchParams, path = '/import') => {
+    const response = await fetch(url + path, { method: 'POST', redirect: 'manual', headers, body });
+    return { status: response.status, see: response.headers.get('location'), text: await response.text() };
+  };
+  const shown = await send(form);
+  if (!confirm) return { ...shown, send, formToken };
+  const field = (name: string) =>
+    (new RegExp(`name="${name}" value="([^"]*)"`).exec(shown.text)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+  const confirmed = await send(new URLSearchParams({ formToken, rows: field('rows'), price: price || field('price') }));
+  return { ...confirmed, send, formToken };
+}
+
+const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+const ids = async ({ store }: Office) => (await listOwnWatches(store.db)).map((one) => one.id);
+
+describe('the import of watches on the page', () => {
+  it('shows a verdict for each row, one count and one price, saves only then, and is undone at once', async () => {
+    const { office, url } = await serveOffice();
+    const sheet = 'Name,Company,Schedule\nAcme,Acme Tools,0 9 * * 5\nBerg,"Berg; Berg, Inc.",\nwidget,,\n';
+    const seen = await upload(url, sheet.replace('widget,,\n', ''));
+    expect(seen.status).toBe(200);
+    expect(words(seen.text)).toContain('2 new');
+    expect(words(seen.text)).toMatch(/The first checks cost 36 credits or more.* The coming 30 days cost \d+ more\./);
+    expect(await ids(office)).toEqual([]);
+
+    const done = await upload(url, sheet.replace('widget,,\n', ''), { confirm: true });
+    expect([done.status, done.see]).toEqual([303, '/import']);
+    expect((await listOwnWatches(office.store.db)).map((one) => one.body)).toEqual([
+      { id: 'acme', name: 'Acme', dockets: { companyName: 'Acme Tools' }, schedule: '0 9 * * 5' },
+      { id: 'berg', name: 'Berg', dockets: { companyName: ['Berg', 'Berg, Inc.'] } },
+    ]);
+    expect(words(await (await fetch(`${url}/import`)).text())).toContain('2 watches added');
+    expect((await listAudit(office.store.db, { limit: 9 })).map(({ what }) => what)).toEqual([
+      'watch.add',
+      'watch.add',
+    ]);
+
+    office.pass(0, 1);
+    await upload(url, 'Id,Schedule\nacme,0 8 * * *\n', { confirm: true });
+    const { send, formToken } = await upload(url, sheet);
+    const undo = () => send(new URLSearchParams({ formToken }), '/import/undo');
+    expect((await undo()).see).toBe('/watches');
+    expect((await listOwnWatches(office.store.db))[0]?.body.schedule).toBe('0 9 * * 5');
+    // The first import is undone next: what was restored since is another edit, and stays.
+    expect(words((await undo()).text)).toContain(
+      '1 watch removed, 0 as before. Changed since, and left as they are: acme',
+    );
+    expect(await ids(office)).toEqual(['acme']);
+    expect((await undo()).status).toBe(422);
+  });
+
+  it('saves nothing of a file with a mistake, nor at a higher price than was shown', async () => {
+    const { office, url } = await serveOffice();
+    const wrong = await upload(url, 'Id,Company\nacme,Acme\nbad,\n');
+    expect(wrong.status).toBe(422);
+    expect(words(wrong.text)).toContain('1 new, 1 with mistakes');
+    const dear = await upload(url, 'Id,Company\nacme,Acme\n', { confirm: true, price: '11' });
+    expect(dear.status).toBe(200);
+    expect(await ids(office)).toEqual([]);
+    const none = await upload(url, '');
+    expect([none.status, words(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
+  });
+
+  it('lets an editor of one matter import for it alone, and a reader nothing', async () => {
+    const { office, url } = await serveOffice();
+    const { store, now } = office;
+    const cookieOf = async (name: string, role: 'editor' | 'reader') => {
+      const user = { name, role, matters: ['M-1'], confidential: false, password: 'x' };
+      await saveUser(store.db, user, now);
+      const key = {
+        kind: 'session',
+        userName: name,
+        label: '',
+        path: undefined,
+        expiresAt: '2027-01-01T00:00:00.000Z',
+      } as const;
+      return `tipstaff-session=${await store.transaction((trx) => makeAccessKey(trx, key, now))}`;
+    };
+    const [ann, rob] = [await cookieOf('ann', 'editor'), await cookieOf('rob', 'reader')];
+    const other = await upload(url, 'Id,Matter,Company\na,M-1,Acme\nb,M-2,Berg\nwidget,M-1,Carl\n', { cookie: ann });
+    expect(words(other.text)).toMatch(/b mistake matter: you see only some matters; accepted: one of M-1/);
+    expect(words(other.text)).toContain('widget mistake id: a watch has it already');
+    const own = await upload(url, 'Id,Matter,Company\na,M-1,Acme\n', { cookie: ann, confirm: true });
+    expect(own.status).toBe(303);
+    expect((await fetch(`${url}/import`, { headers: { cookie: rob } })).status).toBe(404);
+  });
+});
