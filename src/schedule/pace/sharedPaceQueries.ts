@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { isDeadOwner, newLeaseOwner } from '../../database/claims/leaseOwner.ts';
 import { type Db, hasOneWriter, type Store, type Trx } from '../../database/store.ts';
 import {
-  farthestStartMs,
-  gapOf,
   greatestSlowdown,
   longestHoldMs,
   longestWaitMs,
@@ -186,4 +184,17 @@ function nowOn(db: Db): RawBuilder<number> {
     ? sql`unixepoch('subsec')`
     : sql`extract(epoch from clock_timestamp())::double precision`;
   return sql<number>`(${seconds} * 1000)`;
+}
+
+/** Between two starts, while the service is not busy. */
+function gapOf({ requestsPerSecond }: PaceLimits): number {
+  return 1000 / requestsPerSecond;
+}
+
+/** No more calls wait for a start than this: one further ahead was stored by a clock that was wrong. */
+const mostWaiting = 100;
+
+/** How far ahead the next start can be. */
+function farthestStartMs(limits: PaceLimits): number {
+  return mostWaiting * greatestSlowdown * gapOf(limits);
 }

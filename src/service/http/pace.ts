@@ -15,22 +15,9 @@ export const greatestSlowdown = 8;
 /** How many calls have to succeed before the gap is halved again. */
 export const successesToRecover = 5;
 
-/** No more calls wait for a start than this: one further ahead was stored by a clock that was wrong. */
-const mostWaiting = 100;
-
 /** What the config allows a key. */
 export interface PaceLimits {
   readonly requestsPerSecond: number;
   /** Calls under way at a time. */
   readonly concurrency: number;
-}
-
-/** Between two starts, while the service is not busy. */
-export function gapOf({ requestsPerSecond }: PaceLimits): number {
-  return 1000 / requestsPerSecond;
-}
-
-/** How far ahead the next start can be. */
-export function farthestStartMs(limits: PaceLimits): number {
-  return mostWaiting * greatestSlowdown * gapOf(limits);
 }
