@@ -47,29 +47,31 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
       bypassCSP: true,
     });
     const look = async (name: string) => problems.push(...(await problemsOf(page, `${width} ${name}`)));
+    // A click returns before the next page is there.
+    const follow = (selector: string) => Promise.all([page.waitForEvent('load'), page.click(selector)]);
     await page.goto(`${url}/watches/new?kind=designs`);
     await look('designs');
     await page.goto(`${url}/watches`);
-    await page.click('text=New watch');
+    await follow('text=New watch');
     await look('new');
     await page.fill('[name="schedule"]', 'soon');
-    await page.click('[value="save"]');
+    await follow('[value="save"]');
     await look('wrong');
     await page.fill('[name="id"]', `acme-${width}`);
     await page.fill('[name="dockets.companyName"]', 'Acme Tools');
     await page.fill('[name="schedule"]', '0 9 * * 5');
-    await page.click('[value="preview"]');
+    await follow('[value="preview"]');
     await look('price');
-    await page.click('[value="ask"]');
+    await follow('[value="ask"]');
     await look('preview');
-    await page.click('.preview [value="save"]');
+    await follow('.preview [value="save"]');
     expect(page.url()).toBe(`${url}/watches/acme-${width}`);
     await look('saved');
-    await page.click('.button[href$="/edit"]');
+    await follow('.button[href$="/edit"]');
     await look('edit');
     await page.click('summary');
     await page.check('[name="sure"]');
-    await page.click('details button');
+    await follow('details button');
     expect(page.url()).toBe(`${url}/watches`);
     await page.close();
   }
