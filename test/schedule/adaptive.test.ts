@@ -152,7 +152,9 @@ describe('why a look is then and not earlier', () => {
       "because 0.8 filings are expected by then (3.2 a week, active case), and earlier fewer would be found: with this budget a look is to save 40 minutes of a filing's waiting",
     );
     expect(why({ schedule: '0 7 * * 1-5' })).toBe('because its schedule is fixed: weekdays at 07:00');
-    expect(why({ reason: { ...reason, by: 'atMostEvery' } })).toContain('because atMostEvery is 1 hour');
+    expect(why({ reason: { ...reason, by: 'atMostEvery', expected: 0.001 } })).toBe(
+      'because atMostEvery is 1 hour: the budget would pay for a look sooner, where hardly any filings are expected by then (3.2 a week, active case)',
+    );
     expect(why({ reason: { ...reason, by: 'atLeastEvery' } })).toContain('because atLeastEvery is 24 hours');
     expect(why({ reason: { ...reason, by: 'ended' } })).toContain('monthly');
     expect(why({ nextDueAt: null })).toBe('because it is paused');

@@ -59,7 +59,7 @@ function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adapt
     case 'atLeastEvery':
       return `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: only ${expected}, and ${worth}`;
     case 'atMostEvery':
-      return `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}, though ${expected}`;
+      return `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: the budget would pay for a look sooner, where ${expected}`;
     case 'news':
       return `because ${expected}, and earlier fewer would be found: with this budget ${worth}`;
   }
@@ -79,5 +79,6 @@ function minutesWords(minutes: number): string {
 }
 
 function rounded(number: number): string {
+  if (number < 0.005) return 'hardly any';
   return number < 0.095 ? number.toFixed(2) : number.toFixed(1);
 }
