@@ -102,6 +102,23 @@ describe('the end of a case', () => {
     expect(new Set(sequences.slice(0, 3)).size).toBe(3);
   });
 
+  it('is undone by a reopening of its very day or after it, by none of before, and by none of a day that nobody knows', () => {
+    const reopenedOn = (day: string) =>
+      eventsWhen('2026-11-09', [hearing, reopened.replace(/^\S+/, day)])[0]?.status ?? expect.fail();
+    expect(['2026-11-08', '2026-11-09', '2026-11-10', '-'].map(reopenedOn)).toEqual([
+      'case-ended',
+      'set',
+      'set',
+      'case-ended',
+    ]);
+  });
+
+  it('of a case that was reopened once and ended again sets its dates aside', () => {
+    const again = '2026-12-01 70: ORDER DISMISSING CASE with prejudice (*** Civil Case Terminated)';
+    const [event] = eventsWhen('2026-12-01', [hearing, dismissed, reopened, again]);
+    expect(event).toMatchObject({ status: 'case-ended', note: 'case ended 2026-12-01' });
+  });
+
   it('is undone by an order that vacates the dismissal', () => {
     const vacated = '2026-11-20 61: ORDER vacating the order of dismissal. The case proceeds.';
     expect(eventsWhen('2026-11-09', [hearing, dismissed, vacated])[0]?.status).toBe('set');
