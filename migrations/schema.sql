@@ -27,6 +27,13 @@ CREATE TABLE "access_keys" (
   "last_used_at" text
 ) strict;
 
+CREATE TABLE "account_spending" (
+  "account" text not null,
+  "day" text not null,
+  "credits" real not null,
+  constraint "account_spending_key" primary key ("account", "day")
+) strict, without rowid;
+
 CREATE TABLE "acknowledged" (
   "change_id" integer primary key references "changes" ("id"),
   "at" text not null,
@@ -117,7 +124,8 @@ CREATE TABLE "checks" (
   "hits" integer not null,
   "total" integer,
   "evidence" text,
-  "credits" real default 0 not null
+  "credits" real default 0 not null,
+  "shares" text
 ) strict;
 
 CREATE TABLE "config_generations" (
@@ -309,7 +317,8 @@ CREATE TABLE "queries" (
   "nudge" text,
   "rhythm" text,
   "due_reason" text,
-  "chosen_check" integer
+  "chosen_check" integer,
+  "reserved_for" text
 ) strict;
 
 CREATE TABLE "raw_answers" (
@@ -436,6 +445,7 @@ CREATE TABLE "watch_queries" (
   "baseline_tries" integer default 0 not null,
   "baseline_at" text,
   "held_due_at" text,
+  "priority" integer default 1 not null,
   constraint "watch_queries_pk" primary key ("watch_id", "query_id")
 ) strict, without rowid;
 

@@ -12,6 +12,8 @@ export interface Refusal {
   /** When another attempt may work. A weekly watch does not wait a week for a key that works again tomorrow. */
   readonly retryAt: Date;
   readonly incident?: Incident | undefined;
+  /** Other checks go on: only these watches have no money, so their readers are notified at once. Default false. */
+  readonly givesWay?: boolean | undefined;
 }
 
 /** A check under way. */

@@ -35,7 +35,7 @@ export interface CommittedResult {
 interface Checked {
   readonly query: StoredQuery;
   readonly startedAt: Date;
-  readonly reservation: { readonly requests: number; readonly credits: number };
+  readonly reservation: Pick<CheckRow, 'requests' | 'credits' | 'shares'>;
 }
 
 /**
@@ -134,6 +134,7 @@ function rowOf(
     reason: result.reason ?? noticed.suspicious ?? null,
     requests: reservation.requests,
     credits: reservation.credits,
+    shares: reservation.shares,
     hits: result.hits,
     total: result.total ?? null,
     evidence: evidenceOf(result, noticed),

@@ -83,7 +83,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const served = later(now, check.claim.servesUntil);
   const nudgedAt = await settleNudge(trx, query.id, check.startedAt);
   await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries, nudgedAt });
-  await noteIncidents(trx, parts, query, end, { ...committed, now });
+  await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation.gaveWay);
   await keepRawResponses(trx, config, query, end, committed);
   // Last: the ledger has one row for all keys.
   await check.reservation.write(trx);
@@ -137,6 +137,7 @@ function rowOf(
     reason: reasonOf(end),
     requests: reservation.requests,
     credits: reservation.credits,
+    shares: reservation.shares,
     hits: 0,
     total: null,
     evidence: {},

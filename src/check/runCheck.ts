@@ -6,7 +6,7 @@ import { startOfNext } from '../schedule/budget.ts';
 import { readResult } from '../service/paging/readResult.ts';
 import { loadMemberKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
 import { listChangesFound } from '../snapshot/storeChangesTable.ts';
-import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
+import { BudgetReservation } from './admission/budgetReservation.ts';
 import {
   claimProbe,
   type KeySuspension,
@@ -20,6 +20,7 @@ import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
 import { digestOfShown } from './compare/membership.ts';
 import { endByError, finishCheck } from './finishCheck.ts';
+import { budgetReached } from './incidents/noteIncidents.ts';
 
 export interface CheckOptions {
   readonly claim: QueryClaim;
@@ -42,7 +43,7 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
   const check: OpenCheck = {
     claim,
     startedAt: parts.clock(),
-    reservation: new BudgetReservation(parts, claim.query, claim, options.onTaken),
+    reservation: new BudgetReservation(parts, claim.query, claim, { onTaken: options.onTaken, isOfWatches: true }),
   };
   const end = await askAndRead(parts, check, options);
   if (end.kind === 'stopped' && !check.reservation.isTaken) throw new ClaimLost();
@@ -86,7 +87,8 @@ export async function mayAsk(
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
-  return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(affordable, when.now, config) };
+  const incident = budgetReached(affordable, when.now, config);
+  return { reason: `over budget: ${reason}`, retryAt, incident, givesWay: affordable.account !== undefined };
 }
 
 async function suspensionInForce(

@@ -37,7 +37,8 @@ async function showMatters({ store, config, clock }: Program, options: Options):
   const lines = [...Map.groupBy(config.watches, ({ matter }) => matter ?? null)].map(([matter, some]) => {
     const sum = (of: ReadonlyMap<string, number>) =>
       roundedCredits(some.reduce((total, { id }) => total + (of.get(id) ?? 0), 0));
-    return { matter, month, credits: sum(spent), coming30Days: sum(planned), watches: some.length };
+    const budget = matter === null ? undefined : config.matters[matter]?.budget;
+    return { matter, month, credits: sum(spent), coming30Days: sum(planned), watches: some.length, budget };
   });
   if (options.json) return printJsonLines(lines);
   printTable(
@@ -45,7 +46,7 @@ async function showMatters({ store, config, clock }: Program, options: Options):
     lines.map((line) => [
       line.matter ?? 'without a matter',
       String(line.watches),
-      String(line.credits),
+      `${line.credits}${line.budget?.perMonth === undefined ? '' : ` of ${line.budget.perMonth}`}`,
       String(line.coming30Days),
     ]),
   );

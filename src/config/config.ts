@@ -6,7 +6,9 @@ import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
 /** The top-level settings with their defaults, without the parts that are read separately. */
-type Top = Readonly<Omit<Settings, 'service' | 'services' | 'channels' | 'defaults' | 'watches' | 'operators'>>;
+type Top = Readonly<
+  Omit<Settings, 'service' | 'services' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators'>
+>;
 
 /** The checked configuration: with defaults and environment variables applied, and every watch resolved to its searches. */
 export interface Config extends Top {
@@ -16,6 +18,8 @@ export interface Config extends Top {
   readonly service: ServiceConfig;
   /** Further keys of the service, by name. */
   readonly services: Readonly<Record<string, NamedService>>;
+  /** What holds for all watches of a matter, by its name; a matter without settings is absent. */
+  readonly matters: Readonly<Record<string, MatterConfig>>;
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
   readonly database: string;
   /** pino's level, from LOG_LEVEL; default `info`. */
@@ -43,6 +47,11 @@ export type NamedService = ServiceConfig & { readonly name: string };
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
 
+/** The budget is for all watches of the matter together. */
+export interface MatterConfig {
+  readonly budget?: Budget | undefined;
+}
+
 /** How a watch may call the service under `service:`. */
 export const nameOfDefault = 'default';
 export type DeliveryConfig = Readonly<Settings['delivery']>;
@@ -55,7 +64,9 @@ export type DesignSearch = Readonly<
   { type: 'designs'; source: string } & OneOfEach<Omit<DesignFields, 'source' | 'wholeWord'>>
 >;
 
-type WatchOptions = Readonly<Pick<WatchFields, 'matter' | 'tags' | 'urgent' | 'confidential' | 'similarTo'>>;
+type WatchOptions = Readonly<
+  Pick<WatchFields, 'matter' | 'tags' | 'urgent' | 'confidential' | 'similarTo' | 'budget' | 'priority'>
+>;
 
 /** A watch with the defaults applied; lists are readonly. */
 export interface WatchConfig extends WatchOptions {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channelTypes, kindOf } from '../channels/kinds.ts';
 import { type FieldHints, fieldHints } from '../fields/fields.ts';
+import { matterSchema } from './readMatters.ts';
 import { defaultsSchema, namedServiceSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
@@ -23,6 +24,7 @@ export function jsonSchema(): JsonSchema {
     ...withProperties(top, {
       service: part(serviceSchema),
       services: { type: 'object', additionalProperties: part(namedServiceSchema) },
+      matters: { type: 'object', additionalProperties: part(matterSchema) },
       defaults: part(defaultsSchema),
       channels: { type: 'object', additionalProperties: { anyOf: channelTypes.map(channel) } },
       watches: {

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './configError.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { Findings } from './findings.ts';
+import { readMatters, validateMatters } from './readMatters.ts';
 import { readService, readServices } from './readServices.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
 import {
@@ -67,7 +68,10 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
   const serviceNames = new Set(isTreeMap(tree.services) ? Object.keys(tree.services) : []);
   const watches = readWatches(tree.watches, { defaults, channels: names, services: serviceNames }, findings);
-  return whole && service ? { ...settingsOf(fields, cwd), service, services, channels, defaults, watches } : undefined;
+  const matters = readMatters(tree.matters, findings);
+  validateMatters(tree.matters, watches, findings);
+  if (!whole || !service) return undefined;
+  return { ...settingsOf(fields, cwd), service, services, matters, channels, defaults, watches };
 }
 
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
@@ -81,12 +85,13 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   };
 }
 
-type ReadApart = 'service' | 'services' | 'channels' | 'defaults' | 'watches';
+type ReadApart = 'service' | 'services' | 'matters' | 'channels' | 'defaults' | 'watches';
 
 function settingsOf(settings: Settings, cwd: string): Omit<Parts, ReadApart> {
   const {
     service: _service,
     services: _services,
+    matters: _matters,
     defaults: _defaults,
     channels: _channels,
     watches: _watches,

@@ -1,6 +1,7 @@
 import type { Config, OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { ConfigError, type PlacedFinding } from './configError.ts';
 import { Findings } from './findings.ts';
+import { withoutNamed } from './readMatters.ts';
 import { readWatch, type WatchSurroundings } from './readWatches.ts';
 import { readWatchText, treeOf } from './watchText.ts';
 import type { YamlFile } from './yamlFile.ts';
@@ -22,11 +23,13 @@ export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config
   const read = ours.map((one) => ({ id: one.id, ...checkBody(config, one.body, `watch ${one.id} of the page`) }));
   const mistakes = read.flatMap((one) => one.mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes.map(withRemedy));
+  const ownConfigs = read.flatMap(({ watch }) => watch ?? []);
+  const warnings = withoutNamed(config.warnings ?? [], ownConfigs);
   return {
     ...config,
-    watches: [...ofFile, ...read.flatMap(({ watch }) => watch ?? [])],
+    watches: [...ofFile, ...ownConfigs],
     ownWatches: new Map(ours.map((one) => [one.id, one])),
-    warnings: [...new Set([...(config.warnings ?? []), ...clashing.map(({ id }) => clashOf(config, id))])],
+    warnings: [...new Set([...warnings, ...clashing.map(({ id }) => clashOf(config, id))])],
   };
 }
 

@@ -4,7 +4,7 @@ import { nearMiss } from '../fields/nearMiss.ts';
 import { adaptiveSchedule } from '../fields/schedule.ts';
 import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
-import type { WatchDefaults } from './settingsSchema.ts';
+import { validateBudget, type WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap } from './treeReader.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
@@ -47,6 +47,7 @@ export function readWatch(
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, ...filter } = readSearches(fields, path, report);
   if (fields.tell !== undefined) validateTell(fields, [...path, 'tell'], report);
+  if (fields.budget !== undefined) validateBudget(fields.budget, [...path, 'budget'], report);
   if (fields.similarTo !== undefined && fields.dockets !== undefined)
     report.mistake({ path: [...path, 'similarTo'], accepted: 'a watch of designs: dockets have no pictures' });
   const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
@@ -55,11 +56,14 @@ export function readWatch(
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
   const { id: _id, name: _name, dockets: _dockets, designs: _designs, service, ...rest } = fields;
   const { atLeastEvery: _least, atMostEvery: _most, ...options } = rest;
+  const priority = fields.priority ?? defaults.priority;
   const config: WatchConfig = {
     id: fields.id,
     name: fields.name ?? fields.id,
     ...options,
     ...(service !== undefined && service !== nameOfDefault && { service }),
+    // What is as usual is left out, so that a watch is stored as it was before there were priorities.
+    ...(priority !== undefined && { priority: priority === 'normal' ? undefined : priority }),
     searches,
     ...filter,
     schedule,

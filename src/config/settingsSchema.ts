@@ -14,7 +14,7 @@ import {
   text,
   url,
 } from '../fields/fields.ts';
-import type { Path, Report } from '../fields/finding.ts';
+import { oneOf, type Path, type Report } from '../fields/finding.ts';
 import { interval, schedule, timezone } from '../fields/schedule.ts';
 import { isTreeMap } from './treeReader.ts';
 
@@ -60,7 +60,7 @@ export const serviceSchema = keyed({
 });
 
 const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
-const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
+export const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
 
 /** A further key: settings that it leaves out are those of the default service (src/config/readServices.ts). */
 export const namedServiceSchema = keyed({
@@ -132,6 +132,10 @@ const watchdog = keyed({
 
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
 
+/** Who gives way when money is short: the lowest first. */
+export const priorities = ['low', 'normal', 'high'] as const;
+export const priority = oneOf(priorities);
+
 /** Defaults of the watches. */
 export const defaultsSchema = keyed({
   schedule: schedule.default('0 7 * * 1-5'),
@@ -141,6 +145,7 @@ export const defaultsSchema = keyed({
   timezone: timezone.default('America/New_York'),
   notify: channelNames.optional(),
   announce: flag.default(true),
+  priority: priority.optional(),
 });
 
 /** The top level of the file. Service, defaults, channels and watches are read separately, so that a mistake in one of them does not affect the others. */
@@ -150,6 +155,7 @@ export const settingsSchema = keyed({
   database: databaseField.default('./tipstaff.db'),
   /** Credits; absent = no limit. Days and months are UTC. */
   budget: budget.prefault({}),
+  matters: z.unknown().optional(),
   http: http.prefault({}),
   operators: channelNames.default([]),
   /** A record is gone after so many complete checks in a row without it. */

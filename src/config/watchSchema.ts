@@ -10,7 +10,7 @@ import { knownSources } from '../records/design.ts';
 import { readPatentNumber } from '../records/docket.ts';
 import { subclassesOf } from '../records/locarno.ts';
 import { withCommas } from '../words/sentence.ts';
-import { channelNames } from './settingsSchema.ts';
+import { budget, channelNames, priority } from './settingsSchema.ts';
 
 const longest = 100;
 
@@ -153,6 +153,8 @@ export const watchSchema = keyed({
   urgent: flag.optional(),
   confidential: flag.optional(),
   similarTo: similarTo.optional(),
+  budget: budget.optional(),
+  priority: priority.optional(),
 });
 
 /** The id of a court, whatever name was written; an unknown id may exist. */

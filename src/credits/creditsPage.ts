@@ -37,7 +37,7 @@ export const creditsPage: Page = {
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned)}
+${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned, config)}
 <h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
@@ -123,10 +123,12 @@ function matterTable(
   watches: readonly VisibleWatch[],
   credits: ReadonlyMap<string, number>,
   planned: ReadonlyMap<string, number>,
+  { matters = {} }: Partial<Pick<Config, 'matters'>>,
 ): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
   const sum = (some: readonly VisibleWatch[], of: ReadonlyMap<string, number>) =>
     some.reduce((total, { watch }) => total + (of.get(watch.id) ?? 0), 0);
+  const limitOf = (matter: string) => (Object.hasOwn(matters, matter) ? matters[matter]?.budget?.perMonth : undefined);
   const spent = [...Map.groupBy(watches, ({ watch }) => watch.matter ?? '')].map(
     ([matter, some]) => [matter, sum(some, credits), sum(some, planned)] as const,
   );
@@ -134,7 +136,7 @@ function matterTable(
   const more = spent.length - shown.length;
   return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${shown.map(
     ([matter, credit, coming]) =>
-      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(credit)}</td><td class="number">${withCommas(coming)}</td></tr>`,
+      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(credit)}${ofLimit(limitOf(matter))}</td><td class="number">${withCommas(coming)}</td></tr>`,
   )}</tbody></table>${more > 0 ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>` : ''}`;
 }
 
@@ -149,5 +151,5 @@ function watchTable(
   return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
     ({ watch, title }) =>
       html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
-  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between them, to the credit; a preview, and a watch that was removed since, for none.</p>`;
+  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was removed since, for none.</p>`;
 }

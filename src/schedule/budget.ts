@@ -1,4 +1,4 @@
-import type { Budget, ServiceConfig } from '../config/config.ts';
+import type { Budget, Config, ServiceConfig, WatchConfig } from '../config/config.ts';
 import { pricePerPage } from '../service/http/page.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
@@ -9,23 +9,43 @@ export type Affordability =
       readonly ok: false;
       readonly period: 'day' | 'month';
       readonly reason: string;
-      /** The name of the service whose own budget it is; undefined: the overall one. */
+      /** The name of the service whose own budget it is; undefined: the overall one, or that of `account`. */
       readonly service?: string | undefined;
+      /** The watch or matter whose budget it is. */
+      readonly account?: Account | undefined;
     };
+
+/** A watch or a matter with a budget of its own. */
+export interface Account {
+  /** By which the ledger knows it: `watch widget`, `matter M-2026-014`. */
+  readonly key: string;
+  /** How it is called where anybody may read it. */
+  readonly name: string;
+  /** Where the config has its budget. */
+  readonly option: string;
+  readonly budget: Budget;
+  /** The watch whose own it is; undefined: it is that of all watches of the matter. */
+  readonly watchId?: string | undefined;
+  /** Of the watch, where it may be named. */
+  readonly matter?: string | undefined;
+}
 
 /** Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use up the budget exactly. */
 export function affords(question: {
   readonly budget: Budget;
   /** Whose budget it is: a service's own. */
   readonly service?: string | undefined;
+  /** Whose budget it is: a watch's or matter's own. `estimatedCredits` are then its part of the check. */
+  readonly account?: Account | undefined;
   readonly spentToday: number;
   readonly spentThisMonth: number;
   readonly estimatedCredits: number;
   /** Credits of today that are for other checks. Default 0. */
   readonly keptToday?: number | undefined;
 }): Affordability {
-  const { budget, service, spentToday, spentThisMonth, estimatedCredits, keptToday = 0 } = question;
-  const at = service === undefined ? 'budget' : `services.${service}.budget`;
+  const { budget, service, account, spentToday, spentThisMonth, estimatedCredits, keptToday = 0 } = question;
+  const at = account?.option ?? (service === undefined ? 'budget' : `services.${service}.budget`);
+  const need = account === undefined ? 'the check needs' : 'its share of the check is';
   const periods = [
     { period: 'day', limit: budget.perDay, spent: spentToday, kept: keptToday, option: `${at}.perDay` },
     { period: 'month', limit: budget.perMonth, spent: spentThisMonth, kept: 0, option: `${at}.perMonth` },
@@ -34,10 +54,26 @@ export function affords(question: {
   for (const { period, limit, spent, kept, option } of [...periods].reverse()) {
     if (limit === undefined || spent + kept + estimatedCredits <= limit) continue;
     const others = kept === 0 ? '' : `, ${kept} are kept for searches that were checked before,`;
-    const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and the check needs about ${estimatedCredits} (${option})`;
-    return { ok: false, period, reason, service };
+    const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and ${need} about ${estimatedCredits} (${option})`;
+    return { ok: false, period, reason, service, ...(account && { account }) };
   }
   return { ok: true };
+}
+
+/** Whether any watch or matter has a budget of its own. Thousands of watches are looked through once. */
+export function hasAccounts({ watches, matters = {} }: Pick<Config, 'watches'> & Partial<Pick<Config, 'matters'>>) {
+  if (Object.values(matters).some(({ budget }) => isLimit(budget))) return true;
+  const known = limitedWatches.get(watches);
+  if (known !== undefined) return known;
+  const limited = watches.some(({ budget }) => isLimit(budget));
+  limitedWatches.set(watches, limited);
+  return limited;
+}
+
+const limitedWatches = new WeakMap<readonly WatchConfig[], boolean>();
+
+export function isLimit(budget: Budget | undefined): budget is Budget {
+  return budget?.perDay !== undefined || budget?.perMonth !== undefined;
 }
 
 /** What a check of the query will cost, in credits: what it cost last time, by the configured prices where the service named none. */

@@ -41,6 +41,8 @@ export interface CheckRow {
   readonly hits: number;
   readonly total: number | null;
   readonly evidence: Evidence;
+  /** What each watch paid of it, by watch id, where budgets of watches or matters were asked. */
+  readonly shares?: Readonly<Record<string, number>> | undefined;
 }
 
 export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
@@ -58,6 +60,7 @@ export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<
       hits: check.hits,
       total: check.total,
       evidence,
+      shares: check.shares === undefined ? null : JSON.stringify(check.shares),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

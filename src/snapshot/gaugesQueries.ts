@@ -83,21 +83,29 @@ export async function changesPerDay(
 
 /**
  * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split between them, to
- * the credit: together they cost what was charged.
+ * the credit: together they cost what was charged. Where budgets said who pays, by what each paid.
+ * @param by the end of a check says when it was, or its start
  */
 export async function creditsPerWatch(
   db: Db,
   watchIds: readonly string[],
   since: string,
+  by: 'started_at' | 'ended_at' = 'ended_at',
 ): Promise<ReadonlyMap<string, number>> {
   if (watchIds.length === 0) return new Map();
   const asked = db.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', watchIds);
   const charged = await db
     .selectFrom('checks')
-    .select((eb) => ['query_id', eb.fn.sum<number | string>('credits').as('credits')])
-    .where('ended_at', '>=', since)
+    .select((eb) => [
+      'query_id',
+      'shares',
+      eb.fn.sum<number | string>('credits').as('credits'),
+      eb.fn.countAll<number | string>().as('checks'),
+    ])
+    .where(by, '>=', since)
     .where('query_id', 'in', asked)
-    .groupBy('query_id')
+    .groupBy(['query_id', 'shares'])
+    .orderBy('query_id')
     .execute();
   const asking = await db
     .selectFrom('watch_queries')
@@ -109,11 +117,20 @@ export async function creditsPerWatch(
   const watchesOf = Map.groupBy(asking, (row) => row.query_id);
   const spent = new Map<string, number>();
   const wanted = new Set(watchIds);
-  for (const { query_id, credits } of charged) {
-    const sharing = watchesOf.get(query_id) ?? [];
-    const shares = splitCredits(Number(credits), sharing.length);
-    for (const [place, { watch_id }] of sharing.entries())
-      if (wanted.has(watch_id)) spent.set(watch_id, roundedCredits((spent.get(watch_id) ?? 0) + (shares[place] ?? 0)));
+  for (const { query_id, shares, credits, checks } of charged) {
+    const sharing = (watchesOf.get(query_id) ?? []).map((row) => row.watch_id);
+    const paid =
+      shares === null
+        ? splitCredits(Number(credits), sharing.length).map((part, place) => [sharing[place] ?? '', part] as const)
+        : paidByEach(shares, Number(checks));
+    for (const [watch, part] of paid)
+      if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
   }
   return spent;
+}
+
+/** @param shares JSON of what each watch paid of one such check */
+function paidByEach(shares: string, checks: number): (readonly [watch: string, credits: number])[] {
+  const each = Object.entries(JSON.parse(shares) as Readonly<Record<string, number>>);
+  return each.map(([watch, part]) => [watch, part * checks] as const);
 }

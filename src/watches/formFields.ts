@@ -70,7 +70,10 @@ export const kindNames: Readonly<Record<ChangeKind, string>> = {
   'design.back': 'it is back',
 };
 
-type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | SearchKind | 'report' | 'similarTo'>;
+type Rest = Exclude<
+  keyof WatchFields,
+  'id' | 'name' | 'matter' | 'tags' | SearchKind | 'report' | 'similarTo' | 'budget'
+>;
 
 const rest: Readonly<Record<Rest, FormField>> = {
   schedule: {
@@ -87,6 +90,11 @@ const rest: Readonly<Record<Rest, FormField>> = {
   important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
   mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one per line', as: 'lines' },
   announce: { label: 'Say what the first check found', as: 'yes-no' },
+  priority: {
+    label: 'When money is short',
+    hint: 'low gives way first, high last; empty: the default, normal',
+    as: 'text',
+  },
   urgent: { label: 'Urgent', hint: 'does not wait for a digest or the end of quiet hours', as: 'flag' },
   confidential: {
     label: 'Confidential',
@@ -102,6 +110,11 @@ const reportForm: Readonly<Record<ReportKey, FormField>> = {
   about: { label: 'Or those about', hint: 'claim construction, dismissal …', as: 'words' },
   exclude: { label: 'Never', hint: 'types or topics', as: 'words' },
   important: { label: 'First of all', hint: 'types or topics', as: 'words' },
+};
+
+const budgetForm: Readonly<Record<keyof NonNullable<WatchFields['budget']>, FormField>> = {
+  perDay: { label: 'Credits a day at most', hint: 'empty: no limit of its own', as: 'text' },
+  perMonth: { label: 'Credits a month at most', hint: 'days and months of UTC', as: 'text' },
 };
 
 /** A part of the form: its fields by their dotted keys, as they stand in the YAML. */
@@ -127,7 +140,7 @@ export function formParts(kind: SearchKind, { channels, services }: FormChoices)
     tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
   };
   const search = prefixed(kind, isDockets ? docketForm : designForm);
-  const { schedule, atLeastEvery, atMostEvery, timezone, notify, service, tell, ...others } = rest;
+  const { schedule, atLeastEvery, atMostEvery, timezone, notify, service, priority, tell, ...others } = rest;
   const kinds = changeKinds.filter((one) => one.startsWith('design.') !== isDockets);
   return [
     { title: 'What it is called', fields: new Map(Object.entries(head)) },
@@ -137,14 +150,18 @@ export function formParts(kind: SearchKind, { channels, services }: FormChoices)
     },
     {
       title: 'Schedule and recipients',
-      fields: prefixed('', {
-        schedule,
-        atLeastEvery,
-        atMostEvery,
-        timezone,
-        notify: { ...notify, options: channels },
-        ...(services.length > 0 && { service }),
-      }),
+      fields: new Map([
+        ...prefixed('', {
+          schedule,
+          atLeastEvery,
+          atMostEvery,
+          timezone,
+          notify: { ...notify, options: channels },
+          ...(services.length > 0 && { service }),
+          priority,
+        }),
+        ...prefixed('budget', budgetForm),
+      ]),
     },
     {
       title: 'What it reports',

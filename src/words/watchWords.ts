@@ -25,6 +25,10 @@ export function discreetName(watches: readonly NamedWatch[]): string {
 
 /** What kept a check from a complete result, short enough for a subject; looked up by how the reason begins. */
 const causes: readonly (readonly [start: RegExp, words: string])[] = [
+  [/^over budget: this day .* \(matters\./, "today's budget of its matter is spent"],
+  [/^over budget: this month .* \(matters\./, "this month's budget of its matter is spent"],
+  [/^over budget: this day .* \((watches|its own)/, 'its own budget for today is spent'],
+  [/^over budget: this month .* \((watches|its own)/, 'its own budget for this month is spent'],
   [/^over budget/, 'over budget'],
   [/^the key( of service \S+)? (is|has been) suspended/, 'service key suspended'],
   [/^search\.account/, 'service key refused'],

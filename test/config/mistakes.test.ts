@@ -13,7 +13,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a mistyped key',
     withWatch('    »scheduel: "0 7 * * *"'),
-    'watches[first].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, service, schedule, atLeastEvery, atMostEvery, timezone, notify, tell, announce, report, important, mute, urgent, confidential, similarTo; did you mean schedule?',
+    'watches[first].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, service, schedule, atLeastEvery, atMostEvery, timezone, notify, tell, announce, report, important, mute, urgent, confidential, similarTo, budget, priority; did you mean schedule?',
   ],
   [
     'two tags in one text',

@@ -61,6 +61,15 @@ describe('watches of the page', () => {
     expect(withOwnWatches(both, [own({ ...acme.body, id: 'First' })]).warnings).toEqual(both.warnings);
   });
 
+  it('may name the matter that has a budget, and no watch of the file', () => {
+    const limited = load(`matters: { M-1: { budget: { perMonth: 100 } } }\n${withWatch('')}`);
+    expect(limited.warnings.join()).toContain('no watch names this matter');
+    expect(withOwnWatches(limited, [own({ ...acme.body, id: 'acme', matter: 'M-1' })]).warnings).toEqual([]);
+    expect(withOwnWatches(limited, [own({ ...acme.body, id: 'acme', matter: 'M-2' })]).warnings).toEqual(
+      limited.warnings,
+    );
+  });
+
   it('are replaced when they are read again, and those of the file stay', () => {
     const before = withOwnWatches(config, [acme]);
     const after = withOwnWatches(before, [own({ id: 'other', dockets: { caseNumber: '1:20-cv-00168' } })]);

@@ -40,6 +40,11 @@ describe('what works, but probably not as meant, is reported as a warning', () =
       'a day may cost more than its month',
     ],
     [
+      'a matter that no watch names',
+      withTop('matters: { »"M-1": { budget: { perMonth: 100 } } }'),
+      'no watch names this matter',
+    ],
+    [
       'no operators',
       `»${withWatch('').replace('operators: [ops]\n', '')}`,
       "nobody is notified of Tipstaff's own incidents",

@@ -1,12 +1,19 @@
-import type { Budget, Config } from '../../config/config.ts';
+import type { Budget } from '../../config/config.ts';
 import { reservedByOthers, type StoredQuery } from '../../database/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { SpendingTable } from '../../database/schema/ledgerTables.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
-import type { Incident } from '../../outbox/incidents.ts';
-import type { OpenIncident } from '../../outbox/incidentsTable.ts';
-import { type Affordability, affords, startOfNext, utcDay, utcMonth } from '../../schedule/budget.ts';
+import {
+  type Affordability,
+  affords,
+  hasAccounts,
+  isLimit,
+  startOfNext,
+  utcDay,
+  utcMonth,
+} from '../../schedule/budget.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
+import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import type { Turn } from '../../service/http/turns.ts';
@@ -19,14 +26,20 @@ import {
   spentInMonth,
   spentOn,
 } from '../../snapshot/spendingTable.ts';
-import type { CheckParts, SetIncident } from '../checkParts.ts';
+import type { CheckParts } from '../checkParts.ts';
+import { SharedPayment } from './sharedPayment.ts';
+
+interface ReservationOptions {
+  readonly onTaken?: (() => void) | undefined;
+  readonly isOfWatches?: boolean | undefined;
+}
 
 /** A schedule that runs more often than this is counted so often. */
 const slotsOfDay = 1440;
 
 /**
  * Pays for one check, in credits. Two budgets may limit it: that of all services together, and that of its own service
- * where it has one. Both count what any check spends. A check first reserves its credits in the store, so that
+ * where it has one. Both count what any check spends. Watches and matters may have budgets too, which count their shares (`SharedPayment`). A check first reserves its credits in the store, so that
  * concurrent checks together stay within the budget. Each call is in the ledger before it leaves, so that neither a
  * stop nor a crash leaves a paid call out; what it cost in the end is stored with what the check stores next.
  */
@@ -44,23 +57,37 @@ export class BudgetReservation implements CallAccount {
   /** By the configured prices, or what a page of this query has cost, whichever is more: the service may charge more than the config knows. */
   #pricePerPage: number;
 
+  /** Who pays, where a watch of the query or a matter has a budget; asked for with the first reservation. */
+  #payment: SharedPayment | undefined;
+  readonly #isOfWatches: boolean;
+
   /** Called once the claim is taken; undefined where it is, or there is none. */
   #onTaken: (() => void) | undefined;
 
   /**
    * @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves nothing there.
-   * @param onTaken where the claim is still to be taken: that is done with what is stored first
+   * @param options.onTaken where the claim is still to be taken: that is done with what is stored first
+   * @param options.isOfWatches the watches of the query pay it; a preview is paid by none. Default false.
    */
-  constructor(parts: CheckParts, query: StoredQuery, claim?: QueryClaim, onTaken?: () => void) {
+  constructor(
+    parts: CheckParts,
+    query: StoredQuery,
+    claim?: QueryClaim,
+    { onTaken, isOfWatches = false }: ReservationOptions = {},
+  ) {
     this.#parts = parts;
     this.#query = query;
     this.#claim = claim;
     this.#onTaken = onTaken;
+    this.#isOfWatches = isOfWatches;
     this.#pricePerPage = likelyPagePrice(parts.config, query);
   }
 
   /** Reserves what the check will probably cost. */
-  reserve(): Promise<Affordability> {
+  async reserve(): Promise<Affordability> {
+    if (this.#isOfWatches && this.#claim !== undefined && hasAccounts(this.#parts.config)) {
+      this.#payment = await SharedPayment.open(this.#parts, this.#query, this.#claim);
+    }
     const pages = this.#query.lastResult?.pages.length ?? 1;
     return this.#reserveAtLeast(this.#pricePerPage * Math.max(1, pages));
   }
@@ -68,6 +95,16 @@ export class BudgetReservation implements CallAccount {
   /** Whether the budget can pay for one more page. Reserves its price unless that much is reserved already. */
   async affordsPage(): Promise<boolean> {
     return (await this.#reserveAtLeast(this.#pricePerPage)).ok;
+  }
+
+  /** What each watch paid, where budgets of watches or matters were asked. */
+  get shares(): Readonly<Record<string, number>> | undefined {
+    return this.credits > 0 ? this.#payment?.shares : undefined;
+  }
+
+  /** The watches and matters that could not pay their share, so that others pay it. */
+  get gaveWay(): readonly Refusal[] {
+    return this.#payment?.gaveWay ?? [];
   }
 
   count(highestCredits: number): (credits: number) => void {
@@ -79,6 +116,7 @@ export class BudgetReservation implements CallAccount {
         // It was given no turn.
         this.#unstored = this.#unstored.filter((one) => one !== booked);
         this.#change(-1, -highestCredits);
+        this.#payment?.spend(day, -highestCredits);
         return;
       }
       this.#pricePerPage = Math.max(this.#pricePerPage, credits);
@@ -123,10 +161,12 @@ export class BudgetReservation implements CallAccount {
       await recordSpending(trx, spending);
       if (name !== undefined) await recordServiceSpending(trx, { ...spending, service: name });
     }
+    const onStored = await this.#payment?.write(trx);
     if (unstored.length > 0 && this.#isLimited) await this.#store(trx, this.#reserved);
     await turn?.end(trx);
     afterCommit(trx, () => {
       this.#unstored = [];
+      onStored?.();
       this.release();
     });
   }
@@ -141,6 +181,7 @@ export class BudgetReservation implements CallAccount {
   #spend(day: string, requests: number, credits: number): SpendingTable {
     const spending = { day, operation: this.#query.operation, requests, credits };
     this.#change(requests, credits);
+    this.#payment?.spend(day, credits);
     this.#unstored = [...this.#unstored, spending];
     return spending;
   }
@@ -162,7 +203,8 @@ export class BudgetReservation implements CallAccount {
       const overall = await this.#afford(trx, { budget: config.budget, credits, now });
       const affordable =
         overall.ok && budget !== undefined ? await this.#afford(trx, { budget, service: name, credits, now }) : overall;
-      if (!affordable.ok) return affordable;
+      const shared = affordable.ok ? await this.#payment?.afford(trx, credits, now) : undefined;
+      if (!affordable.ok || shared?.ok === false) return shared ?? affordable;
       if (!(await this.#store(trx, credits))) throw new ClaimLost();
       this.#reserved = credits;
       return affordable;
@@ -174,11 +216,13 @@ export class BudgetReservation implements CallAccount {
     const { budget, service } = this.#parts.config;
     if (isLimit(budget)) await oneAtATime(trx, 'budget');
     else if (isLimit(service.budget ?? {})) await oneAtATime(trx, `budget of service ${service.name}`);
+    await this.#payment?.lock(trx);
   }
 
   /** @returns false when the claim was lost: the reservation is another check's by now */
   async #store(trx: Trx, credits: number): Promise<boolean> {
-    return this.#claim === undefined || this.#parts.store.queue.checks.reserve(trx, this.#claim, credits);
+    if (this.#claim === undefined) return true;
+    return this.#parts.store.queue.checks.reserve(trx, this.#claim, credits, this.#payment?.reservedFor(credits));
   }
 
   async #afford(
@@ -212,7 +256,7 @@ export class BudgetReservation implements CallAccount {
 
   get #isLimited(): boolean {
     const { budget, service } = this.#parts.config;
-    return isLimit(budget) || isLimit(service.budget ?? {});
+    return isLimit(budget) || isLimit(service.budget ?? {}) || this.#payment !== undefined;
   }
 }
 
@@ -229,43 +273,4 @@ function likelyPagePrice({ budget, service }: CheckParts['config'], query: Store
     perMonth,
   ]);
   return price * pages.length <= Math.min(...limits) ? price : configured;
-}
-
-function isLimit({ perDay, perMonth }: Budget): boolean {
-  return perDay !== undefined || perMonth !== undefined;
-}
-
-type Period = 'day' | 'month';
-
-const budgetKind = 'budget-reached';
-
-/**
- * The period is the subject of the incident, so that it is reported once per period: `day 2026-11-21`, `month 2026-11`.
- */
-function subjectOf(period: Period, now: Date): string {
-  return `${period} ${period === 'day' ? utcDay(now) : utcMonth(now)}`;
-}
-
-export function budgetReached(
-  { period, reason, service }: Extract<Affordability, { ok: false }>,
-  now: Date,
-  { services = {} }: Partial<Pick<Config, 'services'>>,
-): Incident {
-  const ofAll = Object.keys(services).length === 0 ? '' : ' of all services';
-  const whose = service === undefined ? ofAll : ` of service ${service}`;
-  return {
-    kind: budgetKind,
-    subject: `${subjectOf(period, now)}${service === undefined ? '' : ` of service ${service}`}`,
-    detail: `Checks${whose} are skipped: ${reason}. They resume when the next ${period} begins (UTC), or with a larger budget in the config.`,
-  };
-}
-
-/** After a check that could be paid for: ends the incidents of budgets that were reached in earlier days and months. */
-export async function endPastBudgets(set: SetIncident, open: readonly OpenIncident[], now: Date): Promise<void> {
-  const current = [subjectOf('day', now), subjectOf('month', now)];
-  for (const { kind, subject } of open) {
-    if (kind !== budgetKind || current.some((period) => subject.startsWith(period))) continue;
-    const detail = `The budget of the ${subject} no longer stops checks.`;
-    await set(false, { kind, subject, detail });
-  }
 }

@@ -1,17 +1,19 @@
-import { openName } from '../../config/config.ts';
-import type { StoredQuery } from '../../database/claims/queries.ts';
+import { type Config, openName } from '../../config/config.ts';
+import type { StoredQuery, WatchQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { beginIncident, endIncident, type Incident, type IncidentKind } from '../../outbox/incidents.ts';
 import { type OpenIncident, openIncidents } from '../../outbox/incidentsTable.ts';
+import { utcDay, utcMonth } from '../../schedule/budget.ts';
+import type { Refusal as BudgetRefusal } from '../../schedule/shares.ts';
 import { sentence } from '../../words/sentence.ts';
-import { endPastBudgets } from '../admission/budgetReservation.ts';
 import { beganMeanwhile, isOfOtherService, keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts, SetIncident } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
+import { isDue } from '../moveDueTimes.ts';
 import { type About, findOverdue, resultIncidents, watchFailing } from './resultIncidents.ts';
-import { noteService } from './serviceAway.ts';
+import { type Looked, noteService } from './serviceAway.ts';
 import { watchUnwatched } from './watchUnwatched.ts';
 
 /** Begins the incidents that a check is evidence of, and ends those that it shows to be over. */
@@ -21,6 +23,7 @@ export async function noteIncidents(
   query: StoredQuery,
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
+  gaveWay: readonly BudgetRefusal[] = [],
 ): Promise<void> {
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const { config } = parts;
@@ -41,17 +44,29 @@ export async function noteIncidents(
   if (end.kind === 'read') {
     await keyIncidents(setOfKey, config, end.result.error);
     await endPastBudgets(set, open, now);
+    for (const refusal of gaveWay) await set(true, budgetReached(refusal, now, config));
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped' && end.kind !== 'unstored') await set(end.kind === 'crashed', checkCrashed(about, end));
   const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
   // A watch is not checked where somebody wants it so.
   const watchQueries = committed.watchQueries.filter((watchQuery) => watchQuery.heldSince === null);
-  const looked = await findOverdue(trx, query, end, { ...committed, watchQueries });
+  const looked = withThoseGivingWay(
+    await findOverdue(trx, query, end, { ...committed, watchQueries }),
+    end,
+    watchQueries,
+  );
   const isAway = await noteService(trx, parts, { query, end, looked });
   if (!isAway) await watchFailing(set, about, end, looked, ofService);
   const lookedAt = watchQueries.flatMap((watchQuery) => watches.get(watchQuery.watchId) ?? []);
   await watchUnwatched(trx, config, lookedAt, open, isAway ? { ...looked, overdue: new Set() } : looked);
+}
+
+/** The readers of a watch that has no money left are not kept waiting for two of its slots. */
+function withThoseGivingWay(looked: Looked, end: CheckEnd, watchQueries: readonly WatchQuery[]): Looked {
+  if (end.kind !== 'skipped' || !end.refusal.givesWay) return looked;
+  const due = watchQueries.filter((watchQuery) => isDue(watchQuery, looked.now));
+  return { ...looked, overdue: new Set([...looked.overdue, ...due.map(({ watchId }) => watchId)]) };
 }
 
 /** A check ends no incident that began while it was under way: as with the key itself (`resumeKey`), its success proves nothing then. */
@@ -118,3 +133,41 @@ export const kindsOfQueries = [
   'baseline-incomplete',
   'check-crashed',
 ] as const satisfies readonly IncidentKind[];
+
+type Period = 'day' | 'month';
+
+const budgetKind = 'budget-reached';
+
+/**
+ * The period is the subject of the incident, so that it is reported once per period: `day 2026-11-21`, `month 2026-11`.
+ */
+function subjectOf(period: Period, now: Date): string {
+  return `${period} ${period === 'day' ? utcDay(now) : utcMonth(now)}`;
+}
+
+export function budgetReached(
+  { period, reason, service, account }: BudgetRefusal,
+  now: Date,
+  { services = {} }: Partial<Pick<Config, 'services'>>,
+): Incident {
+  const ofAll = Object.keys(services).length === 0 ? '' : ' of all services';
+  const name = account?.name ?? (service === undefined ? undefined : `service ${service}`);
+  const whose = name === undefined ? ofAll : ` of ${name}`;
+  const until = `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
+  return {
+    kind: budgetKind,
+    subject: `${subjectOf(period, now)}${account === undefined && service === undefined ? '' : whose}`,
+    ...(account?.matter !== undefined && { matter: account.matter }),
+    detail: `Checks${whose} are skipped: ${reason}. ${until}`,
+  };
+}
+
+/** After a check that could be paid for: ends the incidents of budgets that were reached in earlier days and months. */
+export async function endPastBudgets(set: SetIncident, open: readonly OpenIncident[], now: Date): Promise<void> {
+  const current = [subjectOf('day', now), subjectOf('month', now)];
+  for (const { kind, subject } of open) {
+    if (kind !== budgetKind || current.some((period) => subject.startsWith(period))) continue;
+    const detail = `The budget of the ${subject} no longer stops checks.`;
+    await set(false, { kind, subject, detail });
+  }
+}

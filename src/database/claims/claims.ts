@@ -48,7 +48,10 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
         const taking = { ...asked, leaseUntil: leaseEnd(now) };
         return held !== undefined && (await takeClaim(trx, held, taking)) ? held : undefined;
       }),
-    reserve: (trx, held, credits) => changeHeld(trx, held, { reserved: credits }),
+    reserve: (trx, held, credits, accounts) => {
+      const reserved_for = accounts === undefined ? null : JSON.stringify(Object.fromEntries(accounts));
+      return changeHeld(trx, held, { reserved: credits, reserved_for });
+    },
     keep: (held, now) => keeper.keep('checks', held.owner, () => changeHeld(db, held, { lease_until: leaseEnd(now) })),
     end,
     release: (held) => keeper.transaction(async (trx) => void (await end(trx, held))),

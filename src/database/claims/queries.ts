@@ -204,3 +204,25 @@ export async function reservedByOthers(
     .executeTakeFirst();
   return Number(row?.credits ?? 0);
 }
+
+/** The same by the accounts of watches and matters that bear it. */
+export async function reservedForAccounts(
+  db: Db,
+  own: { readonly queryId: string } | undefined,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('queries')
+    .select('reserved_for')
+    .where('id', '!=', own?.queryId ?? '')
+    .where((eb) => eb('reserved', '>', eb.lit(0)))
+    .where('reserved_for', 'is not', null)
+    .where(isHeld('queries', now))
+    .execute();
+  const sums = new Map<string, number>();
+  for (const { reserved_for } of rows) {
+    const parts = Object.entries(JSON.parse(reserved_for ?? '{}') as Readonly<Record<string, number>>);
+    for (const [account, credits] of parts) sums.set(account, (sums.get(account) ?? 0) + credits);
+  }
+  return sums;
+}

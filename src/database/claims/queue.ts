@@ -82,9 +82,15 @@ export interface CheckQueue extends Claims<QueryClaim> {
   claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
   /**
    * Sets how many credits are reserved in all for the check under this claim; 0 once they are spent and in the ledger.
+   * @param accounts the parts that budgets of watches and matters bear, by account
    * @returns false when the claim was lost: then what its next holder reserved stays as it is
    */
-  reserve(trx: Trx, claim: QueryClaim, credits: number): Promise<boolean>;
+  reserve(
+    trx: Trx,
+    claim: QueryClaim,
+    credits: number,
+    accounts?: ReadonlyMap<string, number> | undefined,
+  ): Promise<boolean>;
 }
 
 /** The alerts that wait. Two deliverers never hold the same one. */

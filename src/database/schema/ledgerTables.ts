@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Default } from './outboxTables.ts';
 
 // Every check, and what was spent. Times, JSON and booleans as in tables.ts.
 
@@ -15,6 +16,8 @@ export interface ChecksTable {
   total: number | null;
   /** JSON of what proves the outcome: pages, entry counts, what was unreadable. */
   evidence: string | null;
+  /** JSON: what each watch paid of it, by watch id; null: no budget of a watch or matter was asked, all its watches share it. */
+  shares: Default<string | null>;
 }
 
 export interface SpendingTable {
@@ -28,4 +31,13 @@ export interface SpendingTable {
 /** The part of `spending` that belongs to a service with a name of its own. */
 export interface ServiceSpendingTable extends SpendingTable {
   service: string;
+}
+
+/** What was charged to the budget of a watch or of a matter: its part of `spending`. */
+export interface AccountSpendingTable {
+  /** `watch widget`, `matter M-2026-014` */
+  account: string;
+  /** `YYYY-MM-DD`, UTC */
+  day: string;
+  credits: number;
 }

@@ -28,6 +28,8 @@ export interface QueriesTable {
   fence: Default<number>;
   /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */
   reserved: Default<number>;
+  /** JSON: the parts of it that budgets of watches and matters bear, by account; null: none does. */
+  reserved_for: Default<string | null>;
   /** Failed checks in a row. */
   failures: Default<number>;
   /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */
@@ -56,6 +58,8 @@ export interface WatchQueriesTable {
   baseline_started_at: string | null;
   baseline_tries: Default<number>;
   baseline_at: string | null;
+  /** 0 low, 1 normal, 2 high: who gives way when money is short. */
+  priority: Default<number>;
 }
 
 /** Watches that are kept on the page (src/config/ownWatchesTable.ts). */

@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccessKeysTable, AcknowledgedTable, NotesTable, SignInsTable, UsersTable } from './accessTables.ts';
-import type { ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
+import type { AccountSpendingTable, ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
 import type {
   AlertChangesTable,
   AlertsTable,
@@ -83,6 +83,7 @@ export interface Tables {
   raw_answers: RawResponsesTable;
   spending: SpendingTable;
   service_spending: ServiceSpendingTable;
+  account_spending: AccountSpendingTable;
   service_pace: ServicePaceTable;
   service_turns: ServiceTurnsTable;
   channels: ChannelsTable;

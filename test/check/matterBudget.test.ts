@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { openIncidents } from '../../src/outbox/incidentsTable.ts';
+import { creditsPerWatch } from '../../src/snapshot/gaugesQueries.ts';
+import { listSpending } from '../../src/snapshot/spendingTable.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const daily = { schedule: '0 18 * * *', timezone: 'UTC', announce: false };
+const caseOf = (id: string, number: number, more: object = {}) => ({
+  id,
+  ...daily,
+  dockets: { caseNumber: `1:20-cv-0000${number}` },
+  ...more,
+});
+const november = '2026-11-01T00:00:00.000Z';
+
+async function charged(office: Office): Promise<Record<string, number>> {
+  const rows = await office.store.db.selectFrom('account_spending').selectAll().execute();
+  const sums = Map.groupBy(rows, ({ account }) => account);
+  return Object.fromEntries([...sums].map(([name, some]) => [name, some.reduce((sum, row) => sum + row.credits, 0)]));
+}
+
+async function perWatch(office: Office, ...ids: string[]): Promise<Record<string, number>> {
+  return Object.fromEntries(await creditsPerWatch(office.store.db, ids, november));
+}
+
+it('a matter without credits for the month is not checked; its readers and the operators are notified once', async () => {
+  const watches = [1, 2, 3].map((number) => caseOf(`case${number}`, number, { matter: 'M-1' }));
+  const office = await openOffice({
+    watches: [...watches, caseOf('other', 4)],
+    matters: { 'M-1': { budget: { perMonth: 24 } } },
+  });
+  office.pass(0, 6);
+  for (const id of ['case1', 'case2', 'other'])
+    expect(await office.daemonCheck(id)).toMatchObject({ outcome: 'complete' });
+  const skipped = await office.daemonCheck('case3');
+  expect(skipped).toMatchObject({ outcome: 'skipped', credits: 0 });
+  expect(skipped.reason).toBe(
+    'over budget: this month (UTC) 24 of 24 credits are spent and its share of the check is about 12 (matters.M-1.budget.perMonth)',
+  );
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: budget-reached began']);
+  expect((await openIncidents(office.store.db)).map(({ subject }) => subject)).toContain('month 2026-11 of matter M-1');
+  office.pass(1);
+  expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'skipped' });
+  expect(await office.daemonCheck('other')).toMatchObject({ outcome: 'complete' });
+  expect(await office.newAlerts()).toEqual([]);
+
+  office.now = new Date('2026-12-01T18:00:00.000Z');
+  expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: budget-reached ended']);
+});
+
+it('a check is paid by its watches in shares, and by the others alone where one has no money left; that one sees it too', async () => {
+  const search = { ...daily, dockets: { patentNumber: '6834603' } };
+  const poor = { id: 'poor', ...search, budget: { perDay: 6 }, notify: ['brand'] };
+  const office = await openOffice({ watches: [poor, { id: 'rich', ...search }] });
+  office.service.dockets = [docketHit()];
+  expect(await office.check()).toMatchObject([{ credits: 12 }, { credits: 0 }]);
+  expect(await perWatch(office, 'poor', 'rich')).toEqual({ poor: 6, rich: 6 });
+  office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00169' })];
+  await office.newAlerts();
+  expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 12 }, { outcome: 'complete' }]);
+  expect(await office.newAlerts()).toEqual([
+    'brand: docket.new 1:20-cv-00169 entries=1 [poor]',
+    'counsel: docket.new 1:20-cv-00169 entries=1 [rich]',
+    'ops: budget-reached began',
+  ]);
+  expect(await perWatch(office, 'poor', 'rich')).toEqual({ poor: 6, rich: 18 });
+  expect(await charged(office)).toEqual({ 'watch poor': 6 });
+});
+
+it('a watch without money asks for nothing, even if another one with the same search could pay', async () => {
+  const search = { dockets: { patentNumber: '6834603' }, timezone: 'UTC', announce: false };
+  const hourly = { id: 'hourly', ...search, schedule: '0 * * * *', budget: { perDay: 6 } };
+  const office = await openOffice({ watches: [hourly, { id: 'daily', ...search, schedule: '0 18 * * *' }] });
+  await office.daemonCheck('hourly');
+  expect(await perWatch(office, 'hourly', 'daily')).toEqual({ hourly: 6, daily: 6 });
+  office.pass(0, 1);
+  expect(await office.daemonCheck('hourly')).toMatchObject({ outcome: 'skipped' });
+  office.now = new Date('2026-11-20T18:00:00.000Z');
+  // Now the other one is due too, and pays.
+  expect(await office.daemonCheck('hourly')).toMatchObject({ outcome: 'complete', credits: 12 });
+  expect(await perWatch(office, 'hourly', 'daily')).toEqual({ hourly: 6, daily: 18 });
+});
+
+it('no budget is passed, however many checks run side by side', async () => {
+  const watches = Array.from({ length: 9 }, (_, n) => caseOf(`case${n}`, n, { matter: n < 8 ? 'M-1' : 'M-2' }));
+  const office = await openOffice({
+    watches,
+    matters: { 'M-1': { budget: { perDay: 40 } } },
+    service: { concurrency: 8 },
+  });
+  const outcomes = await office.check();
+  expect(outcomes.filter(({ outcome }) => outcome === 'complete').map(({ credits }) => credits)).toEqual([
+    12, 12, 12, 12,
+  ]);
+  expect(outcomes.at(-1)?.outcome).toBe('complete');
+  expect(await charged(office)).toEqual({ 'matter M-1': 36 });
+  expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([48]);
+});
+
+it('a budget that is set in the middle of a month counts from its first day', async () => {
+  const watches = [caseOf('one', 1, { matter: 'M-1' }), caseOf('two', 2, { matter: 'M-1' })];
+  const office = await openOffice({ watches });
+  await office.check();
+  office.pass(1);
+  await office.configure({ watches, matters: { 'M-1': { budget: { perMonth: 36 } } } });
+  expect((await office.check()).map(({ outcome }) => outcome).sort()).toEqual(['complete', 'skipped']);
+  expect(await charged(office)).toEqual({ 'matter M-1': 36 });
+});
+
+it('where a page costs more than somebody has left, the others pay it', async () => {
+  const search = { ...daily, designs: { source: 'HAGUE', holder: 'Rival' } };
+  const office = await openOffice({
+    watches: [
+      { id: 'poor', ...search, budget: { perMonth: 2 } },
+      { id: 'rich', ...search },
+    ],
+  });
+  office.service.cap = 2;
+  const { designHit } = await import('./hits.ts');
+  office.service.designs = Array.from({ length: 9 }, (_, n) => designHit(n + 10, { HOL: [`Rival ${n}`] }));
+  expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 10 }, {}]);
+  expect(await perWatch(office, 'poor', 'rich')).toEqual({ poor: 2, rich: 8 });
+});
+
+it('a credit that cannot be divided goes to another watch each time', async () => {
+  const search = { ...daily, designs: { source: 'HAGUE', holder: 'Rival' } };
+  const watches = ['a', 'b', 'c'].map((id) => ({ id, ...search, budget: { perMonth: 100 } }));
+  const office = await openOffice({ watches });
+  for (let check = 0; check < 6; check += 1) await office.check();
+  expect(await charged(office)).toEqual({ 'watch a': 4, 'watch b': 4, 'watch c': 4 });
+});
