@@ -46,6 +46,7 @@ import * as chosenLooks from './0045_chosen_looks.ts';
 import * as reloads from './0048_reloads.ts';
 import * as watchImports from './0050_watch_imports.ts';
 import * as changesByKind from './0051_changes_by_kind.ts';
+import * as identities from './0054_identities.ts';
 import * as budgets from './0060_budgets.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
@@ -97,6 +98,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048_reloads': reloads,
   '0050_watch_imports': watchImports,
   '0051_changes_by_kind': changesByKind,
+  '0054_identities': identities,
   '0060_budgets': budgets,
 };
 

@@ -213,6 +213,15 @@ CREATE TABLE "holds" (
   "ended_by" text
 ) strict;
 
+CREATE TABLE "identities" (
+  "issuer" text not null,
+  "subject" text not null,
+  "user_name" text not null references "users" ("name"),
+  "connected_at" text not null,
+  "last_seen_at" text not null,
+  constraint "identities_key" primary key ("issuer", "subject")
+) strict, without rowid;
+
 CREATE TABLE "kysely_migration" (
   "name" varchar(255) not null primary key,
   "timestamp" varchar(255) not null
@@ -498,6 +507,8 @@ CREATE INDEX "holds_by_watch" on "holds" ("watch_id", "ended_at");
 
 CREATE UNIQUE INDEX holds_one_running on holds
     (coalesce(watch_id, ''), coalesce(record_id, 0), is_checked) where ended_at is null;
+
+CREATE INDEX "identities_user" on "identities" ("user_name");
 
 CREATE INDEX "memberships_query_gone" on "memberships" ("query_id", "gone_check");
 

@@ -1,12 +1,25 @@
 import { html } from 'hono/html';
-import { type Acted, type Action, type Html, type Page, type PageParts, tokenField, whoOf } from '../pages/page.ts';
+import type { OidcConfig } from '../config/config.ts';
+import { moment } from '../pages/moment.ts';
+import {
+  type Acted,
+  type Action,
+  actionForm,
+  type Html,
+  type Page,
+  type PageParts,
+  tokenField,
+  whoOf,
+} from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { endAccessKeysOf, endListedKey, listAccessKeys } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
+import { type Connected, identityOf } from '../people/identitiesTable.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../people/signIn/password.ts';
 import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { keyTable } from './keyTable.ts';
+import { connectPath } from './signInPage.ts';
 import { readerFields, readerFrom } from './userForm.ts';
 
 const path = '/account';
@@ -14,15 +27,16 @@ const path = '/account';
 /** `/account`: how days and times are shown to the signed-in user, their password, and their sessions, keys and links. */
 export const accountPage: Page = {
   path,
-  async draw({ store }, visit) {
+  async draw({ store, config }, visit) {
     const user = await ownUser(store, visit);
     if (user === undefined) return undefined;
+    const connected = await identityOf(store.db, user.name);
     const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
     return {
       title: 'Account',
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${readerFields(user)}<p><button>Save</button></p></form>
-${ownPasswordPart(user, visit)}
+${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, connected, visit)}
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}`,
     };
   },
@@ -65,6 +79,12 @@ const endOwnKeyAction: Action = {
     return { kind: 'done', see: path };
   },
 };
+
+/** By which provider the user signs in, or the form that connects an account. */
+function ownProviderPart(oidc: OidcConfig | undefined, connected: Connected | undefined, visit: Visit): Html {
+  if (oidc === undefined) return html``;
+  return html`<h2>${oidc.label}</h2>${connected === undefined ? actionForm(visit, connectPath, `Connect ${oidc.label}`) : html`<p>You sign in with ${oidc.label}, last ${moment(connected.lastSeenAt, visit)}.</p>`}`;
+}
 
 const passwordPath = '/account/password';
 const changedMark = 'password';

@@ -1,43 +1,38 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { html } from 'hono/html';
-import {
-  endCookie,
-  foreignForm,
-  giveCookie,
-  readCookie,
-  readOwnForm,
-  sessionCookie,
-  sessionSeconds,
-} from '../pages/cookies.ts';
-import { framed } from '../pages/frame/frame.ts';
-import { type Html, tokenField } from '../pages/page.ts';
-import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
-import { type AccessKey, digestOf, endListedKey, makeAccessKey } from '../people/accessKeysTable.ts';
+import { endCookie, foreignForm, giveCookie, readCookie, readOwnForm, sessionCookie } from '../pages/cookies.ts';
+import type { VisitParts } from '../pages/visit/readVisit.ts';
+import { digestOf, endListedKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { type Attempt, type AttemptParts, attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { hashPassword, isCostly } from '../people/signIn/password.ts';
+import { type Arrival, startSession } from '../people/signIn/session.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
 import { findUser, lockUsers, saveUser } from '../people/usersTable.ts';
+import { serveProvider } from './serveProvider.ts';
+import { showSignIn } from './signInPage.ts';
 
 const largestFormBytes = 10 * 1024;
 
 /** `/sign-in` and `/sign-out`. */
 export function serveSignIn(app: Hono, parts: VisitParts): void {
-  app.get('/sign-in', (c) => showForm(c, parts, c.req.query('to') ?? '/', ''));
+  serveProvider(app, parts);
+  app.get('/sign-in', (c) => showSignIn(c, parts, { to: c.req.query('to') }));
   app.post('/sign-in', bodyLimit({ maxSize: largestFormBytes }), async (c) => {
     const form = await readOwnForm(c, parts.config.http);
-    if (form === undefined) return showForm(c, parts, '/', foreignForm);
+    if (form === undefined) return showSignIn(c, parts, { why: foreignForm });
+    if (!parts.config.http.signIn.passwords) return showSignIn(c, parts, { to: form.to, why: noPasswords });
     const { name = '', password = '', to = '/' } = form;
     const address = clientAddress(c, parts.config.http);
-    const signedIn = await signIn(parts, { name: name.trim(), password, address }, parts.clock());
-    if ('why' in signedIn) return showForm(c, parts, to, signedIn.why, name);
+    const attempt = { name: name.trim(), password, address, browser: c.req.header('user-agent') };
+    const signedIn = await signIn(parts, attempt, parts.clock());
+    if ('why' in signedIn) return showSignIn(c, parts, { to, why: signedIn.why, name });
     giveCookie(c, sessionCookie, signedIn.session, parts.config.http);
     return c.redirect(ownPath(to), 303);
   });
   app.post('/sign-out', bodyLimit({ maxSize: largestFormBytes }), async (c) => {
-    if ((await readOwnForm(c, parts.config.http)) === undefined) return showForm(c, parts, '/', foreignForm);
+    if ((await readOwnForm(c, parts.config.http)) === undefined) return showSignIn(c, parts, { why: foreignForm });
     const session = readCookie(c, sessionCookie, parts.config.http);
     if (session !== undefined) await signOut(parts, session, c);
     endCookie(c, sessionCookie, parts.config.http);
@@ -55,22 +50,7 @@ async function signOut({ store, config, clock }: VisitParts, session: string, c:
   });
 }
 
-async function showForm(c: Context, parts: VisitParts, to: string, why: string, name = ''): Promise<Response> {
-  const visit = visitOfAnybody(await readVisit(c, parts));
-  const drawn = { title: 'Sign in', body: signInForm(ownPath(to), visit.formToken, why, name) };
-  return c.html(await framed(drawn, visit, []), why === '' ? 200 : 403);
-}
-
-/** The form; `why` says what was wrong with the last attempt, which was made by `name`. */
-function signInForm(to: string, formToken: string, why = '', name = ''): Html {
-  return html`<h1>Sign in</h1>${why === '' ? '' : html`<p class="note">${why}</p>`}
-<form method="post" action="/sign-in" class="sign-in"><input type="hidden" name="${tokenField}" value="${formToken}"><input type="hidden" name="to" value="${to}">
-<label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' ? html`autofocus` : ''}></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" required ${name === '' ? '' : html`autofocus`}></label>
-<button>Sign in</button></form>
-<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`;
-}
-
+const noPasswords = 'Nobody signs in with a password here.';
 const wrong = 'No user has this name and password.';
 
 /** The key of a new session, or why there is none. */
@@ -79,7 +59,7 @@ type SignedIn = { readonly session: string } | { readonly why: string };
 /** Checks name and password, not more often than a person would try. */
 export async function signIn(
   parts: AttemptParts,
-  { name, password, address }: Omit<Attempt, 'purpose'>,
+  { name, password, address, browser }: Omit<Attempt, 'purpose'> & Pick<Arrival, 'browser'>,
   now: Date,
 ): Promise<SignedIn> {
   const { store } = parts;
@@ -95,14 +75,7 @@ export async function signIn(
     const known = await findUser(trx, user.name);
     if (known === undefined || known.disabled || known.password !== user.password) return undefined;
     if (stored !== known.password) await saveUser(trx, { ...known, password: stored }, now);
-    const line = { who: user.name, what: 'sign-in', subject: user.name, detail: `from ${address}` };
-    await noteAudit(trx, { at: now.toISOString(), ...line });
-    return makeAccessKey(trx, sessionOf(user.name, now), now);
+    return startSession(trx, { userName: user.name, how: 'by password', address, browser }, now);
   });
   return session === undefined ? { why: wrong } : { session };
-}
-
-function sessionOf(userName: string, now: Date): AccessKey {
-  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
-  return { kind: 'session', userName, label: '', path: undefined, expiresAt };
 }

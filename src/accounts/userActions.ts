@@ -5,11 +5,12 @@ import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pa
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { endAccessKeysOf, endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
+import { forgetIdentities } from '../people/identitiesTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
-import { findUser, listUsers, lockUsers, removeUser, saveUser, type User } from '../people/usersTable.ts';
+import { describeUser, findUser, listUsers, lockUsers, removeUser, saveUser, type User } from '../people/usersTable.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { keyDaysMistake } from './keyTable.ts';
-import { describeUser, fieldsFrom } from './userForm.ts';
+import { fieldsFrom } from './userForm.ts';
 
 const dayMs = 86_400_000;
 
@@ -104,7 +105,7 @@ function save(
 
 /** Whether this user can sign in and manage users. */
 function isManager({ role, matters, disabled, password }: User, { http }: PageParts['config']): boolean {
-  const comesIn = password !== undefined || http.trustedHeader !== undefined;
+  const comesIn = password !== undefined || http.trustedHeader !== undefined || http.signIn.oidc !== undefined;
   return role === 'admin' && matters === undefined && !disabled && comesIn;
 }
 
@@ -165,6 +166,12 @@ const makeKey: OnUser = async (user, form, { store }, visit) => {
   return { kind: 'shown', drawn: { title: 'A key', body }, wrong: false };
 };
 
+const disconnect: OnUser = (user, _form, parts, visit) =>
+  change(parts, visit, user.name, {}, { what: 'user.disconnect', detail: '' }, async (trx) => {
+    await forgetIdentities(trx, user.name);
+    await endAccessKeysOf(trx, user.name, 'session');
+  });
+
 const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
   const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
   const known = keys.find((key) => key.digest === digest);
@@ -187,6 +194,7 @@ export const userActions: readonly Action[] = [
   userAction('disable', disable),
   userAction('enable', enable),
   userAction('remove', remove),
+  userAction('disconnect', disconnect),
   userAction('key', makeKey),
   userAction('end', endKey),
 ];

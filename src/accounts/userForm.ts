@@ -68,13 +68,3 @@ export function readerFrom(form: Form): Pick<User, 'timezone' | 'locale'> | stri
   if (readLocale?.success === false) return 'The locale is one like en-US, en-GB or fr, or blank.';
   return { timezone: readZone?.data, locale: readLocale?.data };
 }
-
-export function seenWords({ matters }: Pick<User, 'matters'>): string {
-  if (matters === undefined) return 'every matter';
-  return matters.length === 0 ? 'nothing' : matters.join(', ');
-}
-
-/** What a user may see and do, for the audit log. */
-export function describeUser(user: Pick<User, 'role' | 'matters' | 'confidential'>): string {
-  return `${user.role}; sees ${seenWords(user)}${user.confidential ? '; reads confidential watches' : ''}`;
-}

@@ -1,14 +1,16 @@
 import { html } from 'hono/html';
 import type { Config } from '../config/config.ts';
 import { userPath } from '../pages/links.ts';
+import { moment } from '../pages/moment.ts';
 import { actionForm, type Html, type Page, tokenField } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { listAccessKeys } from '../people/accessKeysTable.ts';
+import { type Connected, identityOf, usersWithIdentity } from '../people/identitiesTable.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
-import { findUser, listUsers, type User } from '../people/usersTable.ts';
+import { findUser, listUsers, seenWords, type User } from '../people/usersTable.ts';
 import { keyTable, mostKeyDays } from './keyTable.ts';
-import { seenWords, userFields } from './userForm.ts';
+import { userFields } from './userForm.ts';
 
 /** `/users`: who may look, what they see and do; for admins who see every matter. */
 export const usersPage: Page = {
@@ -19,22 +21,25 @@ export const usersPage: Page = {
     return {
       title: 'Users',
       body: html`<h1>Users</h1><p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
-${users.length === 0 ? emptyState('Nobody has to sign in: the pages can be reached only from this machine. Once there is a user, everybody has to sign in; the first user is an admin.') : table(users)}
+${users.length === 0 ? emptyState('Nobody has to sign in: the pages can be reached only from this machine. Once there is a user, everybody has to sign in; the first user is an admin.') : table(users, await usersWithIdentity(store.db), config)}
 ${addForm(users.length === 0 ? 'admin' : 'reader', mattersOf(config), visit)}`,
     };
   },
 };
 
-function table(users: readonly User[]): Html {
+function table(users: readonly User[], connected: ReadonlySet<string>, config: Config): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th><th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map(
     (user) =>
-      html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td><td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td><td data-name="Signs in with">${signInWords(user)}</td></tr>`,
+      html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td><td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td><td data-name="Signs in with">${signInWords(user, connected.has(user.name), config)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
-export function signInWords({ disabled, password }: User): Html | string {
+/** @param connected whether an account of the provider is theirs */
+function signInWords({ disabled, password }: User, connected: boolean, { http }: Pick<Config, 'http'>): Html | string {
   if (disabled) return html`<span class="alarm">disabled</span>`;
-  return password === undefined ? 'trusted header' : 'password';
+  const provider = http.signIn.oidc?.label ?? 'a provider';
+  const ways = [password === undefined ? [] : 'password', connected ? provider : []].flat();
+  return ways.length > 0 ? ways.join(', ') : `${provider} or trusted header`;
 }
 
 function addForm(role: User['role'], matters: readonly string[], visit: Visit): Html {
@@ -44,7 +49,7 @@ function addForm(role: User['role'], matters: readonly string[], visit: Visit): 
   );
   return html`<h2>Add a user</h2><form method="post" action="/users/add" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
 <label class="field"><span class="label">Name</span><input name="name" required maxlength="100" autocomplete="off"></label>
-<label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At least ${shortestPassword} characters; blank for a user who comes through the proxy of http.trustedHeader.</span></label>
+<label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of http.trustedHeader.</span></label>
 ${fields}<p><button>Add</button></p></form>`;
 }
 
@@ -60,17 +65,25 @@ export const userPage: Page = {
     if (user === undefined) return undefined;
     const path = userPath(name);
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
+    const connected = await identityOf(store.db, name);
     return {
       title: name,
-      body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(user)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+      body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(user, connected !== undefined, config)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="${mostKeyDays}" value="365"></label> `)}
-<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> ${endKeysBox}`)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
+${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> ${endKeysBox}`)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
 <h2>Close out</h2>${closing(user, path, visit)}`,
     };
   },
 };
+
+/** What an account of a provider means for a user, and how it is let go. */
+function providerPart(connected: Connected, { http }: Config, path: string, visit: Visit): Html {
+  const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
+  const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there at each sign-in.';
+  return html`<h2>${label}</h2><p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>${actionForm(visit, path, 'Disconnect it')}`;
+}
 
 const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links and calendar addresses</label> `;
 

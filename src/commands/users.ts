@@ -56,10 +56,10 @@ function addCommand(): Command {
     .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matter'))
     .option('--confidential', 'may read confidential watches')
     .option('--no-confidential', 'may not')
-    .option('--no-password', 'of a new user: signs in by http.trustedHeader only')
+    .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
     .action((name: string, options: AddOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { findUser } = await import('../people/usersTable.ts');
+        const { describeUser, findUser } = await import('../people/usersTable.ts');
         const isNew = (await findUser(store.db, name)) === undefined;
         const password = isNew && options.password ? await readHashed() : undefined;
         const user = await saveNamed(store, clock(), name, options, password);
@@ -67,7 +67,6 @@ function addCommand(): Command {
           const { role, matters = null, confidential, disabled = false } = user;
           return printJsonLines([{ [isNew ? 'added' : 'changed']: name, role, matters, confidential, disabled }]);
         }
-        const { describeUser } = await import('../accounts/userForm.ts');
         if (isNew) return print(`${name} is added: ${describeUser(user)}.`);
         print(`${name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
         print(`The password is as it was; to change it: tipstaff users password ${name}`);
@@ -83,9 +82,8 @@ async function saveNamed(
   options: AddOptions,
   password: string | undefined,
 ): Promise<User> {
-  const { findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
+  const { describeUser, findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
   const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
-  const { describeUser } = await import('../accounts/userForm.ts');
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const before = await findUser(trx, name);
@@ -164,10 +162,12 @@ function lastUser(name: string): TipstaffError {
 
 /** Who sees the pages where there is no user. */
 async function withoutUsers(config: Program['config']): Promise<string> {
-  const { isOnlyLocal } = await import('../people/signIn/needsSignIn.ts');
-  if (config.http.trustedHeader !== undefined) return 'No users: nobody can see the pages.';
-  return isOnlyLocal(config)
-    ? 'No users: whoever sits at this machine sees the pages as admin.'
+  const { isOnlyLocal, isOpenHere } = await import('../people/signIn/needsSignIn.ts');
+  const { oidc } = config.http.signIn;
+  if (oidc !== undefined && oidc.groups.length > 0) return `No users: whoever comes from ${oidc.issuer} is the first.`;
+  if (isOpenHere(config)) return 'No users: whoever sits at this machine sees the pages as admin.';
+  return isOnlyLocal(config) || config.http.trustedHeader !== undefined
+    ? 'No users: nobody can see the pages.'
     : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as they are.';
 }
 
@@ -247,10 +247,13 @@ async function readHashed(): Promise<string> {
 
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
   const { listUsers } = await import('../people/usersTable.ts');
+  const { usersWithIdentity } = await import('../people/identitiesTable.ts');
+  const connected = await usersWithIdentity(store.db);
   const users = (await listUsers(store.db)).map(({ password, ...user }) => ({
     ...user,
     matters: user.matters ?? null,
     signsIn: password !== undefined,
+    provider: connected.has(user.name),
     disabled: user.disabled === true,
   }));
   if (json) return printJsonLines(users);
@@ -262,7 +265,13 @@ async function list({ store, config }: Program, { json }: { json?: boolean }): P
       user.role,
       user.matters?.join(', ') ?? 'all',
       user.confidential ? 'yes' : 'no',
-      user.disabled ? 'nothing: disabled' : user.signsIn ? 'password' : 'trusted header',
+      user.disabled
+        ? 'nothing: disabled'
+        : user.signsIn
+          ? 'password'
+          : user.provider
+            ? 'provider'
+            : 'provider or trusted header',
     ]),
   );
 }

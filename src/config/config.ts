@@ -52,6 +52,9 @@ export interface MatterConfig {
   readonly budget?: Budget | undefined;
 }
 
+/** An OpenID provider, and what its groups may do here. */
+export type OidcConfig = NonNullable<Settings['http']['signIn']['oidc']>;
+
 /** How a watch may call the service under `service:`. */
 export const nameOfDefault = 'default';
 export type DeliveryConfig = Readonly<Settings['delivery']>;

@@ -15,18 +15,19 @@ export function secretsOf(
     ...Object.values(config.channels).flatMap(secretsOfChannel),
     ...databaseSecret.secretsIn(config.database),
     ...(config.watchdog === undefined ? [] : webhookUrl.secretsIn(config.watchdog.url)),
-    ...(config.http?.metricsToken === undefined ? [] : secretText.secretsIn(config.http.metricsToken)),
+    ...[config.http?.metricsToken, config.http?.signIn.oidc?.clientSecret].flatMap((secret) =>
+      secret === undefined ? [] : secretText.secretsIn(secret),
+    ),
   ];
 }
 
 /** The effective config, safe to show: every secret is replaced, hosts of URLs stay. */
 export function maskedConfig(config: Config): Config {
   const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
-  const { metricsToken, ...http } = config.http;
   const { watchdog } = config;
   return {
     ...config,
-    http: metricsToken === undefined ? http : { ...http, metricsToken: hiddenMark },
+    http: maskedHttp(config.http),
     watchdog: watchdog && { ...watchdog, url: webhookUrl.mask(watchdog.url) },
     database: databaseSecret.mask(config.database),
     service: { ...config.service, token: hiddenMark },
@@ -34,5 +35,15 @@ export function maskedConfig(config: Config): Config {
       Object.entries(config.services).map(([name, service]) => [name, { ...service, token: hiddenMark }]),
     ),
     channels: Object.fromEntries(channels),
+  };
+}
+
+function maskedHttp({ metricsToken, signIn, ...http }: Config['http']): Config['http'] {
+  const { oidc } = signIn;
+  const masked = oidc?.clientSecret === undefined ? oidc : { ...oidc, clientSecret: hiddenMark };
+  return {
+    ...http,
+    ...(metricsToken === undefined ? {} : { metricsToken: hiddenMark }),
+    signIn: { ...signIn, ...(masked === undefined ? {} : { oidc: masked }) },
   };
 }

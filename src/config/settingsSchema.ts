@@ -16,6 +16,7 @@ import {
 } from '../fields/fields.ts';
 import { oneOf, type Path, type Report } from '../fields/finding.ts';
 import { interval, schedule, timezone } from '../fields/schedule.ts';
+import { signInSchema, validateSignIn } from './signInSchema.ts';
 import { isTreeMap } from './treeReader.ts';
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
@@ -109,6 +110,7 @@ const http = keyed({
   maxConnections: number({ least: 10, most: 10_000, whole: true }).default(200),
   /** What Prometheus sends as its bearer token; absent: `/metrics` is open to whoever can reach it. */
   metricsToken: token.optional(),
+  signIn: signInSchema.prefault({}),
 });
 
 const delivery = keyed({
@@ -178,12 +180,13 @@ export type Settings = z.output<typeof settingsSchema>;
 export type WatchDefaults = z.output<typeof defaultsSchema>;
 
 /** Rules across the settings; each is checked only where the values that it needs are valid. */
-export function validateSettings({ delivery, budget, operators }: Partial<Settings>, report: Report): void {
+export function validateSettings({ delivery, budget, http, operators }: Partial<Settings>, report: Report): void {
   if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
     report.mistake({ path: ['delivery', 'retryMaxSeconds'], accepted });
   }
   if (budget !== undefined) validateBudget(budget, ['budget'], report);
+  if (http !== undefined) validateSignIn(http, report);
   if (operators?.length === 0) {
     report.warning({
       path: ['operators'],

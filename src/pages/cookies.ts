@@ -3,9 +3,8 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import type { Config } from '../config/config.ts';
+import { sessionSeconds } from '../people/signIn/session.ts';
 import { type Form, type FormFiles, tokenField } from './page.ts';
-
-export const sessionSeconds = 14 * 86_400;
 
 /** A cookie of ours: what it is called, for how long the browser keeps it (absent: until it is closed), and when it is sent. */
 export interface Cookie {
@@ -19,6 +18,8 @@ export interface Cookie {
 export const sessionCookie: Cookie = { name: 'tipstaff-session', maxAge: sessionSeconds, sameSite: 'Lax' };
 /** Proves that a form comes from a page of ours. */
 export const tokenCookie: Cookie = { name: 'tipstaff-form', sameSite: 'Strict' };
+/** Who leaves for a provider to sign in, as whom they come back; its name goes on with that of the attempt. */
+export const pendingCookie: Cookie = { name: 'tipstaff-provider-', maxAge: 600, sameSite: 'Lax' };
 /** When the last visit ended. */
 export const visitCookie: Cookie = { name: 'tipstaff-visit', maxAge: 180 * 86_400, sameSite: 'Lax' };
 /** That of a share link has this name, followed by a hash of the page that the link opens. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { UsersTable } from '../database/schema/accessTables.ts';
 import { type Db, oneAtATime, type Trx } from '../database/store.ts';
 import { endAccessKeysOf } from './accessKeysTable.ts';
+import { forgetIdentities } from './identitiesTable.ts';
 
 export interface User {
   readonly name: string;
@@ -9,13 +10,24 @@ export interface User {
   /** undefined = every matter. */
   readonly matters: readonly string[] | undefined;
   readonly confidential: boolean;
-  /** As `hashPassword` made it; undefined: they sign in by a trusted header only. */
+  /** As `hashPassword` made it; undefined: they sign in by a trusted header or a provider only. */
   readonly password: string | undefined;
   /** May not sign in for now. Default false. */
   readonly disabled?: boolean | undefined;
   /** Their own zone and locale; undefined = those of the config. */
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
+}
+
+/** The matters that a user sees, in words. */
+export function seenWords({ matters }: Pick<User, 'matters'>): string {
+  if (matters === undefined) return 'every matter';
+  return matters.length === 0 ? 'nothing' : matters.join(', ');
+}
+
+/** What a user may see and do, for the audit log. */
+export function describeUser(user: Pick<User, 'role' | 'matters' | 'confidential'>): string {
+  return `${user.role}; sees ${seenWords(user)}${user.confidential ? '; reads confidential watches' : ''}`;
 }
 
 /** Lets one transaction at a time change users by what they are, or let one in. */
@@ -60,6 +72,7 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
  */
 export async function removeUser(db: Db, name: string): Promise<boolean> {
   await endAccessKeysOf(db, name);
+  await forgetIdentities(db, name);
   const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();
   return removed.numDeletedRows > 0n;
 }

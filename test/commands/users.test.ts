@@ -10,9 +10,10 @@ import { checkPassword } from '../../src/people/signIn/password.ts';
 import { whoLooks } from '../../src/people/signIn/whoLooks.ts';
 import { findUser } from '../../src/people/usersTable.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { httpAt } from '../web/httpAt.ts';
 
 const now = new Date();
-const config = { http: { host: '127.0.0.1', port: 0 } } as Parameters<typeof whoLooks>[0]['config'];
+const config = { http: httpAt() };
 
 /** `tipstaff users …` on a store of its own. */
 async function office() {

@@ -9,6 +9,7 @@ export function httpAt(over: Partial<Config['http']> = {}): Config['http'] {
     hsts: false,
     accessLog: false,
     maxConnections: 200,
+    signIn: { passwords: true },
     ...over,
   };
 }

@@ -212,7 +212,7 @@ describe('attempts to sign in', () => {
       const { store, url } = await open({ trustedProxies: [...trustedProxies] }, ['ann']);
       await tryToSignIn(url, 'ann', password, '203.0.113.5');
       const [line] = await listAudit(store.db, { what: 'sign-in', limit: 1 });
-      expect(line?.detail).toBe(`from ${address}`);
+      expect(line?.detail).toBe(`from ${address}, by password`);
     }
   });
 
@@ -230,7 +230,7 @@ describe('attempts to sign in', () => {
       ['ann', 'sign-in.refused', 'ann', 'from 203.0.113.5'],
       ['ann', 'sign-in.locked', 'ann', 'from 203.0.113.5'],
       ['unknown', 'sign-in.refused', 'nobody', 'from 203.0.113.6'],
-      ['ann', 'sign-in', 'ann', 'from 203.0.113.7'],
+      ['ann', 'sign-in', 'ann', 'from 203.0.113.7, by password'],
       ['ann', 'sign-out', 'ann', expect.stringContaining('from ')],
     ]);
     expect(lines.filter(({ msg }) => msg === 'sign-in refused')).toHaveLength(11);

@@ -24,6 +24,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'config_generations', key: ['number'] },
   { name: 'users', key: ['name'] },
   { name: 'access_keys', key: ['digest'] },
+  { name: 'identities', key: ['issuer', 'subject'] },
   { name: 'sign_ins', key: ['id'] },
   { name: 'audit', key: ['id'] },
   { name: 'own_watches', key: ['id'] },

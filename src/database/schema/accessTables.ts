@@ -35,6 +35,17 @@ export interface AccessKeysTable {
   last_used_at: Generated<string | null>;
 }
 
+/** An account of an OpenID provider, and the user that it is here. */
+export interface IdentitiesTable {
+  /** The provider, and its own name of the account, which never changes (`iss`, `sub`). */
+  issuer: string;
+  subject: string;
+  user_name: string;
+  connected_at: string;
+  /** When they last signed in by it. */
+  last_seen_at: string;
+}
+
 export interface SignInsTable {
   id: Generated<number>;
   at: string;

@@ -1,5 +1,12 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { AccessKeysTable, AcknowledgedTable, NotesTable, SignInsTable, UsersTable } from './accessTables.ts';
+import type {
+  AccessKeysTable,
+  AcknowledgedTable,
+  IdentitiesTable,
+  NotesTable,
+  SignInsTable,
+  UsersTable,
+} from './accessTables.ts';
 import type { AccountSpendingTable, ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
 import type {
   AlertChangesTable,
@@ -106,6 +113,7 @@ export interface Tables {
   watch_imports: WatchImportsTable;
   past_watch_queries: PastWatchQueriesTable;
   access_keys: AccessKeysTable;
+  identities: IdentitiesTable;
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;
   notes: NotesTable;

@@ -29,6 +29,8 @@ export type NoteAttempt = (attempt: {
   readonly name: string;
   readonly address: string;
   readonly outcome: Attempted;
+  /** What the log alone says of a refusal. */
+  readonly why?: string | undefined;
 }) => void;
 
 export interface AttemptParts {

@@ -10,15 +10,22 @@ import { anyUser } from '../usersTable.ts';
  */
 export async function requireSignIn(store: Store, config: Pick<Config, 'http'>): Promise<void> {
   const { http } = config;
-  if (isOnlyLocal(config) || http.trustedHeader !== undefined || (await anyUser(store.db))) return;
+  const bringsUsers = http.trustedHeader !== undefined || (http.signIn.oidc?.groups.length ?? 0) > 0;
+  if (isOnlyLocal(config) || bringsUsers || (await anyUser(store.db))) return;
   const reached = isLoopbackHost(http.host) ? http.publicUrl : `${http.host}:${http.port}`;
   const remedy = isLoopbackHost(http.host)
     ? 'remove http.publicUrl'
     : 'set http.host to 127.0.0.1 (and http.publicUrl to an address of this machine)';
   throw new TipstaffError(
     'config.sign-in',
-    `The pages would be open to everybody who can reach ${reached}, because nobody has to sign in. Add a user (tipstaff users add NAME --role admin), set http.trustedHeader, or ${remedy}.`,
+    `The pages would be open to everybody who can reach ${reached}, because nobody has to sign in. Add a user (tipstaff users add NAME --role admin), set http.trustedHeader or http.signIn.oidc with groups, or ${remedy}.`,
   );
+}
+
+/** Whether whoever sits at this machine needs no name while there is no user. */
+export function isOpenHere(config: Pick<Config, 'http'>): boolean {
+  const { trustedHeader, signIn } = config.http;
+  return trustedHeader === undefined && signIn.oidc === undefined && isOnlyLocal(config);
 }
 
 /** Whether the config lets nobody in but who sits at this machine: a public address means that a proxy brings others. */

@@ -6,7 +6,7 @@ import type { Store } from '../../database/store.ts';
 import { findAccessKey, isUseNews, type ListedKey, noteUse } from '../accessKeysTable.ts';
 import { anyUser, findUser, type User } from '../usersTable.ts';
 import { localViewer, type Viewer } from '../viewer.ts';
-import { isDirect, isOnlyLocal } from './needsSignIn.ts';
+import { isDirect, isOpenHere } from './needsSignIn.ts';
 
 /** What a request says of who sent it. */
 interface Credentials {
@@ -37,7 +37,7 @@ export async function whoLooks(parts: Parts, credentials: Credentials, now: Date
   const { store, config } = parts;
   const { trustedHeader } = config.http;
   // Where others can reach the pages there was a user when they started (`requireSignIn`). The last one may have been removed since.
-  const mayBeOpen = trustedHeader === undefined && isOnlyLocal(config) && isDirect(credentials.header);
+  const mayBeOpen = isOpenHere(config) && isDirect(credentials.header);
   if (mayBeOpen && !(await anyUser(store.db))) return localViewer;
   if (trustedHeader?.from.includes(credentials.address)) {
     const user = await findUser(store.db, credentials.header(trustedHeader.name)?.trim() ?? '');

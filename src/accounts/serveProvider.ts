@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html } from 'hono/html';
+import type { OidcConfig } from '../config/config.ts';
+import { TipstaffError } from '../errors.ts';
+import {
+  type Cookie,
+  endCookie,
+  foreignForm,
+  giveCookie,
+  pendingCookie,
+  readCookie,
+  readOwnForm,
+  sessionCookie,
+} from '../pages/cookies.ts';
+import { framed } from '../pages/frame/frame.ts';
+import { readViewer, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
+import { admit } from '../people/signIn/admit.ts';
+import { ownPath } from '../people/signIn/needsSignIn.ts';
+import { openProvider, type Pending, type Provider, pendingSchema } from '../people/signIn/provider.ts';
+import { clientAddress } from '../people/signIn/whoLooks.ts';
+import { connectPath, providerPath, showSignIn } from './signInPage.ts';
+
+const backPath = `${providerPath}/back`;
+const largestFormBytes = 10 * 1024;
+
+interface Way {
+  readonly oidc: OidcConfig;
+  readonly provider: Provider;
+}
+
+/** Signing in by the OpenID provider of the config, where it has one. */
+export function serveProvider(app: Hono, parts: VisitParts): void {
+  const { oidc } = parts.config.http.signIn;
+  if (oidc === undefined) return;
+  const way = { oidc, provider: openProvider(oidc) };
+  app.get(providerPath, (c) => leave(c, parts, way));
+  app.get(backPath, (c) => comeBack(c, parts, way));
+  app.post(connectPath, bodyLimit({ maxSize: largestFormBytes }), (c) => connect(c, parts, way));
+}
+
+/** Of each attempt one of its own: somebody may have two windows open. */
+function cookieOf(state: string): Cookie {
+  return { ...pendingCookie, name: pendingCookie.name + hash('sha256', state, 'base64url').slice(0, 12) };
+}
+
+/** To the provider, with a cookie that remembers the attempt. */
+async function leave(c: Context, parts: VisitParts, way: Way): Promise<Response> {
+  const to = ownPath(c.req.query('to') ?? '/');
+  return offering(c, parts, way, to, async () => {
+    const aim = { to, connects: false };
+    return c.redirect(await begin(c, parts, way, aim), 303);
+  });
+}
+
+async function begin(
+  c: Context,
+  parts: VisitParts,
+  { provider }: Way,
+  aim: Pick<Pending, 'to' | 'connects'>,
+): Promise<string> {
+  const { url, pending } = await provider.begin(addressOf(c, parts, backPath));
+  const cookie = cookieOf(pending.state);
+  const value = Buffer.from(JSON.stringify({ ...pending, ...aim })).toString('base64url');
+  giveCookie(c, cookie, value, parts.config.http);
+  return url.href;
+}
+
+/** An address of ours as the reader's browser has it. */
+function addressOf(c: Context, { config }: VisitParts, pathAndQuery: string): string {
+  return `${config.http.publicUrl ?? new URL(c.req.url).origin}${pathAndQuery}`;
+}
+
+/** Where the provider cannot be asked, the form again: there may be another way in. */
+async function offering(
+  c: Context,
+  parts: VisitParts,
+  { oidc }: Way,
+  to: string,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TipstaffError && error.code === 'sign-in.provider')) throw error;
+    const address = clientAddress(c, parts.config.http);
+    parts.noteAttempt?.({ name: 'unknown', address, outcome: 'refused', why: error.message });
+    const why = `${oidc.label} could not be asked who you are, or did not let you in. Try again in a minute; if it stays so, tell whoever runs this Tipstaff: its log says why.`;
+    return showSignIn(c, parts, { to, why, status: 502 });
+  }
+}
+
+async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Response> {
+  const cookie = cookieOf(c.req.query('state') ?? '');
+  const pending = readPending(readCookie(c, cookie, parts.config.http));
+  if (pending === undefined) return showSignIn(c, parts, { why: tooLate });
+  // It is good for one attempt.
+  endCookie(c, cookie, parts.config.http);
+  const { config, clock } = parts;
+  const { oidc, provider } = way;
+  if (c.req.query('error') === 'access_denied')
+    return showSignIn(c, parts, { to: pending.to, why: `${oidc.label} did not let you in, or you changed your mind.` });
+  return offering(c, parts, way, pending.to, async () => {
+    const url = new URL(addressOf(c, parts, backPath + new URL(c.req.url).search));
+    const returned = await provider.finish(url, pending);
+    const now = clock();
+    const viewer = pending.connects ? await readViewer(c, parts, now) : undefined;
+    const connecting = pending.connects ? { connect: viewer?.guest ? '' : (viewer?.name ?? '') } : {};
+    const address = clientAddress(c, config.http);
+    const browser = c.req.header('user-agent');
+    const admitted = await admit(parts, oidc, { returned, address, browser, ...connecting }, now);
+    if ('why' in admitted) return showSignIn(c, parts, { to: pending.to, why: admitted.why });
+    if (pending.connects) return c.redirect('/account', 303);
+    const maxAge = Math.round(oidc.sessionHours * 3600);
+    giveCookie(c, { ...sessionCookie, maxAge }, admitted.session, config.http);
+    return c.redirect(ownPath(pending.to), 303);
+  });
+}
+
+const tooLate =
+  'This sign-in was begun in another browser, or more than ten minutes ago, or is over already. Sign in once more.';
+
+function readPending(cookie: string | undefined): Pending | undefined {
+  if (cookie === undefined) return undefined;
+  try {
+    return pendingSchema.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Somebody who is signed in wants to sign in by the provider from now on. They follow a link: the policy of our pages lets no form
+ * lead elsewhere.
+ */
+async function connect(c: Context, parts: VisitParts, way: Way): Promise<Response> {
+  const visit = visitOfAnybody(await readVisit(c, parts));
+  const isOwn = (await readOwnForm(c, parts.config.http)) !== undefined;
+  if (!isOwn || visit.session === undefined) return showSignIn(c, parts, { to: '/account', why: foreignForm });
+  return offering(c, parts, way, '/account', async () => {
+    const { label } = way.oidc;
+    const href = await begin(c, parts, way, { to: '/account', connects: true });
+    const body = html`<h1>Connect ${label}</h1><p>From then on you can sign in with ${label} as ${visit.viewer.name}.</p><p><a class="button" href="${href}">Go on to ${label}</a></p>`;
+    return c.html(await framed({ title: `Connect ${label}`, body }, visit, []));
+  });
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { framed } from '../pages/frame/frame.ts';
+import { type Html, tokenField } from '../pages/page.ts';
+import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
+import { ownPath } from '../people/signIn/needsSignIn.ts';
+
+/** Shown where somebody signs in, or could not. */
+interface Shown {
+  /** Where they wanted to go. */
+  readonly to?: string | undefined;
+  /** What was wrong with the last attempt; undefined: there was none. */
+  readonly why?: string | undefined;
+  /** Who made it. */
+  readonly name?: string | undefined;
+  /** Default 403 after an attempt. */
+  readonly status?: 403 | 502 | undefined;
+}
+
+/** Every way to sign in that the config has. */
+export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {}): Promise<Response> {
+  const visit = visitOfAnybody(await readVisit(c, parts));
+  const to = ownPath(shown.to ?? '/');
+  const { signIn } = parts.config.http;
+  const body = html`<h1>Sign in</h1>${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}
+${signIn.oidc === undefined ? '' : html`<p><a class="button" href="${providerPath}?to=${encodeURIComponent(to)}">Sign in with ${signIn.oidc.label}</a></p>`}
+${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}
+${signIn.passwords || signIn.oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
+${signIn.passwords && signIn.oidc === undefined ? html`<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>` : ''}`;
+  const status = shown.why === undefined ? 200 : (shown.status ?? 403);
+  return c.html(await framed({ title: 'Sign in', body }, visit, []), status);
+}
+
+/** Sends the reader to the provider; they come back to the path below it. */
+export const providerPath = '/sign-in/provider';
+/** Connects an account of the provider with the user who is signed in. */
+export const connectPath = `${providerPath}/connect`;
+
+function passwordForm(to: string, formToken: string, name: string): Html {
+  return html`<form method="post" action="/sign-in" class="sign-in"><input type="hidden" name="${tokenField}" value="${formToken}"><input type="hidden" name="to" value="${to}">
+<label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' ? html`autofocus` : ''}></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required ${name === '' ? '' : html`autofocus`}></label>
+<button>Sign in</button></form>`;
+}

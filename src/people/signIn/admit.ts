@@ -1,0 +1,121 @@
+import type { OidcConfig } from '../../config/config.ts';
+import type { Trx } from '../../database/store.ts';
+import { endAccessKeysOf } from '../accessKeysTable.ts';
+import { noteAudit } from '../auditTable.ts';
+import { identityOf, noteIdentity, userOfIdentity } from '../identitiesTable.ts';
+import { describeUser, findUser, lockUsers, saveUser, type User } from '../usersTable.ts';
+import { type Person, type Refusal, type Rights, readPerson } from './admission.ts';
+import type { AttemptParts } from './attempts.ts';
+import type { Returned } from './provider.ts';
+import { startSession } from './session.ts';
+
+/** How somebody came back from a provider. */
+interface Return {
+  readonly returned: Returned;
+  readonly address: string;
+  readonly browser?: string | undefined;
+  /** The user who asked to connect this account with theirs; undefined: somebody signs in. */
+  readonly connect?: string | undefined;
+}
+
+/**
+ * Lets in whom the provider vouches for: as the user that the account is known as, or the one that was added for it, or, where groups
+ * say what people may, as a new one. Refusals are noted as those of passwords are.
+ * @returns the key of the new session; '' where an account was connected
+ */
+export async function admit(
+  { store, noteAttempt }: AttemptParts,
+  oidc: OidcConfig,
+  arriving: Return,
+  now: Date,
+): Promise<{ readonly session: string } | Refusal> {
+  const { returned, address, connect } = arriving;
+  const person = readPerson(oidc, returned);
+  const outcome = await store.transaction(async (trx) => {
+    await lockUsers(trx);
+    const known = await userOfIdentity(trx, returned);
+    if ('why' in person) return refused(trx, arriving, { ...person, name: known ?? person.name }, now);
+    const user = connect === undefined ? await userFor(trx, oidc, person, known) : await own(trx, oidc, connect, known);
+    if ('why' in user) return refused(trx, arriving, { name: known ?? person.name, ...user }, now);
+    await take(trx, oidc, { person, user, isNew: known === undefined }, now);
+    if (connect !== undefined) return { session: '', name: user.name };
+    const how = `by ${oidc.label}`;
+    const seconds = Math.round(oidc.sessionHours * 3600);
+    const arrival = { userName: user.name, how, address, browser: arriving.browser, seconds };
+    return { session: await startSession(trx, arrival, now), name: user.name };
+  });
+  noteAttempt?.({ name: outcome.name ?? 'unknown', address, outcome: 'why' in outcome ? 'refused' : 'accepted' });
+  return outcome;
+}
+
+/** The user that somebody is who signs in. */
+async function userFor(
+  trx: Trx,
+  { label }: OidcConfig,
+  { name, rights }: Person,
+  known: string | undefined,
+): Promise<User | Refusal> {
+  const user = await findUser(trx, known ?? name);
+  if (user?.disabled) return { why: `The user ${user.name} is disabled here. Ask whoever runs this Tipstaff.` };
+  if (known !== undefined && user !== undefined) return user;
+  if (user === undefined && rights === undefined)
+    return {
+      why: `Tipstaff knows no user ${name}. Whoever runs it adds one: tipstaff users add ${JSON.stringify(name)} --no-password`,
+    };
+  if (user === undefined && ['local', 'unknown'].includes(name)) return { why: `The name ${name} is taken.` };
+  if (user === undefined) return { name, ...(rights ?? nothing), password: undefined };
+  // A name proves nothing: people may choose it at the provider, and it may be given to somebody else.
+  if ((await identityOf(trx, user.name)) !== undefined)
+    return { why: `The user ${name} belongs to another account of ${label}. An admin can disconnect that one.` };
+  if (user.password !== undefined)
+    return {
+      why: `There is a user ${name} with a password. Sign in with it; then “Connect ${label}” on your account page.`,
+    };
+  return user;
+}
+
+const nothing: Rights = { role: 'reader', matters: [], confidential: false };
+
+/** The user who connects an account with theirs. */
+async function own(
+  trx: Trx,
+  { label }: OidcConfig,
+  userName: string,
+  known: string | undefined,
+): Promise<User | Refusal> {
+  const user = await findUser(trx, userName);
+  if (user === undefined || user.disabled) return { why: 'You are not signed in any more.' };
+  if (known !== undefined && known !== userName) return { why: `That account of ${label} is another user here.` };
+  return user;
+}
+
+interface Taking {
+  readonly person: Person;
+  readonly user: User;
+  readonly isNew: boolean;
+}
+
+/** Stores who they are, and what they may by their groups. */
+async function take(trx: Trx, { label }: OidcConfig, { person, user, isNew }: Taking, now: Date): Promise<void> {
+  const before = await findUser(trx, user.name);
+  const after = { ...user, ...person.rights };
+  const at = now.toISOString();
+  const by = { at, who: user.name, subject: user.name };
+  if (before === undefined || describeUser(before) !== describeUser(after)) {
+    await saveUser(trx, after, now);
+    const what = before === undefined ? 'user.add' : 'user.change';
+    await noteAudit(trx, { ...by, what, detail: `by their groups at ${label}: ${describeUser(after)}` });
+  }
+  await noteIdentity(trx, person, user.name, now);
+  if (isNew) await noteAudit(trx, { ...by, what: 'user.connect', detail: `${label}, as ${person.name}` });
+}
+
+/** Notes a refusal. Whom the provider or an admin no longer lets in loses the sessions that are open. */
+async function refused(trx: Trx, { returned, address, connect }: Return, refusal: Refusal, now: Date) {
+  const known = connect === undefined ? await userOfIdentity(trx, returned) : undefined;
+  if (known !== undefined) await endAccessKeysOf(trx, known, 'session');
+  const detail = `from ${address}: ${refusal.why}`;
+  const line = { who: known ?? 'unknown', what: 'sign-in.refused', subject: refusal.name ?? 'unknown', detail };
+  await noteAudit(trx, { at: now.toISOString(), ...line });
+  return refusal;
+}

@@ -1,0 +1,173 @@
+import type { Configuration, CustomFetch } from 'openid-client';
+import { type RequestInit, fetch as undiciFetch } from 'undici';
+import { z } from 'zod';
+import type { OidcConfig } from '../../config/config.ts';
+import { messageOf, TipstaffError } from '../../errors.ts';
+import { openPool, readCapped } from '../../http/response.ts';
+import type { Identity } from '../identitiesTable.ts';
+
+const largestResponseBytes = 1024 * 1024;
+/** Its clock and ours may differ so much. */
+const clockToleranceSeconds = 30;
+/** What the provider says of itself is asked for anew after an hour. */
+const discoveredForMs = 3_600_000;
+/** So many sign-ins may wait for the provider at a time. */
+const waitAtMost = 20;
+
+/** What the browser keeps while its reader is at the provider: it proves that who comes back is who left. */
+export const pendingSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Where they wanted to go. */
+  to: z.string(),
+  /** Whether they connect the account with the user who is signed in. */
+  connects: z.boolean(),
+});
+export type Pending = z.infer<typeof pendingSchema>;
+
+/** Whom the provider sent back: the account, and all that it says of it. */
+export interface Returned extends Identity {
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+export interface Provider {
+  /** Where to send the browser, and what it has to remember. @throws TipstaffError `sign-in.provider` */
+  begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Omit<Pending, 'to' | 'connects'> }>;
+  /**
+   * Proves with the provider who came back.
+   * @param url the address that they came back to, as the browser has it, with its query
+   * @throws TipstaffError `sign-in.provider`
+   */
+  finish(url: URL, pending: Pending): Promise<Returned>;
+}
+
+/**
+ * A provider as its discovery document describes it, asked for when somebody wants to sign in.
+ * @param limits of each request to it, its body included; default 10 seconds
+ */
+export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Provider {
+  const discovered = remembered(() => discover(oidc, timeoutSeconds));
+  const inTurn = limited();
+  return {
+    begin: (redirectUri) =>
+      inTurn(async () => {
+        const client = await import('openid-client');
+        const [server, verifier] = [await discovered(), client.randomPKCECodeVerifier()];
+        const pending = { state: client.randomState(), nonce: client.randomNonce(), verifier };
+        const url = client.buildAuthorizationUrl(server, {
+          redirect_uri: redirectUri,
+          scope: [...new Set(['openid', ...oidc.scopes])].join(' '),
+          state: pending.state,
+          nonce: pending.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url, pending };
+      }),
+    finish: (url, pending) =>
+      inTurn(async () => {
+        const client = await import('openid-client');
+        const server = await discovered();
+        const tokens = await client.authorizationCodeGrant(server, url, {
+          expectedState: pending.state,
+          expectedNonce: pending.nonce,
+          pkceCodeVerifier: pending.verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error('the response has no ID token');
+        const isWhole = [oidc.userClaim, ...groupsAsked(oidc)].every((name) => claimOf(claims, name) !== undefined);
+        const more =
+          isWhole || server.serverMetadata().userinfo_endpoint === undefined
+            ? {}
+            : await client.fetchUserInfo(server, tokens.access_token, claims.sub);
+        return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
+      }),
+  };
+}
+
+function groupsAsked({ groups, groupsClaim }: OidcConfig): string[] {
+  return groups.length === 0 ? [] : [groupsClaim];
+}
+
+/** A claim by its name, or by the way to it: `realm_access.roles`. */
+export function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name.split('.').reduce<unknown>((value, key) => {
+    const isMap = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    return isMap ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+  }, claims);
+}
+
+async function discover(oidc: OidcConfig, timeoutSeconds: number): Promise<Configuration> {
+  const client = await import('openid-client');
+  const { clientId, clientSecret } = oidc;
+  const issuer = new URL(oidc.issuer);
+  // As the provider asks for it; where it does not say, OpenID Connect Discovery 1.0 has `basic`.
+  const auth: Parameters<typeof client.discovery>[3] = (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    return (clientSecret === undefined ? client.None() : prove(clientSecret))(server, ...request);
+  };
+  const metadata = { [client.clockTolerance]: clockToleranceSeconds };
+  const insecure = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+  return client.discovery(issuer, clientId, metadata, auth, {
+    execute: [...insecure, client.enableNonRepudiationChecks],
+    timeout: timeoutSeconds,
+    [client.customFetch]: fetchCapped(timeoutSeconds),
+  });
+}
+
+/** Through the proxy if one is set; follows no redirect, and reads no more than a provider has to say. */
+function fetchCapped(timeoutSeconds: number): CustomFetch {
+  const dispatcher = openPool({ connect: { timeout: timeoutSeconds * 1000 } });
+  return async (url, options) => {
+    const response = await undiciFetch(url, { ...options, redirect: 'manual', dispatcher } as RequestInit);
+    const body = await readCapped(response.body, largestResponseBytes, 'response of the provider');
+    const { status } = response;
+    return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers: [...response.headers] });
+  };
+}
+
+/** Finds once for many, and anew when it failed or grew old. */
+function remembered<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  let foundAtMs = 0;
+  return () => {
+    if (found !== undefined && performance.now() - foundAtMs < discoveredForMs) return found;
+    const finding = find();
+    [found, foundAtMs] = [finding, performance.now()];
+    finding.catch(() => {
+      if (found === finding) found = undefined;
+    });
+    return finding;
+  };
+}
+
+/** Errors of the provider in our words; a crowd that waits for it takes no more than its share. */
+function limited(): <T>(work: () => Promise<T>) => Promise<T> {
+  let waiting = 0;
+  return async (work) => {
+    if (waiting >= waitAtMost)
+      throw new TipstaffError('web.busy', 'Too many people sign in at this moment. Try again in a few seconds.', {
+        retryable: true,
+      });
+    waiting += 1;
+    try {
+      return await work();
+    } catch (error) {
+      throw new TipstaffError('sign-in.provider', providerWords(error), { retryable: true });
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
+
+/** What went wrong, for the log: no body of a response, which may hold tokens. */
+function providerWords(error: unknown): string {
+  const said = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
+  const words = said.success ? [said.data.error, said.data.error_description] : [];
+  return [messageOf(error), ...words, cause].filter((word) => word !== undefined).join(': ');
+}

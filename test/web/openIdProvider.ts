@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { onTestFinished, vi } from 'vitest';
+import type { OidcConfig } from '../../src/config/config.ts';
+
+/** What the provider says of an account, by the name that its owner signs in with. */
+export type Accounts = Record<string, Readonly<Record<string, unknown>>>;
+
+export interface RunningProvider {
+  /** As `http.signIn.oidc` has it. */
+  readonly oidc: OidcConfig;
+  /** May be changed while it runs. */
+  readonly accounts: Accounts;
+  /** Lets the client of the config come back to this server. */
+  allow(url: string): void;
+  /** As when the machine goes away. */
+  stop(): Promise<void>;
+}
+
+const secret = 'a-client-secret-nobody-should-see';
+
+/** A real OpenID provider at a free port of this machine. */
+export async function startProvider(accounts: Accounts, over: Partial<OidcConfig> = {}): Promise<RunningProvider> {
+  let handle: RequestListener = (_request, response) => response.writeHead(503).end();
+  const server = createServer((request, response) => handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(async () => {
+    if (server.listening) await stop();
+  });
+  // It warns that its keys and its forms are made for tests.
+  const quiet = (['info', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
+  onTestFinished(() => {
+    for (const spy of quiet) spy.mockRestore();
+  });
+  const allow = (url: string) => {
+    const provider = new Provider(issuer, {
+      clients: [{ client_id: 'tipstaff', client_secret: secret, redirect_uris: [`${url}/sign-in/provider/back`] }],
+      claims: {
+        openid: ['sub'],
+        profile: ['preferred_username'],
+        email: ['email', 'email_verified'],
+        groups: ['groups'],
+      },
+      scopes: ['openid', 'profile', 'email', 'groups'],
+      pkce: { required: () => true },
+      cookies: { keys: ['a key of the tests'] },
+      findAccount: (_context, id) =>
+        accounts[id] && { accountId: id, claims: () => ({ sub: `account-${id}`, ...accounts[id] }) },
+    });
+    handle = provider.callback();
+  };
+  const oidc: OidcConfig = {
+    issuer,
+    clientId: 'tipstaff',
+    clientSecret: secret,
+    label: 'Firm login',
+    scopes: ['openid', 'profile', 'email', 'groups'],
+    userClaim: 'preferred_username',
+    groupsClaim: 'groups',
+    groups: [],
+    sessionHours: 12,
+    ...over,
+  };
+  return { oidc, accounts, allow, stop };
+}
+
+/** A browser as far as signing in needs one: cookies of each server, redirects, and the provider's forms, filled in. */
+export function openBrowserOf(login: string) {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = (url: string) => {
+    const { host } = new URL(url);
+    const jar = jars.get(host) ?? new Map<string, string>();
+    jars.set(host, jar);
+    return jar;
+  };
+  const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const jar = jarOf(url);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { cookie, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+    const response = await fetch(url, { ...init, headers: { ...headers, ...init.headers }, redirect: 'manual' });
+    for (const one of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      if (value === '' || /max-age=0|expires=Thu, 01 Jan 1970/i.test(one)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  };
+  const visited: string[] = [];
+  /** Follows redirects, and fills in what the provider asks, until a page of Tipstaff is there. */
+  const go = async (url: string, init?: RequestInit): Promise<Response & { readonly html: string }> => {
+    visited.push(url);
+    const response = await ask(url, init);
+    const location = response.headers.get('location');
+    if (location !== null) return go(new URL(location, url).href);
+    const html = await response.text();
+    const form = /action="([^"]*\/interaction\/[^"]*)"/.exec(html)?.[1];
+    if (form === undefined) return Object.assign(response, { html });
+    const hidden = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    );
+    const body = new URLSearchParams([...hidden, ['login', login], ['password', 'whatever']]);
+    return go(new URL(form, url).href, { method: 'POST', body });
+  };
+  return { go, ask, visited, jarOf };
+}

@@ -1,0 +1,222 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { OidcConfig } from '../../src/config/config.ts';
+import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { openProvider } from '../../src/people/signIn/provider.ts';
+import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { httpAt } from './httpAt.ts';
+import { type Accounts, openBrowserOf, startProvider } from './openIdProvider.ts';
+import { quickHash } from './quickHash.ts';
+import { now, serve } from './serve.ts';
+
+const watches = [
+  aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' }),
+  aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
+];
+const groups: OidcConfig['groups'] = [
+  { group: 'widget-team', role: 'editor', matters: ['M-1'], confidential: false },
+  { group: 'docketing', role: 'admin', matters: undefined, confidential: true },
+];
+const bob: User = { name: 'bob', role: 'reader', matters: undefined, confidential: false, password: undefined };
+
+/** Tipstaff, and a provider with these accounts. */
+async function serveWith(accounts: Accounts, over: Partial<OidcConfig> = {}, prepared: readonly User[] = []) {
+  const provider = await startProvider(accounts, over);
+  const http = httpAt({ signIn: { passwords: true, oidc: provider.oidc } });
+  const { store, url } = await serve({ watches, http }, async (fresh) => {
+    for (const user of prepared) await saveUser(fresh.db, user, now);
+  });
+  provider.allow(url);
+  const audit = async () =>
+    (await listAudit(store.db, { limit: 100 })).map(({ who, what, detail }) => [who, what, detail]);
+  return { provider, store, url, audit };
+}
+
+describe('signing in by an OpenID provider', () => {
+  it('leads through the provider back to the page that was asked for, with the rights of the groups there', async () => {
+    const { url, store, provider, audit } = await serveWith(
+      { ann: { preferred_username: 'ann', groups: ['widget-team', 'choir'] } },
+      { groups },
+    );
+    const browser = openBrowserOf('ann');
+    const form = await browser.go(`${url}/watches?x=1`);
+    expect(form.html).toContain('href="/sign-in/provider?to=%2Fwatches%3Fx%3D1">Sign in with Firm login</a>');
+    const page = await browser.go(`${url}/sign-in/provider?to=%2Fwatches%3Fx%3D1`);
+    expect([page.status, browser.visited.at(-1)]).toEqual([200, `${url}/watches?x=1`]);
+    expect(page.html).toContain('signed in as <a href="/account">ann</a>');
+    expect(page.html).toContain('Our patent');
+    expect(page.html).not.toContain('Their patent');
+    expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'editor', matters: ['M-1'], password: undefined });
+    expect(await audit()).toEqual([
+      ['ann', 'sign-in', 'from 127.0.0.1, by Firm login'],
+      ['ann', 'user.connect', 'Firm login, as ann'],
+      ['ann', 'user.add', 'by their groups at Firm login: editor; sees M-1'],
+    ]);
+    const [session] = await listAccessKeys(store.db, { kind: 'session' }, now);
+    expect(session).toMatchObject({
+      label: 'Firefox on Linux, from 127.0.0.1, by Firm login',
+      expiresAt: new Date(now.getTime() + 12 * 3_600_000).toISOString(),
+    });
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('tipstaff_sign_ins_total{outcome="accepted"} 1\n');
+
+    provider.accounts.ann = { preferred_username: 'ann.smith', groups: ['docketing'] };
+    const again = await browser.go(`${url}/sign-in/provider`);
+    expect(again.html).toContain('signed in as <a href="/account">ann</a>');
+    expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'admin', matters: undefined, confidential: true });
+
+    provider.accounts.ann = { preferred_username: 'ann', groups: [] };
+    const refused = await browser.go(`${url}/sign-in/provider`);
+    expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('in no group that may come in here')]);
+    expect(await listAccessKeys(store.db, { userName: 'ann' }, now)).toEqual([]);
+    expect((await audit())[0]).toEqual(['ann', 'sign-in.refused', expect.stringContaining('in no group')]);
+  });
+
+  it('lets in only whom somebody added, where the config names no groups', async () => {
+    const { url } = await serveWith(
+      { bob: { preferred_username: 'bob' }, eve: { preferred_username: 'eve' }, dan: { preferred_username: 'dan' } },
+      {},
+      [bob, { ...bob, name: 'dan', disabled: true }],
+    );
+    expect((await openBrowserOf('bob').go(`${url}/sign-in/provider`)).html).toContain('href="/account">bob</a>');
+    const eve = await openBrowserOf('eve').go(`${url}/sign-in/provider`);
+    expect([eve.status, eve.html]).toEqual([403, expect.stringContaining('Tipstaff knows no user eve.')]);
+    const dan = await openBrowserOf('dan').go(`${url}/sign-in/provider`);
+    expect([dan.status, dan.html]).toEqual([403, expect.stringContaining('The user dan is disabled here.')]);
+  });
+
+  it('never takes a user over by the name alone: one with a password connects the account when signed in', async () => {
+    const withPassword = { ...bob, password: quickHash('correct horse battery') };
+    const { url, store } = await serveWith(
+      { bob: { preferred_username: 'bob' }, other: { preferred_username: 'bob' } },
+      {},
+      [withPassword],
+    );
+    const browser = openBrowserOf('bob');
+    const refused = await browser.go(`${url}/sign-in/provider`);
+    expect([refused.status, refused.html]).toEqual([
+      403,
+      expect.stringContaining('There is a user bob with a password.'),
+    ]);
+    const send = async (path: string, from: string, fields: Record<string, string> = {}) => {
+      const { html } = await browser.go(url + from);
+      const formToken = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? '';
+      return browser.go(url + path, { method: 'POST', body: new URLSearchParams({ formToken, ...fields }) });
+    };
+    await send('/sign-in', '/sign-in', { name: 'bob', password: 'correct horse battery' });
+    const offered = await send('/sign-in/provider/connect', '/account');
+    const href = /class="button" href="([^"]+)"/.exec(offered.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const account = await browser.go(href);
+    expect(account.html).toContain('You sign in with Firm login, last');
+    const fresh = openBrowserOf('bob');
+    expect((await fresh.go(`${url}/sign-in/provider`)).html).toContain('href="/account">bob</a>');
+    // The name is given to somebody else at the provider.
+    const other = await openBrowserOf('other').go(`${url}/sign-in/provider`);
+    expect([other.status, other.html]).toEqual([403, expect.stringContaining('belongs to another account')]);
+    expect(await findUser(store.db, 'bob')).toMatchObject({ role: 'reader', password: withPassword.password });
+  });
+
+  it('takes an answer once, in the browser that asked, and none that was tampered with', async () => {
+    const { url, store } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
+    const browser = openBrowserOf('bob');
+    await browser.go(`${url}/sign-in/provider`);
+    const back = browser.visited.find((one) => one.startsWith(`${url}/sign-in/provider/back?`)) ?? '';
+    const begun = 'was begun in another browser';
+    const replayed = await browser.go(back);
+    expect([replayed.status, replayed.html]).toEqual([403, expect.stringContaining(begun)]);
+    expect((await openBrowserOf('bob').go(back)).html).toContain(begun);
+    // With a cookie of one's own, but a code that the provider never gave for it.
+    const thief = openBrowserOf('bob');
+    const leaving = await thief.ask(`${url}/sign-in/provider`);
+    const state = new URL(leaving.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const forged = new URL(back);
+    forged.searchParams.set('state', state);
+    const stolen = await thief.go(forged.href);
+    expect([stolen.status, stolen.html]).toEqual([502, expect.stringContaining('could not be asked who you are')]);
+    expect(stolen.headers.getSetCookie().join()).not.toContain('tipstaff-session');
+    expect(await listAccessKeys(store.db, { kind: 'session' }, now)).toHaveLength(1);
+  });
+
+  it('sends PKCE, state and nonce, and leads to no other site afterwards', async () => {
+    const { url, provider } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
+    const leaving = await fetch(`${url}/sign-in/provider?to=//evil.example`, { redirect: 'manual' });
+    const sent = new URL(leaving.headers.get('location') ?? '');
+    expect(sent.origin).toBe(provider.oidc.issuer);
+    expect(Object.fromEntries(sent.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: `${url}/sign-in/provider/back`,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(leaving.headers.get('set-cookie')).toMatch(
+      /^tipstaff-provider-[\w-]{12}=[^;]+; Max-Age=600; Path=\/; HttpOnly/,
+    );
+    const browser = openBrowserOf('bob');
+    await browser.go(`${url}/sign-in/provider?to=//evil.example`);
+    expect(browser.visited.at(-1)).toBe(`${url}/`);
+  });
+
+  it('says so where the provider is away, and leaves the password', async () => {
+    const { url, provider } = await serveWith({}, {}, [{ ...bob, password: quickHash('correct horse battery') }]);
+    await provider.stop();
+    const page = await openBrowserOf('bob').go(`${url}/sign-in/provider`);
+    expect([page.status, page.html]).toEqual([
+      502,
+      expect.stringContaining('Firm login could not be asked who you are'),
+    ]);
+    expect(page.html).toContain('name="password"');
+  });
+
+  it('without passwords shows no form for them, and takes none', async () => {
+    const provider = await startProvider({});
+    const http = httpAt({ signIn: { passwords: false, oidc: provider.oidc } });
+    const { url } = await serve({ http }, (store) =>
+      saveUser(store.db, { ...bob, password: quickHash('correct horse battery') }, now),
+    );
+    const browser = openBrowserOf('bob');
+    const { html } = await browser.go(`${url}/sign-in`);
+    expect(html).not.toContain('type="password"');
+    const formToken = browser.jarOf(url).get('tipstaff-form') ?? '';
+    const body = new URLSearchParams({ formToken, name: 'bob', password: 'correct horse battery' });
+    const refused = await browser.go(`${url}/sign-in`, { method: 'POST', body });
+    expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('Nobody signs in with a password')]);
+  });
+});
+
+describe('a provider that behaves badly', () => {
+  it.each([
+    [
+      'leads elsewhere',
+      (response: import('node:http').ServerResponse) => response.writeHead(302, { location: '/x' }).end(),
+    ],
+    ['never stops talking', (response: import('node:http').ServerResponse) => endless(response)],
+    ['says nothing', () => {}],
+  ])('and %s is given up', async (_how, answer) => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      answer(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { oidc } = await startProvider({}, { issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const begun = openProvider(oidc, { timeoutSeconds: 1 }).begin('http://127.0.0.1/back');
+    await expect(begun).rejects.toMatchObject({ code: 'sign-in.provider' });
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+  });
+});
+
+function endless(response: import('node:http').ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const more = () => {
+    if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more));
+  };
+  more();
+}
