@@ -43,6 +43,7 @@ import * as pictureLooks from './0042_picture_looks.ts';
 import * as ownLooks from './0043_own_looks.ts';
 import * as adaptive from './0044_adaptive.ts';
 import * as chosenLooks from './0045_chosen_looks.ts';
+import * as nudges from './0046_nudges.ts';
 import * as reloads from './0048_reloads.ts';
 import * as watchImports from './0050_watch_imports.ts';
 import * as changesByKind from './0051_changes_by_kind.ts';
@@ -95,6 +96,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043_own_looks': ownLooks,
   '0044_adaptive': adaptive,
   '0045_chosen_looks': chosenLooks,
+  '0046_nudges': nudges,
   '0048_reloads': reloads,
   '0050_watch_imports': watchImports,
   '0051_changes_by_kind': changesByKind,

@@ -251,6 +251,56 @@ CREATE TABLE "notes" (
   "matters" text
 ) strict;
 
+CREATE TABLE "nudge_asks" (
+  "id" integer primary key autoincrement,
+  "source" text not null,
+  "record_id" integer not null references "records" ("id"),
+  "query_id" text not null,
+  "asked_at" text not null,
+  "credits" real not null,
+  "check_id" integer
+) strict;
+
+CREATE TABLE "nudge_items" (
+  "source" text not null,
+  "court" text not null,
+  "item" text not null,
+  "seen_at" text not null,
+  constraint "nudge_items_key" primary key ("source", "court", "item")
+) strict, without rowid;
+
+CREATE TABLE "nudge_sources" (
+  "source" text not null,
+  "court" text not null,
+  "next_at" text not null,
+  "claimed_by" text,
+  "lease_until" text,
+  "asked_at" text,
+  "read_at" text,
+  "failures" integer default 0 not null,
+  "error" text,
+  "state" text default '{}' not null,
+  constraint "nudge_sources_key" primary key ("source", "court")
+) strict, without rowid;
+
+CREATE TABLE "nudges" (
+  "id" integer primary key autoincrement,
+  "source" text not null,
+  "court" text not null,
+  "record_id" integer not null references "records" ("id"),
+  "document" text,
+  "text" text not null,
+  "published_at" text,
+  "seen_at" text not null,
+  "state" text not null,
+  "steps" integer default 0 not null,
+  "ask_at" text not null,
+  "ask_id" integer,
+  "settled_at" text,
+  "found_check" integer,
+  "found_at" text
+) strict;
+
 CREATE TABLE "own_looks" (
   "watch_id" text not null,
   "seq" integer not null,
@@ -516,6 +566,20 @@ CREATE INDEX "memberships_record" on "memberships" ("record_id");
 
 CREATE INDEX "notes_record" on "notes" ("record_id", "id");
 
+CREATE INDEX "nudge_asks_asked" on "nudge_asks" ("asked_at");
+
+CREATE INDEX "nudge_asks_check" on "nudge_asks" ("check_id");
+
+CREATE INDEX "nudge_asks_record" on "nudge_asks" ("record_id", "asked_at");
+
+CREATE INDEX "nudge_items_seen" on "nudge_items" ("seen_at");
+
+CREATE INDEX "nudges_record" on "nudges" ("record_id", "state");
+
+CREATE INDEX "nudges_settled" on "nudges" ("settled_at");
+
+CREATE INDEX "nudges_state" on "nudges" ("state", "ask_at");
+
 CREATE INDEX "pictures_due_next" on "pictures_due" ("next_at", "record_id");
 
 CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
@@ -523,6 +587,8 @@ CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
 CREATE INDEX "raw_answers_received" on "raw_answers" ("received_at");
 
 CREATE INDEX "records_changed" on "records" ("type", "changed_at", "id");
+
+CREATE INDEX "records_court_case" on "records" (lower(json_extract("body", '$.courtId')), (json_extract("body", '$.pacerCaseId'))) where "type" = 'docket';
 
 CREATE INDEX "records_expires" on "records" ("expires") where "expires" is not null;
 

@@ -2,12 +2,13 @@ import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
 import type { LogLevel } from './environment.ts';
+import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
 /** The top-level settings with their defaults, without the parts that are read separately. */
 type Top = Readonly<
-  Omit<Settings, 'service' | 'services' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators'>
+  Omit<Settings, 'service' | 'services' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>
 >;
 
 /** The checked configuration: with defaults and environment variables applied, and every watch resolved to its searches. */
@@ -27,6 +28,8 @@ export interface Config extends Top {
   /** Channel names notified of Tipstaff's own incidents. */
   readonly operators: readonly string[];
   readonly channels: Readonly<Record<string, ChannelConfig>>;
+  /** Free signals that say when to look, by name. */
+  readonly nudges: Readonly<Record<string, NudgeSource>>;
   /** Defaults of the watches. */
   readonly defaults: Readonly<WatchDefaults>;
   /** Those of the file, then those of the page. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { channelTypes, kindOf } from '../channels/kinds.ts';
 import { type FieldHints, fieldHints } from '../fields/fields.ts';
 import { matterSchema } from './readMatters.ts';
+import { nudgeSchemas, nudgeTypes } from './readNudges.ts';
 import { defaultsSchema, namedServiceSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
@@ -27,6 +28,7 @@ export function jsonSchema(): JsonSchema {
       matters: { type: 'object', additionalProperties: part(matterSchema) },
       defaults: part(defaultsSchema),
       channels: { type: 'object', additionalProperties: { anyOf: channelTypes.map(channel) } },
+      nudges: { type: 'object', additionalProperties: { anyOf: nudgeTypes.map(nudgeSource) } },
       watches: {
         type: 'array',
         items: {
@@ -40,6 +42,10 @@ export function jsonSchema(): JsonSchema {
 
 function channel(type: (typeof channelTypes)[number]): JsonSchema {
   return { ...withProperties(part(kindOf(type).schema), { type: { const: type } }), required: ['type'] };
+}
+
+function nudgeSource(type: (typeof nudgeTypes)[number]): JsonSchema {
+  return { ...withProperties(part(nudgeSchemas[type]), { type: { const: type } }), required: ['type'] };
 }
 
 function withProperties(schema: JsonSchema, properties: JsonSchema): JsonSchema {

@@ -9,6 +9,7 @@ import { ConfigError } from './configError.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { Findings } from './findings.ts';
 import { readMatters, validateMatters } from './readMatters.ts';
+import { readNudges } from './readNudges.ts';
 import { readService, readServices } from './readServices.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
 import {
@@ -64,6 +65,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   const defaults = readDefaults(tree.defaults, findings);
   const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
   const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
+  const nudges = readNudges(tree.nudges, fields.http, findings);
   validateChannelNames(fields.operators ?? [], ['operators'], names, findings);
   validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
   const serviceNames = new Set(isTreeMap(tree.services) ? Object.keys(tree.services) : []);
@@ -71,7 +73,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   const matters = readMatters(tree.matters, findings);
   validateMatters(tree.matters, watches, findings);
   if (!whole || !service) return undefined;
-  return { ...settingsOf(fields, cwd), service, services, matters, channels, defaults, watches };
+  return { ...settingsOf(fields, cwd), service, services, matters, channels, nudges, defaults, watches };
 }
 
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
@@ -85,7 +87,7 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   };
 }
 
-type ReadApart = 'service' | 'services' | 'matters' | 'channels' | 'defaults' | 'watches';
+type ReadApart = 'service' | 'services' | 'matters' | 'channels' | 'nudges' | 'defaults' | 'watches';
 
 function settingsOf(settings: Settings, cwd: string): Omit<Parts, ReadApart> {
   const {
@@ -94,6 +96,7 @@ function settingsOf(settings: Settings, cwd: string): Omit<Parts, ReadApart> {
     matters: _matters,
     defaults: _defaults,
     channels: _channels,
+    nudges: _nudges,
     watches: _watches,
     ...rest
   } = settings;

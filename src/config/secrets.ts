@@ -3,16 +3,19 @@ import { databaseSecret } from '../fields/databaseUrl.ts';
 import { hiddenMark, type Secret, secretText, webhookUrl } from '../fields/secret.ts';
 import type { Config } from './config.ts';
 import { everyService } from './config.ts';
+import { maskNudges, secretsOfNudges } from './readNudges.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(
-  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'services' | 'http' | 'watchdog'>>,
+  config: Pick<Config, 'service' | 'channels' | 'database'> &
+    Partial<Pick<Config, 'services' | 'http' | 'watchdog' | 'nudges'>>,
 ): Secret[] {
   const tokens = everyService(config).map(({ token }) => token);
   return [
     // The token of the sandbox is no secret, and messages need the word.
     ...tokens.filter((token) => token !== 'sandbox').flatMap((token) => secretText.secretsIn(token)),
     ...Object.values(config.channels).flatMap(secretsOfChannel),
+    ...Object.values(config.nudges ?? {}).flatMap(secretsOfNudges),
     ...databaseSecret.secretsIn(config.database),
     ...(config.watchdog === undefined ? [] : webhookUrl.secretsIn(config.watchdog.url)),
     ...[config.http?.metricsToken, config.http?.signIn.oidc?.clientSecret].flatMap((secret) =>
@@ -29,6 +32,7 @@ export function maskedConfig(config: Config): Config {
     ...config,
     http: maskedHttp(config.http),
     watchdog: watchdog && { ...watchdog, url: webhookUrl.mask(watchdog.url) },
+    nudges: Object.fromEntries(Object.entries(config.nudges).map(([name, source]) => [name, maskNudges(source)])),
     database: databaseSecret.mask(config.database),
     service: { ...config.service, token: hiddenMark },
     services: Object.fromEntries(

@@ -15,7 +15,7 @@ import {
   url,
 } from '../fields/fields.ts';
 import { oneOf, type Path, type Report } from '../fields/finding.ts';
-import { interval, schedule, timezone } from '../fields/schedule.ts';
+import { duration, interval, schedule, timezone } from '../fields/schedule.ts';
 import { signInSchema, validateSignIn } from './signInSchema.ts';
 import { isTreeMap } from './treeReader.ts';
 
@@ -71,7 +71,7 @@ export const namedServiceSchema = keyed({
 });
 
 /** `10.0.0.1` or `10.0.0.0/8`. */
-const network = field('an IP address or network', (value) => {
+export const network = field('an IP address or network', (value) => {
   const [address = '', length, ...rest] = value.split('/');
   const family = isIP(address);
   const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128));
@@ -126,6 +126,16 @@ const keepPictures = keyed({
   megabytes: number({ least: 1, most: 1_000_000, unit: 'megabytes' }).default(1000),
 });
 
+/** What nudges may cause, within the budget. */
+const nudgeLimits = keyed({
+  /** How long a burst of signals is waited for, in seconds: it becomes one check. */
+  settle: duration('0s', '30m').default(120),
+  /** Between two checks that nudges cause for one record, in seconds. */
+  perRecord: duration('1m', '24h').default(600),
+  /** For a UTC day. */
+  perDay: number({ least: 0, most: 1_000_000_000, whole: true, unit: 'credits' }).default(240),
+});
+
 /** Who notices when nothing comes any more; see src/program/daemon/watchdog.ts. */
 const watchdog = keyed({
   url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
@@ -170,6 +180,8 @@ export const settingsSchema = keyed({
   spreadSeconds: seconds(0, 3600).default(60),
   delivery: delivery.prefault({}),
   watchdog: watchdog.optional(),
+  nudges: z.unknown().optional(),
+  nudgeLimits: nudgeLimits.prefault({}),
   channels: z.unknown().optional(),
   defaults: z.unknown().optional(),
   watches: z.unknown().optional(),

@@ -29,6 +29,24 @@ export const interval = field('a time like 30m, 24h or 3d, from 5m to 31d', (val
   return refuse({ suggestion: /^\d+$/.test(value) ? `${value}h` : undefined });
 });
 
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+/** A time like `30s` or `15m`, in seconds; its limits are written in the same way. */
+export function duration(least: string, most: string) {
+  const accepted = `a time like 30s, 2m or 1h, from ${least} to ${most}`;
+  const [leastSeconds, mostSeconds] = [secondsOf(least), secondsOf(most)];
+  return field(accepted, (value) => {
+    const seconds = secondsOf(value);
+    if (seconds >= leastSeconds && seconds <= mostSeconds) return seconds;
+    return refuse({ suggestion: /^\d+$/.test(value) ? `${value}m` : undefined });
+  });
+}
+
+function secondsOf(text: string): number {
+  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*([smh])$/i.exec(text) ?? [];
+  return Number(count) * (unitSeconds[unit.toLowerCase()] ?? Number.NaN);
+}
+
 /** The bounds of an adaptive schedule, in hours. */
 export interface AdaptiveBounds {
   readonly atMostEveryHours: number;

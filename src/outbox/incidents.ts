@@ -28,7 +28,13 @@ export type IncidentKind =
   | 'config-older'
   | 'config-refused'
   | 'copied-away'
-  | 'new-database';
+  | 'new-database'
+  | 'feed-unreadable'
+  | 'feed-stale'
+  | 'feed-shrunk'
+  | 'feed-retyped'
+  | 'feed-gap'
+  | 'nudges-imprecise';
 
 export interface Incident {
   readonly kind: IncidentKind;

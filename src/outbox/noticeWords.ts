@@ -43,6 +43,12 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
     names: false,
   },
   'new-database': { began: 'the database is new', ended: 'the database is known again', names: false },
+  'feed-unreadable': { began: 'a court’s feed cannot be read', ended: 'a court’s feed can be read again', names: true },
+  'feed-stale': { began: 'a court’s feed stands still', ended: 'a court’s feed moves again', names: true },
+  'feed-shrunk': { began: 'a court’s feed lost most items', ended: 'a court’s feed is whole again', names: true },
+  'feed-retyped': { began: 'a court’s feed changed its types', ended: 'a court’s feed is as before', names: true },
+  'feed-gap': { began: 'a court’s feed has a gap', ended: 'a court’s feed has no gap any more', names: true },
+  'nudges-imprecise': { began: 'nudges are mostly wrong', ended: 'nudges are right again', names: true },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {
     began: 'a docket has more entries than we are shown',

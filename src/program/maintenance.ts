@@ -1,6 +1,7 @@
 import { readOldEntries } from '../check/readOldEntries.ts';
 import { openName } from '../config/config.ts';
 import type { NeverFound } from '../message/content.ts';
+import { deleteOldNudges } from '../nudges/nudgesTable.ts';
 import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
 import { findNeverFound } from '../outbox/nearMisses.ts';
@@ -35,6 +36,9 @@ export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
 /** How long attempts to sign in are kept. */
 const signInsKeptDays = 90;
 
+/** How long is remembered what a feed no longer shows, and what was learnt of nudges. */
+const [itemsKeptDays, nudgesKeptDays] = [14, 400];
+
 /** Deletes raw responses that are older than `retainRawDays`, and expired sessions, keys and attempts to sign in. */
 async function deleteExpired({ config, store, clock }: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
   const keepSince = new Date(clock().getTime() - config.retainRawDays * dayMs);
@@ -43,6 +47,8 @@ async function deleteExpired({ config, store, clock }: Pick<Program, 'config' | 
     await deleteRawResponsesBefore(trx, keepSince.toISOString());
     await deleteExpiredKeys(trx, clock());
     await deleteSignInsBefore(trx, signInsSince.toISOString());
+    const daysBack = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
+    await deleteOldNudges(trx, daysBack(itemsKeptDays), daysBack(nudgesKeptDays));
   });
 }
 

@@ -17,6 +17,9 @@ const kindsOfServices = [
   'budget-reached',
 ] as const satisfies readonly IncidentKind[];
 
+/** Incidents of a court's feed, as a source of nudges has it. */
+const kindsOfFeeds = ['feed-unreadable', 'feed-stale', 'feed-shrunk'] as const satisfies readonly IncidentKind[];
+
 /**
  * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that run no Tipstaff: nothing else
  * would ever end them. Call it after the watches of the config were stored.
@@ -33,13 +36,14 @@ export async function endObsoleteIncidents(
     const subjects = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
     const services = isOlder ? undefined : new Set(everyService(config).map(({ name }) => name));
+    const sources = isOlder ? undefined : new Set(Object.keys(config.nudges));
     for (const incident of open) {
       const { kind, subject } = incident;
       // Its readers removed the watch themselves.
       if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
-      const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, services });
+      const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, services, sources });
       if (obsolete === undefined) continue;
       const { why, ...known } = obsolete;
       const detail = `${why} When it began: ${incident.detail}`;
@@ -55,6 +59,8 @@ interface Present {
   readonly hosts: readonly string[];
   /** By name, the default one as undefined; absent where this config does not know them all. */
   readonly services: ReadonlySet<string | undefined> | undefined;
+  /** Of nudges, by name. */
+  readonly sources: ReadonlySet<string> | undefined;
 }
 
 interface Obsolete {
@@ -67,12 +73,16 @@ interface Obsolete {
 async function whyObsolete(
   trx: Trx,
   { kind, subject }: OpenIncident,
-  { queryIds, hosts, services }: Present,
+  { queryIds, hosts, services, sources }: Present,
 ): Promise<Obsolete | undefined> {
   const ofService = kindsOfServices.find((one) => one === kind);
   const service = serviceOfIncident({ subject });
   if (ofService !== undefined && service !== undefined && services?.has(service) === false) {
     return { kind: ofService, label: subject, why: `The config has no service ${service} any more.` };
+  }
+  const ofFeed = kindsOfFeeds.find((one) => one === kind);
+  if (ofFeed !== undefined && sources?.has(subject.split(' in ')[1] ?? '') === false) {
+    return { kind: ofFeed, label: subject, why: 'The config has no such source of nudges any more.' };
   }
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };

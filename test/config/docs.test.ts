@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { everyChannel } from '../../src/channels/kind.ts';
 import { channelTypes, kindOf } from '../../src/channels/kinds.ts';
+import { nudgeSchemas, nudgeTypes } from '../../src/config/readNudges.ts';
 import { defaultsSchema, serviceSchema, settingsSchema } from '../../src/config/settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from '../../src/config/watchSchema.ts';
 import { changeKinds } from '../../src/diff/change.ts';
@@ -62,6 +63,19 @@ describe('docs/config.md and the schema have the same keys:', () => {
     for (const kind of changeKinds) for (const words of [row, readme]) expect(words).toContain(`\`${kind}\``);
   });
 
+  it('## nudges', () => {
+    const [, section = ''] = /\n## nudges\n([\s\S]*?)\n## /.exec(page) ?? [];
+    for (const type of nudgeTypes) {
+      const [, rows = ''] = new RegExp(`\\n(\\| \`${type}\` [\\s\\S]*?)(?=\\n\\| \`|\\n\\n|$)`).exec(section) ?? [];
+      const names = [...rows.matchAll(/^\|[^|]*\| `(\w+)` \|/gm)].map(([, name]) => name);
+      expect(names.sort()).toEqual(
+        keysOf(nudgeSchemas[type])
+          .filter((key) => key !== 'type')
+          .sort(),
+      );
+    }
+  });
+
   it('## database is a section of its own', () => {
     expect(sections.sort()).toEqual([
       'budget',
@@ -70,6 +84,7 @@ describe('docs/config.md and the schema have the same keys:', () => {
       'defaults',
       'delivery',
       'http',
+      'nudges',
       'service',
       'services',
       'watches',

@@ -2,7 +2,8 @@ import { field, keyed, listOf, refuse, url } from '../../fields/fields.ts';
 import { type SecretForm, secretText, webhookUrl } from '../../fields/secret.ts';
 import { type ChannelKind, type ConfigOf, everyChannel, validateTransport } from '../kind.ts';
 
-const secret = field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
+/** The secret of Standard Webhooks, by which calls are signed. */
+export const signingSecret = field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (encoded === undefined) return refuse();
   const { length } = Buffer.from(encoded, 'base64');
@@ -13,7 +14,7 @@ const schema = keyed({
   ...everyChannel,
   url: url('an http(s) URL', ['https:', 'http:']),
   /** Several while they are being changed: each signs every call. */
-  secret: listOf(secret, 'a secret, or a list of secrets').refine((list) => list.length > 0, {
+  secret: listOf(signingSecret, 'a secret, or a list of secrets').refine((list) => list.length > 0, {
     error: 'at least one secret',
   }),
 });
@@ -21,7 +22,7 @@ const schema = keyed({
 export type WebhookChannelConfig = ConfigOf<'webhook', typeof schema>;
 
 /** The key works without its prefix too. */
-const signingKey: SecretForm = {
+export const signingKey: SecretForm = {
   ...secretText,
   secretsIn: (value) => [value, value.replace(/^whsec_/, '')].flatMap(secretText.secretsIn),
 };

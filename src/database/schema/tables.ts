@@ -8,6 +8,7 @@ import type {
   UsersTable,
 } from './accessTables.ts';
 import type { AccountSpendingTable, ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
+import type { NudgeAsksTable, NudgeItemsTable, NudgeSourcesTable, NudgesTable } from './nudgeTables.ts';
 import type {
   AlertChangesTable,
   AlertsTable,
@@ -105,6 +106,10 @@ export interface Tables {
   pictures_due: PicturesDueTable;
   picture_looks: PictureLooksTable;
   own_looks: OwnLooksTable;
+  nudge_sources: NudgeSourcesTable;
+  nudge_items: NudgeItemsTable;
+  nudge_asks: NudgeAsksTable;
+  nudges: NudgesTable;
   pending_texts: PendingTextsTable;
   settings: SettingsTable;
   audit: AuditTable;

@@ -21,6 +21,8 @@ const looksSeconds = 5;
 const holdsSeconds = 30;
 const adaptSeconds = 5;
 const deadSeconds = 5;
+const followSeconds = 2;
+const feedsSeconds = 5;
 
 /** Looks for due work by itself, and when it is woken. */
 interface Loop {
@@ -44,7 +46,8 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
   const pictures = roles.includes('check') ? startKeepingPictures(parts, isTimeRight) : undefined;
   const looks = roles.includes('check') ? startKeepingLooks(parts) : undefined;
   const adaptive = roles.includes('check') ? startAdapting(parts, isTimeRight) : undefined;
-  const loops = [checking, adaptive, pictures, looks, delivery].filter((loop) => loop !== undefined);
+  const nudges = roles.includes('check') ? await startNudging(parts, isTimeRight) : undefined;
+  const loops = [checking, adaptive, nudges, pictures, looks, delivery].filter((loop) => loop !== undefined);
   if (loops.length > 0) {
     const wakeWork = () => {
       checking?.wake();
@@ -82,6 +85,34 @@ function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts,
     if (isTimeRight()) await chooseLooks(store, inForce.now.config, clock());
   };
   const stop = startTick('adaptive schedules', choose, log, adaptSeconds);
+  return { wake: () => {}, finish: stop, stop };
+}
+
+/**
+ * Asks courts for their feeds and follows what sources said; undefined where the config has no source. A check that is moved forward is
+ * found by the tick of the checks.
+ */
+async function startNudging(
+  { program, service, inForce }: DaemonParts,
+  isTimeRight: () => boolean,
+): Promise<Loop | undefined> {
+  const { store, config, clock, log } = program;
+  const sources = Object.values(config.nudges);
+  if (sources.length === 0) return undefined;
+  const { openFollower } = await import('../../nudges/followNudges.ts');
+  const follow = openFollower({ store, clock, log, config: () => inForce.now.config });
+  const stopFollowing = startTick('nudges', () => (isTimeRight() ? follow() : Promise.resolve()), log, followSeconds);
+  if (!sources.some(({ type }) => type === 'feeds')) {
+    return { wake: () => {}, finish: stopFollowing, stop: stopFollowing };
+  }
+  const { openFeedPolls } = await import('../../nudges/feed/pollFeeds.ts');
+  const template = config.service.baseUrl === 'sandbox' ? `${service.baseUrl}/courts/{court}/rss` : undefined;
+  const polls = openFeedPolls({ store, config, template, clock, log });
+  const stopPolling = startTick('feeds', () => (isTimeRight() ? polls.look() : Promise.resolve()), log, feedsSeconds);
+  const stop = async () => {
+    await polls.close();
+    await Promise.all([stopPolling(), stopFollowing()]);
+  };
   return { wake: () => {}, finish: stop, stop };
 }
 

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { signingKey, signingSecret } from '../channels/webhook/config.ts';
+import { field, isAddress, isLoopback, keyed, listOf, readUrl, refuse, text } from '../fields/fields.ts';
+import { oneOf, type Path, type Report, readShape } from '../fields/finding.ts';
+import { duration } from '../fields/schedule.ts';
+import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
+import { courtCalled } from '../records/courts.ts';
+import { readDocketNumber } from '../records/docket.ts';
+import { network, type Settings } from './settingsSchema.ts';
+import { isTreeMap, type TreeMap } from './treeReader.ts';
+import { identifier, identifierAccepted } from './watchSchema.ts';
+
+const court = field('watched, or the ids of federal courts like nysd', (value) => {
+  if (value === 'watched') return value;
+  return courtCalled(value) ?? refuse({ why: 'no federal court has that id' });
+});
+
+const address = field('an http(s) URL with {court} in it', (value) => {
+  const parsed = readUrl(value.replaceAll('{court}', 'court'));
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) return refuse({ why: 'it is not a URL' });
+  if (parsed.username !== '' || parsed.password !== '') return refuse({ why: 'it holds a login' });
+  return value.includes('{court}') ? value : refuse({ why: 'it has no place for the court' });
+});
+
+const feeds = keyed({
+  type: text(),
+  /** `watched`: those of the cases that watches hold. */
+  courts: listOf(court, 'watched, or a list of ids of courts').default(['watched']),
+  /** Seconds. */
+  every: duration('5m', '60m').default(900),
+  /** Whom a court can turn to. */
+  contact: field('a mail address or an https URL', (value) =>
+    isAddress(value) || readUrl(value)?.protocol === 'https:' ? value : refuse(),
+  ).optional(),
+  /** Another place of the feeds than the courts' own. */
+  url: address.optional(),
+});
+
+/** It stands in an address: so long that nobody can guess it, and without what an address would have to escape. */
+const pathSecret = field('32 or more letters, digits, - and _', (value) => {
+  if (!/^[\w-]+$/.test(value)) return refuse({ why: 'it holds other characters' });
+  return value.length < 32 ? refuse({ why: `it has only ${value.length}` }) : value;
+});
+
+const caseOfCourt = field('a court and a number like "dcd 1:20-cv-00731"', (value) => {
+  const [, name = '', number = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
+  const courtId = courtCalled(name);
+  if (courtId === undefined) return refuse({ why: 'no federal court has that id' });
+  return readDocketNumber(number) === undefined ? refuse({ why: 'it has no docket number' }) : { courtId, number };
+});
+
+const webhook = keyed({
+  type: text(),
+  format: oneOf(['tipstaff', 'courtlistener'] as const).default('tipstaff'),
+  /** Several while they are being changed. */
+  secret: listOf(text('a secret'), 'a secret, or a list of secrets').refine((list) => list.length > 0, {
+    error: 'at least one secret',
+  }),
+  /** Absent: from anywhere. */
+  from: listOf(network, 'a list of IP addresses or networks').optional(),
+  /** Ids of dockets at CourtListener, each with its case. */
+  cases: z.record(z.string(), caseOfCourt, { error: 'a map from ids of CourtListener to cases' }).default({}),
+});
+
+/** What each type of source has in the config. */
+export const nudgeSchemas = { feeds, webhook } as const;
+export const nudgeTypes = ['feeds', 'webhook'] as const;
+
+/** A source of free signals, under the name that the file gives it. */
+export type NudgeSource = FeedsConfig | WebhookNudges;
+export type FeedsConfig = Readonly<Omit<z.output<typeof feeds>, 'type'>> & {
+  readonly type: 'feeds';
+  readonly name: string;
+};
+export type WebhookNudges = Readonly<Omit<z.output<typeof webhook>, 'type'>> & {
+  readonly type: 'webhook';
+  readonly name: string;
+};
+
+/** `nudges:`, by name. What is wrong is reported, and left out. */
+export function readNudges(
+  raw: unknown,
+  http: Settings['http'] | undefined,
+  report: Report,
+): Record<string, NudgeSource> {
+  if (raw === undefined) return {};
+  if (!isTreeMap(raw)) {
+    report.mistake({ path: ['nudges'], accepted: 'a map of sources by name' });
+    return {};
+  }
+  const sources = Object.entries(raw).flatMap(([name, fields]): [string, NudgeSource][] => {
+    const path = ['nudges', name];
+    const source = isName(name, path, report) ? readSource(name, fields, path, report) : undefined;
+    if (source?.type === 'webhook') validateWebhook(source, http, path, report);
+    return source === undefined ? [] : [[name, source]];
+  });
+  validateCourts(
+    sources.map(([, source]) => source),
+    report,
+  );
+  return Object.fromEntries(sources);
+}
+
+function isName(name: string, path: Path, report: Report): boolean {
+  if (identifier.safeParse(name).success) return true;
+  report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
+  return false;
+}
+
+function readSource(name: string, raw: TreeMap[string] | undefined, path: Path, report: Report) {
+  const type = isTreeMap(raw) ? nudgeTypes.find((known) => known === raw.type) : undefined;
+  switch (type) {
+    case 'feeds': {
+      const { whole, fields } = readShape(feeds, raw, path, report);
+      return whole ? { ...fields, type, name } : undefined;
+    }
+    case 'webhook': {
+      const { whole, fields } = readShape(webhook, raw, path, report);
+      return whole ? { ...fields, type, name } : undefined;
+    }
+    case undefined:
+      report.mistake({ path: isTreeMap(raw) ? [...path, 'type'] : path, accepted: nudgeTypes.join(', ') });
+      return undefined;
+  }
+}
+
+/** Whoever has the secret may have cases looked at, up to `nudgeLimits`. */
+function validateWebhook(source: WebhookNudges, http: Settings['http'] | undefined, path: Path, report: Report): void {
+  const form = source.format === 'tipstaff' ? signingSecret : pathSecret;
+  for (const [index, secret] of source.secret.entries()) {
+    const read = form.safeParse(secret);
+    const issue = read.error?.issues[0];
+    if (issue === undefined) continue;
+    const why = issue.code === 'custom' ? (issue.params?.why as string | undefined) : undefined;
+    report.mistake({ path: [...path, 'secret', index], accepted: issue.message, why });
+  }
+  const publicUrl = http?.publicUrl;
+  if (source.format !== 'courtlistener' || publicUrl === undefined) return;
+  if (publicUrl.startsWith('https:') || isLoopback(publicUrl)) return;
+  const why = 'its secret stands in the address, and would travel unencrypted';
+  report.mistake({ path: [...path, 'format'], why, accepted: 'an https URL as http.publicUrl' });
+}
+
+/** A court is asked by one source only. */
+function validateCourts(sources: readonly NudgeSource[], report: Report): void {
+  const named = new Map<string, string>();
+  for (const source of sources) {
+    if (source.type !== 'feeds') continue;
+    for (const id of source.courts) {
+      const other = named.get(id);
+      if (other !== undefined && other !== source.name) {
+        const why = `${other} asks for the same`;
+        report.mistake({ path: ['nudges', source.name, 'courts'], why, accepted: 'each court in one source' });
+      }
+      named.set(id, source.name);
+    }
+  }
+}
+
+/** Every text by which the secrets of a source could be used. */
+export function secretsOfNudges(source: NudgeSource): Secret[] {
+  switch (source.type) {
+    case 'feeds':
+      return [];
+    case 'webhook':
+      return source.secret.flatMap((secret) => [...signingKey.secretsIn(secret), ...secretText.secretsIn(secret)]);
+  }
+}
+
+/** As `validate --show` prints it. */
+export function maskNudges(source: NudgeSource): NudgeSource {
+  switch (source.type) {
+    case 'feeds':
+      return source;
+    case 'webhook':
+      return { ...source, secret: source.secret.map(() => hiddenMark) };
+  }
+}

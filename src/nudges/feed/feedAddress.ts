@@ -1,0 +1,20 @@
+import { isTrialCourt } from '../../records/courts.ts';
+
+/** Courts whose feed has another name; ared's usual one has orders only. */
+const ownNames: Readonly<Record<string, string>> = { nyed: 'readyDockets.pl', ared: 'rss_outside4.pl' };
+
+const isCourtOfAppeals = (court: string) => /^(?:ca(?:[1-9]|1[01])|cadc|cafc)$/.test(court);
+
+/**
+ * Where a court has its feed: made from its id, which is one of ours, and nothing that a feed, a page or a reader said. undefined for courts
+ * without one that we know of.
+ * @param template another place of the feeds, `{court}` in it
+ */
+export function feedAddress(court: string, template?: string): string | undefined {
+  if (!/^[a-z0-9]{2,5}$/.test(court)) return undefined;
+  if (template !== undefined) return template.replaceAll('{court}', court);
+  const site = `https://ecf.${court}.uscourts.gov`;
+  if (isCourtOfAppeals(court)) return `${site}/n/beam/servlet/TransportRoom?servlet=RSSGenerator`;
+  if (!isTrialCourt(court) && court !== 'jpml') return undefined;
+  return `${site}/cgi-bin/${ownNames[court] ?? 'rss_outside.pl'}`;
+}

@@ -1,0 +1,176 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import type { FeedsConfig } from '../../config/readNudges.ts';
+import { newLeaseOwner } from '../../database/claims/leaseOwner.ts';
+import type { Store } from '../../database/store.ts';
+import { messageOf } from '../../errors.ts';
+import { takeIn } from '../takeIn.ts';
+import { watchedCourts } from '../watchedCasesQueries.ts';
+import { feedAddress } from './feedAddress.ts';
+import { noteFeedIncidents } from './feedIncidents.ts';
+import {
+  claimFeed,
+  ensureFeeds,
+  type FeedKey,
+  type FeedSource,
+  keyText,
+  listFeeds,
+  noteFeed,
+} from './feedSourcesTable.ts';
+import { type FeedFetcher, type Fetched, openFeedFetcher } from './fetchFeed.ts';
+import { isResting, judgeFeed, staleWords } from './judgeFeed.ts';
+import { readFeed } from './readFeed.ts';
+
+export interface PollParts {
+  readonly store: Store;
+  readonly config: Pick<Config, 'nudges' | 'operators'>;
+  /** Where the feeds are unless the source says so: the sandbox's own; absent: the courts'. */
+  readonly template?: string | undefined;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+const courtsEveryMs = 60_000;
+const hostsAtOnce = 4;
+const longestWaitMs = 6 * 3_600_000;
+
+/** Asks the courts of watched cases for their feeds, each when its time has come: one call at a time to each host, four in all. */
+export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(): Promise<void> } {
+  const { store, config, clock } = parts;
+  const sources = Object.values(config.nudges).filter((source) => source.type === 'feeds');
+  const fetchers = new Map(sources.map((source) => [source.name, openFeedFetcher({ contact: source.contact, clock })]));
+  const ending = new AbortController();
+  const owner = newLeaseOwner();
+  let wanted: readonly FeedKey[] = [];
+  let wantedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    if (performance.now() - wantedAt > courtsEveryMs) {
+      wanted = wantedFeeds(sources, [...(await watchedCourts(store.db)).keys()]);
+      await ensureFeeds(store.db, wanted, clock());
+      wantedAt = performance.now();
+    }
+    const names = new Set(wanted.map(keyText));
+    const now = clock();
+    const due = (await listFeeds(store.db)).filter((feed) => names.has(keyText(feed)) && isDue(feed, now));
+    const asked = due.flatMap((feed) => {
+      const source = sources.find(({ name }) => name === feed.source);
+      const fetcher = fetchers.get(feed.source);
+      const address = source && feedAddress(feed.court, source.url ?? parts.template);
+      return source && fetcher && address !== undefined ? [{ feed, source, fetcher, address }] : [];
+    });
+    const hosts = [...Map.groupBy(asked, ({ address }) => new URL(address).host).values()];
+    const next = async () => {
+      for (let calls = hosts.pop(); calls !== undefined; calls = hosts.pop())
+        for (const call of calls)
+          if (!ending.signal.aborted) await poll(parts, { ...call, owner, signal: ending.signal });
+    };
+    await Promise.all(Array.from({ length: hostsAtOnce }, next));
+  };
+  return {
+    look,
+    close: async () => {
+      ending.abort();
+      for (const fetcher of fetchers.values()) await fetcher.close();
+    },
+  };
+}
+
+/** A time that lies too far ahead was set by a wrong clock. */
+function isDue({ nextAt }: FeedSource, now: Date): boolean {
+  return nextAt <= now.toISOString() || nextAt > inMs(now, 2 * longestWaitMs);
+}
+
+/** Each court once, by the source that names it, else by the one for all watched courts. */
+export function wantedFeeds(sources: readonly FeedsConfig[], watched: readonly string[]): FeedKey[] {
+  const held = new Set(watched);
+  const named = sources.flatMap(({ name, courts }) =>
+    courts.filter((court) => held.has(court)).map((court) => ({ source: name, court })),
+  );
+  const taken = new Set(named.map(({ court }) => court));
+  const forAll = sources.find(({ courts }) => courts.includes('watched'));
+  const rest = forAll === undefined ? [] : watched.filter((court) => !taken.has(court));
+  return [...named, ...rest.map((court) => ({ source: forAll?.name ?? '', court }))].filter(
+    ({ court }) => feedAddress(court) !== undefined,
+  );
+}
+
+interface Call {
+  readonly feed: FeedSource;
+  readonly source: FeedsConfig;
+  readonly fetcher: FeedFetcher;
+  readonly address: string;
+  readonly owner: string;
+  readonly signal: AbortSignal;
+}
+
+async function poll(parts: PollParts, call: Call): Promise<void> {
+  const { store, clock, log } = parts;
+  const { feed, fetcher, address, owner, signal } = call;
+  if (!(await claimFeed(store.db, feed, owner, clock()))) return;
+  const fetched = await fetcher.fetch(address, feed.state.marks ?? {}, signal);
+  if (signal.aborted) return;
+  const matched = await store.transaction((trx) => takeFeed(trx, parts, call, fetched));
+  if (matched === undefined) return;
+  log.debug({ source: feed.source, court: feed.court, matched }, 'a feed was read');
+}
+
+/** @returns how many signals are about watched cases; undefined where another process took over */
+async function takeFeed(
+  trx: Parameters<Parameters<Store['transaction']>[0]>[0],
+  parts: PollParts,
+  { feed, source, owner }: Call,
+  fetched: Fetched,
+): Promise<number | undefined> {
+  const now = parts.clock();
+  const { court } = feed;
+  const read = readFetched(fetched, court);
+  const note = (after: Partial<FeedSource>) =>
+    noteFeed(trx, feed, owner, { ...feed, askedAt: now.toISOString(), failures: 0, error: null, ...after });
+  if (read.kind === 'failed') {
+    const failures = feed.failures + 1;
+    const waitMs = Math.min(
+      longestWaitMs,
+      Math.max(read.retryAfterMs ?? 0, source.every * 1000 * 2 ** Math.min(failures - 1, 5)),
+    );
+    if (!(await note({ failures, error: read.why, nextAt: inMs(now, waitMs) }))) return undefined;
+    await noteFeedIncidents(trx, parts, feed, { failures, why: read.why, problems: new Map() }, now);
+    return 0;
+  }
+  const nextAt = inMs(now, pauseMs(source, court, feed.state.ttlMinutes, now));
+  const readAt = now.toISOString();
+  if (read.kind === 'unchanged') {
+    if (!(await note({ readAt, nextAt }))) return undefined;
+    const stale = staleWords(feed.state, court, now);
+    const problems = new Map(stale === undefined ? [] : [['stale', stale] as const]);
+    await noteFeedIncidents(trx, parts, feed, { failures: 0, problems, unchanged: true }, now);
+    return 0;
+  }
+  const { items } = read.feed;
+  const from = { source: feed.source, court, isFirst: feed.readAt === null };
+  const { fresh, matched } = await takeIn(trx, from, items, now);
+  const distinct = new Set(items.map(({ key }) => key)).size;
+  const { state, problems } = judgeFeed(feed.state, read.feed, { fresh, distinct }, court, now);
+  const marks = fetched.kind === 'feed' ? fetched.marks : undefined;
+  if (!(await note({ readAt, nextAt, state: { ...state, marks } }))) throw new Error('another process reads this feed');
+  await noteFeedIncidents(trx, parts, feed, { failures: 0, problems }, now);
+  return matched;
+}
+
+function readFetched(fetched: Fetched, court: string) {
+  if (fetched.kind !== 'feed') return fetched;
+  try {
+    return { kind: 'read' as const, feed: readFeed(fetched.bytes, court) };
+  } catch (error) {
+    return { kind: 'failed' as const, why: messageOf(error), retryAfterMs: undefined };
+  }
+}
+
+/** As often as the config says, as seldom as the court asks, and hourly while it rests. */
+function pauseMs({ every }: FeedsConfig, court: string, ttlMinutes: number | undefined, now: Date): number {
+  const seconds = Math.max(every, (ttlMinutes ?? 0) * 60, isResting(court, now) ? 3600 : 0);
+  return Math.min(longestWaitMs, seconds * 1000);
+}
+
+function inMs(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
+}

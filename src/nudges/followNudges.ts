@@ -1,0 +1,173 @@
+import type { Logger } from 'pino';
+import { type Config, serviceOf } from '../config/config.ts';
+import { oneAtATime, type Store, type Trx } from '../database/store.ts';
+import { beginIncident, endIncident } from '../outbox/incidents.ts';
+import { estimateCredits } from '../schedule/budget.ts';
+import { nudge } from '../schedule/nudgeQueries.ts';
+import {
+  checkAfter,
+  endedAsks,
+  insertAsk,
+  lastAskedAt,
+  lastCheckId,
+  pendingAsks,
+  settleAsk,
+  spentByNudges,
+} from './asksTable.ts';
+import { findAnnounced, givenUp, isImprecise, mayAskAt, nothingYet, precisionOf } from './ladder.ts';
+import { loadNews, loadOutcomes, openNudgesOf, recordsToFollow, storeStep } from './nudgesTable.ts';
+import { queriesOfRecord } from './watchedCasesQueries.ts';
+
+interface FollowParts {
+  readonly store: Store;
+  readonly config: () => Pick<Config, 'nudgeLimits' | 'operators' | 'service' | 'services'>;
+  readonly clock: () => Date;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+type Open = Awaited<ReturnType<typeof openNudgesOf>>[number];
+
+/**
+ * Follows what sources said: asks for a check, sees what it found, and asks again while there is nothing yet. It only moves next checks
+ * forward (src/schedule/nudgeQueries.ts): whatever it does, the sweeps go on, and budgets hold.
+ * @returns what looks for something to do; a look without anything new costs two short reads
+ */
+export function openFollower(parts: FollowParts): () => Promise<void> {
+  const { store, clock } = parts;
+  let seenCheck = -1;
+  return async () => {
+    const last = await lastCheckId(store.db);
+    const records = await recordsToFollow(store.db, clock(), last !== seenCheck);
+    for (const recordId of records) {
+      await store.transaction(async (trx) => {
+        // The limits are sums over all rows.
+        await oneAtATime(trx, 'nudges');
+        await followRecord(trx, parts, recordId);
+      });
+    }
+    seenCheck = last;
+  };
+}
+
+async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Promise<void> {
+  const now = parts.clock();
+  const { settle } = parts.config().nudgeLimits;
+  const isPending = await settleAsks(trx, recordId, new Date(now.getTime() - settle * 1000));
+  const open = await openNudgesOf(trx, recordId);
+  const [first] = open;
+  if (first === undefined) return;
+  const documents = open.flatMap(({ document }) => document ?? []);
+  const news = await loadNews(trx, recordId, { documents, since: first.seenAt });
+  const ended = await endedAsks(
+    trx,
+    open.flatMap(({ askId }) => askId ?? []),
+  );
+  const due: Open[] = [];
+  const settled = new Set<string>();
+  for (const one of open) {
+    const found = findAnnounced(one, news);
+    const endedAt = one.state === 'asked' && one.askId !== null ? ended.get(one.askId) : undefined;
+    const step =
+      found !== undefined
+        ? { state: 'confirmed' as const, found }
+        : endedAt === undefined
+          ? givenUp(one, now)
+          : nothingYet(one.steps, endedAt);
+    if (step !== undefined) await storeStep(trx, one.id, step, now);
+    const after = { ...one, ...step };
+    if (after.state === 'confirmed' || after.state === 'late') settled.add(one.source);
+    if (after.state === 'due' && after.askAt <= now.toISOString()) due.push(one);
+  }
+  for (const source of settled) await judgeSource(trx, parts, source, now);
+  if (due.length > 0) await ask(trx, parts, { recordId, due, isPending, now });
+}
+
+/** The operators hear when a source asks for nothing any more, because it is mostly wrong. */
+async function judgeSource(trx: Trx, parts: FollowParts, source: string, now: Date): Promise<void> {
+  const { confirmed, late } = await loadOutcomes(trx, source);
+  const isWrong = isImprecise({ confirmed, late });
+  const detail = isWrong
+    ? `Of its last ${confirmed + late} signals ${confirmed} were found in the service. It causes no checks for now; the schedules go on, and by them it is still judged. See tipstaff nudges.`
+    : 'It causes checks again.';
+  const note = isWrong ? beginIncident : endIncident;
+  await note(
+    trx,
+    { config: parts.config(), log: parts.log },
+    { kind: 'nudges-imprecise', subject: source, detail },
+    now,
+  );
+}
+
+/** @returns whether a check was asked for since a moment, so that it still waits for others of its burst */
+async function settleAsks(trx: Trx, recordId: number, since: Date): Promise<boolean> {
+  let pending = false;
+  for (const one of await pendingAsks(trx, recordId)) {
+    const check = await checkAfter(trx, one);
+    if (check === undefined) pending ||= one.askedAt > since.toISOString();
+    else await settleAsk(trx, one.id, check);
+  }
+  return pending;
+}
+
+interface Asking {
+  readonly recordId: number;
+  readonly due: readonly Open[];
+  readonly isPending: boolean;
+  readonly now: Date;
+}
+
+/** One check for all that is due about a record, by the cheapest query that shows it and may be asked. */
+async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now }: Asking): Promise<void> {
+  const { nudgeLimits } = parts.config();
+  const later = (askAt: Date) => postpone(trx, due, askAt, now);
+  const expected = await expectedFilings(trx, due);
+  if (expected === undefined) return later(inHours(now, 1));
+  const spentToday = await spentByNudges(trx, now);
+  const askedLast = isPending ? undefined : await lastAskedAt(trx, recordId);
+  for (const { id, credits } of await pricedQueries(trx, parts, recordId)) {
+    // A burst: the check that is coming serves these as well, and is paid already.
+    const price = isPending ? 0 : credits;
+    const askAt = mayAskAt(nudgeLimits, { lastAskedAt: askedLast, spentToday, credits: price }, now);
+    if (askAt > now) return later(askAt);
+    const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
+    const [{ source, court }] = due as [Open, ...Open[]];
+    const seen = { source: `${source} (${court})`, seenAt: now, expectedFilings: expected, settleSeconds };
+    const dueAt = await nudge({ transaction: (work) => work(trx) }, id, seen);
+    if (dueAt === undefined) continue;
+    // It is not worth a check of its own: the next one of the schedule finds it.
+    if (dueAt.getTime() > now.getTime() + settleSeconds * 1000) return later(dueAt);
+    const askId = await insertAsk(trx, { source, recordId, queryId: id, credits: price }, now);
+    for (const one of due) await storeStep(trx, one.id, { state: 'asked', askId }, now);
+    parts.log.info({ source, court, query: id, credits: price }, 'a nudge moved a check forward');
+    return;
+  }
+  // Its watches are paused, or have no baseline yet.
+  await later(inHours(now, 1));
+}
+
+async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date): Promise<void> {
+  for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: askAt.toISOString() }, now);
+}
+
+/** By how often each source was right; undefined where all of them are mostly wrong, and ask for nothing. */
+async function expectedFilings(trx: Trx, due: readonly Open[]): Promise<number | undefined> {
+  let sum = 0;
+  for (const [source, ofSource] of Map.groupBy(due, (one) => one.source)) {
+    const outcomes = await loadOutcomes(trx, source);
+    if (!isImprecise(outcomes)) sum += precisionOf(outcomes) * ofSource.length;
+  }
+  return sum === 0 ? undefined : sum;
+}
+
+/** The cheapest first. */
+async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number) {
+  const priced = (await queriesOfRecord(trx, recordId)).map(({ query, cost }) => {
+    const { prices } = serviceOf(config(), query.service);
+    return { id: query.id, credits: estimateCredits(query, cost, prices) };
+  });
+  return priced.sort((a, b) => a.credits - b.credits);
+}
+
+function inHours(now: Date, hours: number): Date {
+  return new Date(now.getTime() + hours * 3_600_000);
+}

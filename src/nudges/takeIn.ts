@@ -1,0 +1,66 @@
+import type { Trx } from '../database/store.ts';
+import { findAnnounced, plainNumber } from './ladder.ts';
+import { openMatcher, type Signal } from './matchCases.ts';
+import { insertNudges, loadNews, type NewNudge, noteItems } from './nudgesTable.ts';
+import { watchedCases } from './watchedCasesQueries.ts';
+
+export interface TakenIn {
+  /** Signals that had not been seen before. */
+  readonly fresh: number;
+  /** Those of them that are about watched cases, a case each. */
+  readonly matched: number;
+}
+
+/**
+ * Stores signals about cases of one court: what is new of them, for each case that a watch holds. All in one transaction with whatever
+ * else the caller notes, so that nothing is lost and nothing counts twice when a process is killed.
+ * @param from.isFirst nothing was seen there before: what has no number may be old, and is noted only
+ */
+export async function takeIn(
+  trx: Trx,
+  from: { readonly source: string; readonly court: string; readonly isFirst?: boolean },
+  signals: readonly Signal[],
+  now: Date,
+): Promise<TakenIn> {
+  const { source, court, isFirst = false } = from;
+  const freshKeys = await noteItems(
+    trx,
+    { source, court },
+    signals.map(({ key }) => key),
+    now,
+  );
+  const fresh = uniqueBy(signals, ({ key }) => key).filter(({ key }) => freshKeys.has(key));
+  if (fresh.length === 0) return { fresh: 0, matched: 0 };
+  const match = openMatcher(await watchedCases(trx, court));
+  const about = fresh.flatMap((signal) => match(signal).map((recordId) => ({ source, court, recordId, signal })));
+  const nudges = await markKnown(trx, uniqueBy(about, announcement), now);
+  await insertNudges(
+    trx,
+    nudges.filter(({ signal }) => !isFirst || signal.document !== null),
+    now,
+  );
+  return { fresh: fresh.length, matched: nudges.length };
+}
+
+/** Entries of several events come once for each event: one document of a case is announced once. */
+function announcement({ recordId, signal }: NewNudge): string {
+  return `${recordId} ${signal.document === null ? signal.key : plainNumber(signal.document)}`;
+}
+
+async function markKnown(trx: Trx, about: readonly NewNudge[], now: Date): Promise<NewNudge[]> {
+  const since = now.toISOString();
+  const marked: NewNudge[] = [];
+  for (const [recordId, ofRecord] of Map.groupBy(about, (one) => one.recordId)) {
+    const documents = ofRecord.flatMap(({ signal }) => signal.document ?? []);
+    const news = await loadNews(trx, recordId, { documents, since });
+    for (const one of ofRecord) {
+      const found = findAnnounced({ document: one.signal.document, seenAt: since }, news);
+      marked.push({ ...one, found });
+    }
+  }
+  return marked;
+}
+
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+}

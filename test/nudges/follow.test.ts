@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from './desk.ts';
+
+describe('a nudge', () => {
+  it('causes one check when it has settled, and is confirmed by what that finds', async () => {
+    const desk = await openDesk();
+    desk.show(2);
+    await desk.say({ document: '2' });
+    await desk.minutes(1);
+    expect([desk.calls(), await desk.states()]).toEqual([0, ['asked 0']]);
+    await desk.minutes(2);
+    expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0']]);
+    expect(await desk.office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    // The sweep comes when it would have come anyway.
+    await desk.minutes(22 * 60, 60);
+    expect(desk.calls()).toBe(0);
+    await desk.minutes(2 * 60, 30);
+    expect(desk.calls()).toBe(1);
+  });
+
+  it('is followed again after 10 minutes, 40 minutes and 3 hours while there is nothing yet', async () => {
+    const desk = await openDesk();
+    await desk.say({ document: '2' });
+    // In steps of three minutes: what falls due within one is checked at its end, or in the next.
+    const checkedAfter: number[] = [];
+    for (let minute = 3; minute <= 5 * 60; minute += 3) {
+      await desk.minutes(3, 3);
+      if (desk.calls() > 0) checkedAfter.push(minute);
+    }
+    expect(checkedAfter).toEqual([3, 15, 60, 243]);
+    expect(await desk.states()).toEqual(['late 4']);
+  });
+
+  it('is confirmed later when the service is late, and the ladder ends there', async () => {
+    const desk = await openDesk();
+    await desk.say({ document: '2' });
+    await desk.minutes(20, 5);
+    desk.show(2);
+    await desk.minutes(5 * 60, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([3, ['confirmed 2']]);
+  });
+
+  it('of a burst are one check', async () => {
+    const desk = await openDesk();
+    desk.show(4);
+    await desk.say({ document: '2' }, { document: '3' });
+    await desk.minutes(1);
+    await desk.say({ document: '4' });
+    await desk.minutes(30, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0', 'confirmed 0', 'confirmed 0']]);
+    const asks = await desk.store.db.selectFrom('nudge_asks').select('credits').execute();
+    expect(asks.reduce((sum, { credits }) => sum + credits, 0)).toBe(12);
+  });
+
+  it('of what is stored, of other cases, and repeated ones cause nothing', async () => {
+    const desk = await openDesk();
+    await desk.say({ document: '1' }, { pacerCaseId: '9' }, { docketNumber: '1:20-cv-00169', pacerCaseId: null });
+    await desk.say({ document: '2', key: 'same' }, { document: '2', key: 'same' }, { document: '02' });
+    expect(await desk.states()).toEqual(['known 0', 'asked 0']);
+    await desk.say({ document: '2', key: 'same' });
+    expect(await desk.states()).toEqual(['known 0', 'asked 0']);
+  });
+
+  it('never spends more than nudgeLimits on a day, and leaves the schedule alone then', async () => {
+    const desk = await openDesk({ nudgeLimits: { perDay: 24, perRecord: '1m' } });
+    for (let round = 0; round < 40; round += 1) {
+      await desk.say({ document: String(100 + round) }, {});
+      await desk.minutes(15, 5);
+    }
+    expect(desk.calls()).toBe(2);
+    await desk.minutes(13 * 60, 60);
+    expect((await desk.states()).some((state) => state.startsWith('due'))).toBe(true);
+    // The next UTC day has its own limit; the slot of 11 o'clock comes on top.
+    await desk.minutes(60, 5);
+    expect(desk.calls()).toBeLessThanOrEqual(3);
+  });
+
+  it('is not followed while its watch is paused', async () => {
+    const desk = await openDesk();
+    await desk.store.db.updateTable('watch_queries').set({ next_due_at: null }).execute();
+    await desk.say({ document: '2' });
+    await desk.minutes(30, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([0, ['due 0']]);
+  });
+
+  it('a source that is mostly wrong asks for nothing any more, and the operators hear of it', async () => {
+    const desk = await openDesk({ nudgeLimits: { perDay: 100_000, perRecord: '1m' } });
+    await desk.say(...Array.from({ length: 50 }, (_, index) => ({ document: String(100 + index) })));
+    await desk.minutes(5 * 60, 5);
+    expect(new Set(await desk.states())).toEqual(new Set(['late 4']));
+    expect(await desk.office.newAlerts()).toEqual(['ops: nudges-imprecise began']);
+    desk.calls();
+    await desk.say({ document: '2' });
+    await desk.minutes(60, 5);
+    expect(desk.calls()).toBe(0);
+  });
+});
