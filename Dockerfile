@@ -1,10 +1,12 @@
 # The image brings its own Node; the pinned one of the development dependencies is left out with them.
-FROM node:24-slim AS dependencies
+# By digest, a build from the same checkout is the same tomorrow: --build-arg NODE=node:24-slim@sha256:…; `docker buildx imagetools inspect node:24-slim` says it.
+ARG NODE=node:24-slim
+FROM ${NODE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE}
 LABEL org.opencontainers.image.title="Tipstaff" \
       org.opencontainers.image.description="Watches court dockets and design registers, and tells you what changed." \
       org.opencontainers.image.source="https://github.com/tipstaff/tipstaff" \

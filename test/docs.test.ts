@@ -19,6 +19,17 @@ describe('a page of docs', () => {
   });
 });
 
+it('SECURITY.md names a test that is there for every threat', () => {
+  const lines = readFileSync(join(root, 'SECURITY.md'), 'utf8').split('\n');
+  const threats = lines.filter((line) => line.startsWith('| ')).slice(1);
+  expect(threats.length).toBeGreaterThan(10);
+  const unheld = threats.flatMap((threat) => {
+    const tests = [...threat.matchAll(/`(test\/[\w./]+\.test\.ts)`/g)].map(([, test = '']) => test);
+    return tests.length === 0 ? [threat] : tests.filter((test) => !existsSync(join(root, test)));
+  });
+  expect(unheld).toEqual([]);
+});
+
 describe('a wrong citation is seen:', () => {
   it.each([
     ['a file that is not there', 'see nowhere.md', 'nowhere.md'],

@@ -48,12 +48,14 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   endAfterDeadline(program, daemon.outdated);
   const facts = { url: daemon.url, roles, watches: config.watches.length, database: store.name };
   log.info(facts, 'Tipstaff is running');
+  const { tellSystemd } = await import('../program/daemon/systemd.ts');
+  const tellItEnds = await tellSystemd(log);
   const lost = AbortSignal.any([store.lost, daemon.outdated]);
   const ended = AbortSignal.any([ending, lost]);
   if (!ended.aborted) await once(ended, 'abort');
   if (lost.aborted) await endWithoutStore(program, daemon, lost);
   log.info('stopping');
-  await daemon.stop();
+  await Promise.all([tellItEnds(), daemon.stop()]);
   log.info('stopped');
 }
 

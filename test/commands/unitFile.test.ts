@@ -8,11 +8,13 @@ const [steps = '', body = ''] = unit.split('[Unit]');
 
 it('deploy/tipstaff.service starts what is in the checkout, with variables that the program reads', () => {
   const [, program = ''] = /^ExecStart=\S+ .*?\/opt\/tipstaff\/(\S+) run$/m.exec(body) ?? [];
-  for (const file of [program, ...[...steps.matchAll(/\/opt\/tipstaff\/([\w./]+\w)/g)].map(([, name = '']) => name)]) {
+  for (const file of [program, ...[...steps.matchAll(/\/opt\/tipstaff\/([\w./-]+\w)/g)].map(([, name = '']) => name)]) {
     expect(existsSync(resolve(root, file)), file).toBe(true);
   }
   const config = readFileSync(resolve(root, 'docs/config.md'), 'utf8');
-  for (const [, name = ''] of body.matchAll(/^Environment=(\w+)=/gm)) expect(config).toContain(`| \`${name}\` |`);
+  for (const [, name = ''] of body.matchAll(/^Environment=(\w+?)(?:_FILE)?=/gm)) {
+    expect(config).toContain(`| \`${name}\` |`);
+  }
 });
 
 it('and lets the program do little else', () => {
@@ -20,6 +22,17 @@ it('and lets the program do little else', () => {
     expect(body.split('\n')).toContain(line);
   expect(body).toMatch(/^SystemCallFilter=@system-service$/m);
   expect(body).toMatch(/^MemoryMax=/m);
+});
+
+it('and hands it the token as a credential, which no other process can read', () => {
+  const [, name] = /^LoadCredential=(\w+):\/etc\/tipstaff\/\w+$/m.exec(body) ?? expect.fail();
+  expect(body).toContain(`Environment=TIPSTAFF_TOKEN_FILE=%d/${name}`);
+});
+
+it('and tells root when it stays down, by a unit that is there', () => {
+  const [, failed = ''] = /^OnFailure=(.*)$/m.exec(body) ?? [];
+  expect(readFileSync(resolve(root, 'deploy', failed), 'utf8')).toMatch(/^ExecStart=/m);
+  expect(steps).toContain(`/opt/tipstaff/deploy/${failed}`);
 });
 
 it('and keeps what it writes in the only folder where it may write', () => {

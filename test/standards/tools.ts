@@ -16,6 +16,9 @@ const moduleOf = (name: string): Tool => ({ command: [python, '-c', `import ${na
 export const dkimpy = moduleOf('dkim');
 export const feedparser = moduleOf('feedparser');
 export const xmllint: Tool = { command: ['xmllint', '--version'], package: 'libxml2-utils' };
+export const nginx: Tool = { command: ['nginx', '-v'], package: 'nginx' };
+export const caddy: Tool = { command: ['caddy', 'version'], package: 'caddy' };
+export const systemd: Tool = { command: ['systemd-analyze', '--version'], package: 'systemd' };
 export const promtool: Tool = { command: ['promtool', '--version'], package: 'prometheus' };
 
 /**

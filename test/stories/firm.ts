@@ -35,6 +35,8 @@ export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** Every address that its HTML or its headers lead to by http. */
+  readonly links: readonly string[];
 }
 
 export const theCase = '/cases/7001';
@@ -64,10 +66,11 @@ export async function openFirm(settings: Readonly<Record<string, unknown>> = {})
   const delivered = async (): Promise<Mail[]> => {
     const before = mail.mails.length;
     await deliverDue(delivery.parts, new AbortController().signal);
-    return mail.mails.slice(before).map(({ parsed, recipients }) => ({
+    return mail.mails.slice(before).map(({ parsed, recipients, raw }) => ({
       to: recipients,
       subject: parsed.subject ?? '',
       text: (parsed.text ?? '').replace(/\s+/g, ' '),
+      links: linksOf(parsed.html || '', raw),
     }));
   };
   return {
@@ -106,6 +109,12 @@ export async function openFirm(settings: Readonly<Record<string, unknown>> = {})
       return items.map(({ date, status }) => `${date} ${status}`);
     },
   };
+}
+
+function linksOf(html: string, raw: string): string[] {
+  const hrefs = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  const headers = raw.slice(0, raw.indexOf('\r\n\r\n')).matchAll(/<(https?:[^>\s]+)>/g);
+  return [...new Set([...hrefs, ...[...headers].map(([, address = '']) => address)])];
 }
 
 /** Without the marks of HTML; `~so~` is struck through. */

@@ -1,4 +1,4 @@
-import { Agent, fetch, type Response } from 'undici';
+import { Agent, type buildConnector, fetch, type Response } from 'undici';
 import { onTestFinished } from 'vitest';
 
 /** Somebody with a browser at a machine of their own. */
@@ -18,9 +18,15 @@ export interface Person {
 /**
  * @param address of their machine, in 127.0.0.0/8: `127.0.0.5`
  * @param always headers that they send with every request
+ * @param connect how their machine finds names, and whose certificates it trusts
  */
-export function person(url: string, address: string, always: Readonly<Record<string, string>> = {}): Person {
-  const agent = new Agent({ localAddress: address });
+export function person(
+  url: string,
+  address: string,
+  always: Readonly<Record<string, string>> = {},
+  connect: buildConnector.BuildOptions = {},
+): Person {
+  const agent = new Agent({ localAddress: address, connect });
   onTestFinished(() => agent.close());
   const cookies = new Map<string, string>();
   const ask = async (path: string, body?: URLSearchParams): Promise<Response> => {

@@ -5,9 +5,13 @@ import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { type Office, openOffice } from '../check/office.ts';
 
-/** The pages of an office with its service, as the daemon serves them. */
-export async function serveOffice(settings = {}): Promise<{ office: Office; url: string }> {
+/** The pages of an office with its service, as the daemon serves them. @param prepare what is stored before they start. */
+export async function serveOffice(
+  settings = {},
+  prepare?: (office: Office) => Promise<void>,
+): Promise<{ office: Office; url: string }> {
   const office = await openOffice(settings);
+  await prepare?.(office);
   const { config, store, clock } = office.parts();
   const metrics = await startMetrics(store, config, clock);
   const web = await startWeb({

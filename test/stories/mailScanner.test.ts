@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Store } from '../../src/database/store.ts';
+import { openFirm } from './firm.ts';
+
+const publicUrl = 'http://tipstaff.localhost';
+
+/** All that the database holds, but the notes of when somebody last looked. */
+async function everythingIn({ db }: Store): Promise<string> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
+  const rows = tables.map(async (name) => {
+    const all = await db
+      .selectFrom(name as 'users')
+      .selectAll()
+      .execute();
+    return `${name}: ${all.map((row) => JSON.stringify(row)).sort()}`;
+  });
+  return (await Promise.all(rows)).join('\n');
+}
+
+// Nobody has to sign in at this machine, so whatever a link could do, it would do for this scanner.
+it('a mail scanner that opens every link of every mail changes nothing', async () => {
+  const firm = await openFirm({ http: { publicUrl } });
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  const announced = await firm.looks();
+  firm.files('Nov 20, 2026', 'ORDER granting 1 Motion to Dismiss. Answer due 12/4/2026.');
+  firm.office.pass(1);
+  const told = await firm.looks();
+  const links = [...announced, ...told].flatMap((mail) => mail.links).filter((link) => link.startsWith(publicUrl));
+  expect(links.length).toBeGreaterThan(1);
+
+  const before = await everythingIn(firm.office.store);
+  for (const link of links) {
+    for (const method of ['HEAD', 'GET']) {
+      const { status } = await fetch(firm.url + link.slice(publicUrl.length), { method, redirect: 'manual' });
+      expect(status, `${method} ${link}`).toBeLessThan(400);
+    }
+  }
+  expect(await everythingIn(firm.office.store)).toBe(before);
+});
