@@ -12,7 +12,7 @@ import {
   whoOf,
 } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { endAccessKeysOf, endListedKey, listAccessKeys } from '../people/accessKeysTable.ts';
+import { endAccessKeysOf, endListedKey, type ListedKey, listAccessKeys } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { type Connected, identityOf } from '../people/identitiesTable.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
@@ -32,12 +32,14 @@ export const accountPage: Page = {
     if (user === undefined) return undefined;
     const connected = await identityOf(store.db, user.name);
     const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
+    const others = keys.filter(({ kind }) => kind !== 'session');
     return {
       title: 'Account',
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${readerFields(user)}<p><button>Save</button></p></form>
 ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, connected, visit)}
-<h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}`,
+${sessionsPart(keys, visit)}
+<h2>Keys, links and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys, no links.')}`,
     };
   },
 };
@@ -45,6 +47,32 @@ ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, connec
 async function ownUser({ db }: Parameters<Page['draw']>[0]['store'], { viewer }: Visit) {
   return viewer.name === undefined || viewer.guest ? undefined : findUser(db, viewer.name);
 }
+
+/** Where the user is signed in, this browser first, and how they end it elsewhere. */
+function sessionsPart(keys: readonly ListedKey[], visit: Visit): Html {
+  const sessions = keys.filter(({ kind }) => kind === 'session');
+  const here = sessions.filter(({ digest }) => digest === visit.session);
+  const elsewhere = sessions.filter(({ digest }) => digest !== visit.session);
+  const all = elsewhere.length > 1 ? actionForm(visit, endOthersPath, 'Sign out everywhere else') : '';
+  return html`<h2>Where you are signed in</h2>${keyTable([...here, ...elsewhere], `${path}/end`, visit, 'Nowhere: you come by a proxy that signs you in.')}${all}`;
+}
+
+const endOthersPath = `${path}/end-others`;
+
+const endOtherSessionsAction: Action = {
+  path: endOthersPath,
+  role: 'reader',
+  async act({ store }, visit) {
+    const user = await ownUser(store, visit);
+    if (user === undefined) return undefined;
+    await store.transaction(async (trx) => {
+      await endAccessKeysOf(trx, user.name, 'session', visit.session);
+      const line = { what: 'session.end', subject: user.name, detail: 'all but this one' };
+      await noteAudit(trx, { at: visit.now.toISOString(), who: user.name, ...line });
+    });
+    return { kind: 'done', see: path };
+  },
+};
 
 const saveAccountAction: Action = {
   path: `${path}/save`,
@@ -143,4 +171,9 @@ async function change(
   return { kind: 'done', see: `/account?${changedMark}=changed#password` };
 }
 
-export const accountActions: readonly Action[] = [saveAccountAction, changeOwnPasswordAction, endOwnKeyAction];
+export const accountActions: readonly Action[] = [
+  saveAccountAction,
+  changeOwnPasswordAction,
+  endOwnKeyAction,
+  endOtherSessionsAction,
+];

@@ -13,9 +13,18 @@ const kindWords = {
   feed: 'calendar or feed address',
 } as const;
 
-/** Sessions, keys and links of a user, each with the button that ends it. @param path to which the form is sent */
-export function keyTable(keys: readonly ListedKey[], path: string, visit: Visit): Html {
-  if (keys.length === 0) return emptyState('Not signed in anywhere; no keys, no links.');
+/**
+ * Sessions, keys and links of a user, each with the button that ends it.
+ * @param path to which the form is sent
+ * @param none what is said where there is none
+ */
+export function keyTable(
+  keys: readonly ListedKey[],
+  path: string,
+  visit: Visit,
+  none = 'Not signed in anywhere; no keys, no links.',
+): Html {
+  if (keys.length === 0) return emptyState(none);
   return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th><th>Last used</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${keys.map(
     ({ kind, label, path: page, createdAt, lastUsedAt, expiresAt, digest }) =>
       html`<tr><td>${kindWords[kind]}${digest === visit.session ? ' (this browser)' : ''}</td><td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td><td data-name="Since">${moment(createdAt, visit)}</td><td data-name="Last used">${lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)}</td><td data-name="Until">${expiresAt === untilEnded ? 'ended by hand' : moment(expiresAt, visit)}</td><td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
