@@ -88,7 +88,8 @@ export async function mayAsk(
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
   const incident = budgetReached(affordable, when.now, config);
-  return { reason: `over budget: ${reason}`, retryAt, incident, givesWay: affordable.account !== undefined };
+  const givesWay = affordable.account !== undefined || affordable.isKept === true;
+  return { reason: `over budget: ${reason}`, retryAt, incident, givesWay };
 }
 
 async function suspensionInForce(

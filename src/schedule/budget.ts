@@ -1,4 +1,5 @@
 import type { Budget, Config, ServiceConfig, WatchConfig } from '../config/config.ts';
+import { priorities } from '../config/settingsSchema.ts';
 import { pricePerPage } from '../service/http/page.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
@@ -13,7 +14,17 @@ export type Affordability =
       readonly service?: string | undefined;
       /** The watch or matter whose budget it is. */
       readonly account?: Account | undefined;
+      /** There would be credits, but watches of higher priority need them. */
+      readonly isKept?: boolean | undefined;
     };
+
+/** Credits of a day and its month that are for other checks. */
+export interface Kept {
+  readonly today: number;
+  readonly thisMonth: number;
+  /** For watches of higher priority; else for what was checked before. */
+  readonly byPriority: boolean;
+}
 
 /** A watch or a matter with a budget of its own. */
 export interface Account {
@@ -40,25 +51,49 @@ export function affords(question: {
   readonly spentToday: number;
   readonly spentThisMonth: number;
   readonly estimatedCredits: number;
-  /** Credits of today that are for other checks. Default 0. */
-  readonly keptToday?: number | undefined;
+  /** Default: none. */
+  readonly kept?: Kept | undefined;
 }): Affordability {
-  const { budget, service, account, spentToday, spentThisMonth, estimatedCredits, keptToday = 0 } = question;
+  const { budget, service, account, spentToday, spentThisMonth, estimatedCredits, kept: keptFor } = question;
   const at = account?.option ?? (service === undefined ? 'budget' : `services.${service}.budget`);
   const need = account === undefined ? 'the check needs' : 'its share of the check is';
   const periods = [
-    { period: 'day', limit: budget.perDay, spent: spentToday, kept: keptToday, option: `${at}.perDay` },
-    { period: 'month', limit: budget.perMonth, spent: spentThisMonth, kept: 0, option: `${at}.perMonth` },
+    { period: 'day', limit: budget.perDay, spent: spentToday, kept: keptFor?.today ?? 0, option: `${at}.perDay` },
+    {
+      period: 'month',
+      limit: budget.perMonth,
+      spent: spentThisMonth,
+      kept: keptFor?.thisMonth ?? 0,
+      option: `${at}.perMonth`,
+    },
   ] as const;
   // The month first: a day's budget is renewed tomorrow, so the longer period is the one to report.
   for (const { period, limit, spent, kept, option } of [...periods].reverse()) {
     if (limit === undefined || spent + kept + estimatedCredits <= limit) continue;
-    const others = kept === 0 ? '' : `, ${kept} are kept for searches that were checked before,`;
+    const whom = keptFor?.byPriority ? 'watches of higher priority' : 'searches that were checked before';
+    const others = kept === 0 ? '' : `, ${kept} are kept for ${whom},`;
     const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and ${need} about ${estimatedCredits} (${option})`;
-    return { ok: false, period, reason, service, ...(account && { account }) };
+    const isKept = keptFor?.byPriority === true && spent + estimatedCredits <= limit;
+    return { ok: false, period, reason, service, ...(account && { account }), ...(isKept && { isKept }) };
   }
   return { ok: true };
 }
+
+/** Who gives way when money is short: the lower number first. */
+export function rankOf({ priority = 'normal' }: Pick<WatchConfig, 'priority'>): number {
+  return priorities.indexOf(priority);
+}
+
+/** The highest rank of all watches. */
+export function highestRank(watches: readonly WatchConfig[]): number {
+  const known = highestRanks.get(watches);
+  if (known !== undefined) return known;
+  const highest = watches.reduce((rank, watch) => Math.max(rank, rankOf(watch)), 0);
+  highestRanks.set(watches, highest);
+  return highest;
+}
+
+const highestRanks = new WeakMap<readonly WatchConfig[], number>();
 
 /** Whether any watch or matter has a budget of its own. Thousands of watches are looked through once. */
 export function hasAccounts({ watches, matters = {} }: Pick<Config, 'watches'> & Partial<Pick<Config, 'matters'>>) {

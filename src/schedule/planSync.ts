@@ -1,6 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../fields/schedule.ts';
 import { type Query, queryOf } from '../service/query.ts';
+import { rankOf } from './budget.ts';
 import type { MovedWatchQuery } from './moveSnapshotsQueries.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 import { askedBy, type StoredWatch, type StoredWatches, type StoredWatchQuery } from './watchesTable.ts';
@@ -57,6 +58,8 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
       if (before === undefined) fresh.push({ watch, query });
       else if (whileEnded(before.schedule, false) !== watch.schedule || before.timezone !== watch.timezone)
         changed.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
+      else if ((before.priority ?? rankOf({})) !== rankOf(watch))
+        changed.push({ ...watchQueryOf(watch, query), nextDueAt: before.nextDueAt });
     }
     removed.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));
   }
@@ -137,5 +140,6 @@ function settingsOf({ schedule: _, timezone: __, ...settings }: WatchConfig): st
 }
 
 function watchQueryOf(watch: WatchConfig, query: Query) {
-  return { watchId: watch.id, queryId: query.id, schedule: watch.schedule, timezone: watch.timezone };
+  const { id: watchId, schedule, timezone } = watch;
+  return { watchId, queryId: query.id, schedule, timezone, priority: rankOf(watch) };
 }

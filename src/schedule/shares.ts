@@ -1,6 +1,6 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { roundedCredits, splitCredits } from '../snapshot/spendingTable.ts';
-import { type Account, type Affordability, affords, isLimit } from './budget.ts';
+import { type Account, type Affordability, affords, isLimit, type Kept } from './budget.ts';
 
 // Who pays a check that several watches share, and whether each of them can. Pure.
 
@@ -76,6 +76,8 @@ export interface AccountState {
   readonly spentThisMonth: number;
   /** By other checks. */
   readonly reserved: number;
+  /** For other checks. */
+  readonly kept?: Kept | undefined;
 }
 
 export type Refusal = Extract<Affordability, { readonly ok: false }>;
@@ -110,10 +112,11 @@ function refusalsOf(
   const accounts = new Map(payers.flatMap((payer) => payer.accounts.map((account) => [account.key, account])));
   const refused = new Map<string, Refusal>();
   for (const [key, account] of accounts) {
-    const { spentToday, spentThisMonth, reserved } = stateOf(account);
+    const { spentToday, spentThisMonth, reserved, kept } = stateOf(account);
     const affordable = affords({
       budget: account.budget,
       account,
+      kept,
       spentToday: roundedCredits(spentToday + reserved),
       spentThisMonth: roundedCredits(spentThisMonth + reserved),
       estimatedCredits: charged.get(key) ?? 0,

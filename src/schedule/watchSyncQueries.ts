@@ -85,7 +85,7 @@ async function writeQueries(trx: Trx, queries: readonly Query[]): Promise<void> 
 }
 
 async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatchQuery[]): Promise<void> {
-  for (const rows of bulks(trx, watchQueries, 5)) {
+  for (const rows of bulks(trx, watchQueries, 6)) {
     await trx
       .insertInto('watch_queries')
       .values(
@@ -95,6 +95,7 @@ async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatch
           schedule: watchQuery.schedule,
           timezone: watchQuery.timezone,
           next_due_at: watchQuery.nextDueAt,
+          priority: watchQuery.priority,
         })),
       )
       .onConflict((conflict) =>
@@ -102,6 +103,7 @@ async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatch
           schedule: eb.ref('excluded.schedule'),
           timezone: eb.ref('excluded.timezone'),
           next_due_at: eb.ref('excluded.next_due_at'),
+          priority: eb.ref('excluded.priority'),
         })),
       )
       .execute();

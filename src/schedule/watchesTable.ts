@@ -30,6 +30,8 @@ export interface StoredWatchQuery {
   readonly timezone: string;
   readonly nextDueAt: string | null;
   readonly baselineAt: string | null;
+  /** 0 low, 1 normal, 2 high; absent: normal. */
+  readonly priority?: number | undefined;
 }
 
 /** What a query searches for, as a text that is the same for every service. */
@@ -63,6 +65,7 @@ export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promis
       'timezone',
       'next_due_at as nextDueAt',
       'baseline_at as baselineAt',
+      'priority',
     ])
     .$if(ids !== undefined, (query) => query.where('watch_id', 'in', ids ?? []))
     .orderBy('watch_id')

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { isHeld } from '../database/claims/queries.ts';
 import type { ServiceSpendingTable, SpendingTable } from '../database/schema/ledgerTables.ts';
 import type { Db } from '../database/store.ts';
 
@@ -150,26 +152,43 @@ export function roundedCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
 
-/** What one run of some queries costs, by the schedule that they share. */
+/** What one run of some queries costs, by the schedule and the priority that they share. */
 export interface CreditsDue {
   readonly schedule: string;
   readonly timezone: string;
   readonly credits: number;
+  /** Part of them: of the checks that are under way for what is due now. */
+  readonly underWay: number;
+  /** The highest of their watches: 0 low, 1 normal, 2 high. */
+  readonly priority: number;
+  /** When the first of them is due, ISO. */
+  readonly nextDueAt: string;
 }
 
 /**
  * What the queries that have a baseline and fall due until a moment (ISO) cost each time, as their last complete check did.
- * @param service only those of the service with this name; absent: all
+ * @param of only those of the service with this name; only the share of a matter's watches; absent: all
  */
-export async function creditsDue(db: Db, until: string, service?: string): Promise<CreditsDue[]> {
+export async function creditsDue(
+  db: Db,
+  until: string,
+  now: Date,
+  of: { readonly service?: string | undefined; readonly matter?: string | undefined } = {},
+): Promise<CreditsDue[]> {
+  const isOurs = sql<number>`case when watch_id in (select id from watches where matter = ${of.matter ?? ''}) then 1.0 else 0.0 end`;
+  const share = of.matter === undefined ? sql<number>`1.0` : sql<number>`avg(${isOurs})`;
+  const isUnderWay = sql`${isHeld('queries', now)} and due.next_due_at <= ${now.toISOString()}`;
   const rows = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('watch_queries')
         .select([
           'query_id',
+          share.as('share'),
           ({ fn }) => fn.min('schedule').as('schedule'),
           ({ fn }) => fn.min('timezone').as('timezone'),
+          ({ fn }) => fn.max('priority').as('priority'),
+          ({ fn }) => fn.min('next_due_at').as('next_due_at'),
         ])
         .where('baseline_at', 'is not', null)
         .where('next_due_at', '<', until)
@@ -178,9 +197,19 @@ export async function creditsDue(db: Db, until: string, service?: string): Promi
     )
     .innerJoin('queries', 'queries.id', 'due.query_id')
     .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
-    .select(['due.schedule', 'due.timezone', ({ fn }) => fn.sum<number | string>('checks.credits').as('credits')])
-    .$if(service !== undefined, (query) => query.where('queries.service', '=', service ?? ''))
-    .groupBy(['due.schedule', 'due.timezone'])
+    .select(['due.schedule', 'due.timezone', 'due.priority'])
+    .select(sql<number | string>`sum(checks.credits * due.share)`.as('credits'))
+    .select(
+      sql<number | string>`sum(case when ${isUnderWay} then checks.credits * due.share else 0 end)`.as('underWay'),
+    )
+    .select(({ fn }) => fn.min('due.next_due_at').as('nextDueAt'))
+    .$if(of.service !== undefined, (query) => query.where('queries.service', '=', of.service ?? ''))
+    .groupBy(['due.schedule', 'due.timezone', 'due.priority'])
     .execute();
-  return rows.map(({ schedule, timezone, credits }) => ({ schedule, timezone, credits: Number(credits) }));
+  return rows.map(({ credits, underWay, nextDueAt, ...rule }) => ({
+    ...rule,
+    credits: roundedCredits(Number(credits)),
+    underWay: roundedCredits(Number(underWay)),
+    nextDueAt: nextDueAt ?? until,
+  }));
 }

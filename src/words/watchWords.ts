@@ -25,6 +25,7 @@ export function discreetName(watches: readonly NamedWatch[]): string {
 
 /** What kept a check from a complete result, short enough for a subject; looked up by how the reason begins. */
 const causes: readonly (readonly [start: RegExp, words: string])[] = [
+  [/^over budget: .* of higher priority/, 'credits are short, and watches of higher priority come first'],
   [/^over budget: this day .* \(matters\./, "today's budget of its matter is spent"],
   [/^over budget: this month .* \(matters\./, "this month's budget of its matter is spent"],
   [/^over budget: this day .* \((watches|its own)/, 'its own budget for today is spent'],

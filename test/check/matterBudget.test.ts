@@ -84,7 +84,9 @@ it('a watch without money asks for nothing, even if another one with the same se
 });
 
 it('no budget is passed, however many checks run side by side', async () => {
-  const watches = Array.from({ length: 9 }, (_, n) => caseOf(`case${n}`, n, { matter: n < 8 ? 'M-1' : 'M-2' }));
+  const watches = Array.from({ length: 9 }, (_, n) =>
+    caseOf(`case${n}`, n, { matter: n < 8 ? 'M-1' : 'M-2', schedule: '0 6 * * *' }),
+  );
   const office = await openOffice({
     watches,
     matters: { 'M-1': { budget: { perDay: 40 } } },

@@ -1,25 +1,14 @@
 import type { Budget } from '../../config/config.ts';
-import { reservedByOthers, type StoredQuery } from '../../database/claims/queries.ts';
+import { loadWatchQueries, reservedByOthers, type StoredQuery } from '../../database/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { SpendingTable } from '../../database/schema/ledgerTables.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
-import {
-  type Affordability,
-  affords,
-  hasAccounts,
-  isLimit,
-  startOfNext,
-  utcDay,
-  utcMonth,
-} from '../../schedule/budget.ts';
-import { slotsBetween } from '../../schedule/nextDue.ts';
+import { type Affordability, affords, hasAccounts, isLimit, utcDay, utcMonth } from '../../schedule/budget.ts';
 import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import type { Turn } from '../../service/http/turns.ts';
 import {
-  type CreditsDue,
-  creditsDue,
   recordServiceSpending,
   recordSpending,
   roundedCredits,
@@ -27,15 +16,13 @@ import {
   spentOn,
 } from '../../snapshot/spendingTable.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { SharedPayment } from './sharedPayment.ts';
+import { type Asking, keptCredits, rankAmong } from './keptCredits.ts';
+import { dueOf, SharedPayment } from './sharedPayment.ts';
 
 interface ReservationOptions {
   readonly onTaken?: (() => void) | undefined;
   readonly isOfWatches?: boolean | undefined;
 }
-
-/** A schedule that runs more often than this is counted so often. */
-const slotsOfDay = 1440;
 
 /**
  * Pays for one check, in credits. Two budgets may limit it: that of all services together, and that of its own service
@@ -203,7 +190,9 @@ export class BudgetReservation implements CallAccount {
       const overall = await this.#afford(trx, { budget: config.budget, credits, now });
       const affordable =
         overall.ok && budget !== undefined ? await this.#afford(trx, { budget, service: name, credits, now }) : overall;
-      const shared = affordable.ok ? await this.#payment?.afford(trx, credits, now) : undefined;
+      const shared = affordable.ok
+        ? await this.#payment?.afford(trx, credits, { now, asking: await this.#asking(trx) })
+        : undefined;
       if (!affordable.ok || shared?.ok === false) return shared ?? affordable;
       if (!(await this.#store(trx, credits))) throw new ClaimLost();
       this.#reserved = credits;
@@ -231,9 +220,13 @@ export class BudgetReservation implements CallAccount {
   ): Promise<Affordability> {
     if (!isLimit(budget)) return { ok: true };
     const others = await reservedByOthers(trx, this.#claim, now, service);
-    const keptToday = budget.perDay === undefined ? 0 : await this.#keptToday(trx, now, service);
     return affords({
-      keptToday,
+      kept: await keptCredits(trx, await this.#asking(trx), {
+        config: this.#parts.config,
+        now,
+        budget,
+        service,
+      }),
       budget,
       service,
       spentToday: others + (await spentOn(trx, utcDay(now), service)),
@@ -242,16 +235,11 @@ export class BudgetReservation implements CallAccount {
     });
   }
 
-  /**
-   * A first check, which may be of nine hundred numbers that somebody just entered, leaves today's budget to what is watched
-   * already: the slots of the day that are still to come.
-   */
-  async #keptToday(trx: Trx, now: Date, service: string | undefined): Promise<number> {
-    if (this.#query.lastCompleteCheck !== null) return 0;
-    const midnight = startOfNext('day', now);
-    const due = await creditsDue(trx, midnight.toISOString(), service);
-    const slots = (rule: CreditsDue) => Math.max(1, slotsBetween(rule, now, midnight, slotsOfDay).length);
-    return roundedCredits(due.reduce((sum, rule) => sum + rule.credits * slots(rule), 0));
+  /** Whose money may be kept for others. */
+  async #asking(trx: Trx): Promise<Asking> {
+    const rows = this.#isOfWatches ? await loadWatchQueries(trx, [this.#query.id]) : [];
+    const due = dueOf(rows, this.#parts.clock());
+    return { rank: rankAmong(due, this.#parts.watches), isFirst: this.#query.lastCompleteCheck === null };
   }
 
   get #isLimited(): boolean {

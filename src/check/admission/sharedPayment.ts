@@ -19,6 +19,7 @@ import {
 } from '../../schedule/shares.ts';
 import { accountSpent, openAccount, recordAccountSpending } from '../../snapshot/accountSpendingTable.ts';
 import type { CheckParts } from '../checkParts.ts';
+import { type Asking, keptCredits } from './keptCredits.ts';
 
 interface Booking {
   readonly day: string;
@@ -79,12 +80,15 @@ export class SharedPayment {
   }
 
   /** Whether somebody can pay so many credits more, under the lock. Then who can pays from now on. */
-  async afford(trx: Trx, credits: number, now: Date): Promise<Affordability> {
+  async afford(trx: Trx, credits: number, { now, asking }: { now: Date; asking: Asking }): Promise<Affordability> {
+    const { config } = this.#parts;
     const reserved = await reservedForAccounts(trx, this.#claim, now);
     const states = new Map<string, AccountState>();
     for (const account of this.#accounts) {
       const spent = await this.#spent(trx, account, utcDay(now));
-      states.set(account.key, { ...spent, reserved: reserved.get(account.key) ?? 0 });
+      const { watchId, matter, budget } = account;
+      const kept = watchId === undefined ? await keptCredits(trx, asking, { config, now, budget, matter }) : undefined;
+      states.set(account.key, { ...spent, reserved: reserved.get(account.key) ?? 0, kept });
     }
     const nothing: AccountState = { spentToday: 0, spentThisMonth: 0, reserved: 0 };
     const { split, gaveWay } = whoPays(this.#split, credits, ({ key }) => states.get(key) ?? nothing);
@@ -132,7 +136,8 @@ function later(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
+/** The watches for which a query is asked: those that are due; of a check on demand all that are not paused. */
+export function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
   const checked = asking.filter(({ heldSince }) => heldSince === null);
   const due = checked.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= now.toISOString());
   return [due, checked, asking].find((some) => some.length > 0) ?? [];

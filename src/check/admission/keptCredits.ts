@@ -1,0 +1,77 @@
+import type { Budget, Config } from '../../config/config.ts';
+import type { WatchQuery } from '../../database/claims/queries.ts';
+import type { Trx } from '../../database/store.ts';
+import { highestRank, type Kept, rankOf, startOfNext } from '../../schedule/budget.ts';
+import { slotsBetween } from '../../schedule/nextDue.ts';
+import { type CreditsDue, creditsDue, roundedCredits } from '../../snapshot/spendingTable.ts';
+import type { Watches } from '../audience/recipients.ts';
+
+/** A schedule that comes more often is taken to go on evenly. */
+const slotsCounted = 1440;
+
+/** A check that may have to give way. */
+export interface Asking {
+  /** The highest of its watches (`rankOf`). */
+  readonly rank: number;
+  /** Nothing of it is known yet. */
+  readonly isFirst: boolean;
+}
+
+/** Whose budget it is: of a service, or of a matter; absent: of all. */
+interface KeptFor {
+  readonly config: Config;
+  readonly now: Date;
+  readonly budget: Budget;
+  readonly service?: string | undefined;
+  readonly matter?: string | undefined;
+}
+
+/** The rank of a check: of the watches that ask for it; that of an ordinary watch where there are none. */
+export function rankAmong(asking: readonly Pick<WatchQuery, 'watchId'>[], watches: Watches): number {
+  if (asking.length === 0) return rankOf({});
+  return Math.max(...asking.map(({ watchId }) => rankOf(watches.get(watchId) ?? {})));
+}
+
+/**
+ * What a budget is to keep for others: for watches of higher priority all that their slots of the day and month will cost. A first
+ * check, which may be of nine hundred numbers that somebody just entered, also leaves today's credits to what is watched already.
+ */
+export async function keptCredits(
+  trx: Trx,
+  { rank, isFirst }: Asking,
+  { config, now, budget, ...of }: KeptFor,
+): Promise<Kept> {
+  const isLower = highestRank(config.watches) > rank;
+  const isHigher = ({ priority }: CreditsDue) => priority > rank;
+  const kept = async (period: 'day' | 'month', isOurs: (rule: CreditsDue) => boolean) => {
+    const end = startOfNext(period, now);
+    const rules = (await creditsDue(trx, end.toISOString(), now, of)).filter(isOurs);
+    return { credits: creditsUntil({ now, end }, rules), byPriority: rules.some(isHigher) };
+  };
+  const isKnown = (rule: CreditsDue) => isHigher(rule) || (isFirst && rule.priority === rank);
+  const day = budget.perDay !== undefined && (isLower || isFirst) ? await kept('day', isKnown) : nothing;
+  const month = budget.perMonth !== undefined && isLower ? await kept('month', isHigher) : nothing;
+  return { today: day.credits, thisMonth: month.credits, byPriority: day.byPriority || month.byPriority };
+}
+
+const nothing = { credits: 0, byPriority: false };
+
+interface Span {
+  readonly now: Date;
+  readonly end: Date;
+}
+
+/** What these rules cost until the end, from the first time that each is due. Slots that were missed are not made up for. */
+function creditsUntil(span: Span, rules: readonly CreditsDue[]): number {
+  const cost = (rule: CreditsDue) => rule.credits * (1 + slotsUntil(span, rule)) - rule.underWay;
+  return roundedCredits(rules.reduce((sum, rule) => sum + cost(rule), 0));
+}
+
+function slotsUntil({ now, end }: Span, rule: CreditsDue): number {
+  const from = new Date(Math.max(now.getTime(), Date.parse(rule.nextDueAt)));
+  const slots = slotsBetween(rule, from, new Date(end.getTime() - 1), slotsCounted);
+  const last = slots.at(-1);
+  if (slots.length < slotsCounted || last === undefined) return slots.length;
+  const perMs = slots.length / (last.getTime() - from.getTime());
+  return Math.floor(perMs * (end.getTime() - from.getTime()));
+}

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const daily = { schedule: '0 18 * * *', timezone: 'UTC', announce: false };
+const caseOf = (id: string, number: number, more: object = {}) => ({
+  id,
+  ...daily,
+  dockets: { caseNumber: `1:20-cv-0000${number}` },
+  ...more,
+});
+const vital = caseOf('vital', 1, { priority: 'high', schedule: '0 */6 * * *' });
+const usual = caseOf('usual', 2);
+const spare = caseOf('spare', 3, { priority: 'low', notify: ['brand'] });
+
+/** All of them have been checked, in the morning before the first slot. */
+async function officeOf({
+  watches = [vital, usual, spare],
+  ...settings
+}: Readonly<Record<string, unknown>>): Promise<Office> {
+  const office = await openOffice({ watches });
+  office.service.dockets = [docketHit()];
+  office.now = new Date('2026-11-19T23:00:00.000Z');
+  await office.check();
+  await office.newAlerts();
+  await office.configure({ watches, ...settings });
+  return office;
+}
+
+async function at(office: Office, moment: string, ...ids: string[]): Promise<string[]> {
+  office.now = new Date(moment);
+  const outcomes: string[] = [];
+  for (const id of ids) outcomes.push((await office.daemonCheck(id)).outcome);
+  return outcomes;
+}
+
+it('when a day is short of credits, low gives way to what the others still need, and its readers are notified once', async () => {
+  // The high one needs 48 on that day, the normal one 12.
+  const office = await officeOf({ budget: { perDay: 60 } });
+  expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
+  expect(await at(office, '2026-11-20T06:00:00.000Z', 'vital')).toEqual(['complete']);
+  expect(await at(office, '2026-11-20T12:00:00.000Z', 'vital')).toEqual(['complete']);
+  office.now = new Date('2026-11-20T18:00:00.000Z');
+  const skipped = await office.daemonCheck('spare');
+  expect(skipped).toMatchObject({ outcome: 'skipped' });
+  expect(skipped.reason).toContain('36 of 60 credits are spent, 24 are kept for watches of higher priority, and');
+  expect(await office.newAlerts()).toEqual(['brand: watch-unwatched began', 'ops: budget-reached began']);
+  expect(await at(office, '2026-11-20T18:00:00.000Z', 'vital', 'usual')).toEqual(['complete', 'complete']);
+  expect(await office.newAlerts()).toEqual([]);
+});
+
+it.each([
+  ['of a day', { budget: { perDay: 72 } }],
+  ['of a month, for the days that are left', { budget: { perMonth: 36 + 11 * 72 } }],
+])('where there is enough for all, nobody gives way: %s', async (_, settings) => {
+  const office = await officeOf(settings);
+  expect(await at(office, '2026-11-20T00:00:00.000Z', 'vital')).toEqual(['complete']);
+  expect(await at(office, '2026-11-20T06:00:00.000Z', 'vital')).toEqual(['complete']);
+  expect(await at(office, '2026-11-20T12:00:00.000Z', 'vital')).toEqual(['complete']);
+  expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare', 'usual', 'vital')).toEqual(Array(3).fill('complete'));
+});
+
+it('a month that is short of credits keeps them for the high ones until its end', async () => {
+  // From six in the evening on: 41 checks of the high one, 11 of the normal one.
+  const office = await officeOf({ budget: { perMonth: 36 + (41 + 11) * 12 + 11 } });
+  expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare', 'usual')).toEqual(['skipped', 'complete']);
+});
+
+it('a check that is under way needs nothing more', async () => {
+  const office = await officeOf({ budget: { perDay: 24 }, watches: [{ ...vital, ...daily }, spare] });
+  office.now = new Date('2026-11-20T18:00:00.000Z');
+  let low: Promise<unknown> | undefined;
+  office.service.reply = ({ body }) => {
+    if (body.caseNumber === '1:20-cv-00001') low ??= office.daemonCheck('spare');
+    return undefined;
+  };
+  expect(await office.daemonCheck('vital')).toMatchObject({ outcome: 'complete' });
+  expect(await low).toMatchObject({ outcome: 'complete' });
+});
+
+it('within a matter too, where the share of its watches is kept', async () => {
+  const ofMatter = [
+    { ...vital, ...daily, matter: 'M-1' },
+    // Another matter pays the other half.
+    { ...vital, ...daily, id: 'other', matter: 'M-2' },
+    { ...spare, matter: 'M-1' },
+  ];
+  const office = await officeOf({ watches: ofMatter, matters: { 'M-1': { budget: { perDay: 18 } } } });
+  expect(await at(office, '2026-11-20T18:00:00.000Z', 'spare', 'vital')).toEqual(['complete', 'complete']);
+  const short = await officeOf({ watches: ofMatter, matters: { 'M-1': { budget: { perDay: 17 } } } });
+  expect(await at(short, '2026-11-20T18:00:00.000Z', 'spare', 'vital')).toEqual(['skipped', 'complete']);
+});
+
+it('a changed priority is stored, and changes no due time', async () => {
+  const office = await openOffice({ watches: [usual] });
+  await office.check();
+  const due = () => office.store.db.selectFrom('watch_queries').select(['next_due_at', 'priority']).execute();
+  const [before] = await due();
+  await office.configure({ watches: [{ ...usual, priority: 'high' }] });
+  office.pass(0, 1);
+  await office.check();
+  expect(before?.priority).toBe(1);
+  expect(await due()).toEqual([{ ...before, priority: 2 }]);
+});
