@@ -44,7 +44,7 @@ function entryLine(
 ): Html {
   const text = cleanText(entry.description);
   const label = entryLabel(reading, text);
-  const priority = entryPriority(reading);
+  const priority = entryPriority(reading, entry.dateFiled);
   const number = cleanText(entry.documentNumber);
   return html`<li id="${entryAnchor(seq, number)}" class="${priority}"><div class="when">${legalDay(entry.dateFiled, visit)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
 <div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${text === '' ? html`<span class="quiet">No text.</span>` : text}

@@ -1,5 +1,5 @@
 import { entryLabel } from '../reading/entryLabel.ts';
-import { editPriority, entryPriority, type Priority } from '../reading/entryPriority.ts';
+import { type EntryReason, editPriority, entryPriority, entryReason, type Priority } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { daysBeside, editedDays, readEntry } from '../reading/readEntry.ts';
 import { isImportantTo, type ReportFilter } from '../reading/reportFilter.ts';
@@ -9,22 +9,22 @@ import { cleanText } from '../words/cleanText.ts';
 import { redline } from '../words/redline.ts';
 import type { ChangeKind, FieldChange } from './change.ts';
 
-/** The priority of each kind of change; that of an entry depends on its text. */
+/** The priority of each kind of change that asks nobody to act; that of an entry depends on its text. */
 const kindPriorities: Readonly<Record<ChangeKind, Priority>> = {
-  'docket.new': 'act',
-  'docket.status': 'act',
+  'docket.new': 'read',
+  'docket.status': 'read',
   'docket.updated': 'read',
   'entry.new': 'routine',
   'entry.updated': 'routine',
-  'entry.unseen': 'act',
+  'entry.unseen': 'read',
   'entry.backfill': 'routine',
   'docket.gone': 'read',
   'docket.back': 'read',
-  'design.new': 'act',
-  'design.status': 'act',
+  'design.new': 'read',
+  'design.status': 'read',
   'design.updated': 'read',
   'design.renewed': 'read',
-  'design.litigation': 'act',
+  'design.litigation': 'read',
   'design.gone': 'read',
   'design.back': 'read',
 };
@@ -39,7 +39,28 @@ export interface PrioritisedChange {
   readonly reading?: EntryReading | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
+  /** ISO time: what lies before it was over when it was seen. Absent: as on the day of filing. */
+  readonly detectedAt?: string | undefined;
+  /** Of a design that was compared with one's own. */
+  readonly alike?: { readonly likeness: number } | null | undefined;
+  /** Of an old case to which a party that the watches search for was joined. */
+  readonly joined?: object | undefined;
 }
+
+/**
+ * Why somebody must act. `important`: a watch says so; `due`: a day to keep is near; `decided`: the court decided the case, and the time
+ * to appeal runs; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not shown`: the docket has entries that
+ * nobody saw; `joined`: a party that the watches search for was joined to a case; `litigation`: a case about a design began; `alike`: a new design is very alike to one's own.
+ */
+export type ActReason =
+  | EntryReason
+  | 'important'
+  | 'new case'
+  | 'joined'
+  | 'reopened'
+  | 'not shown'
+  | 'litigation'
+  | 'alike';
 
 /** What the readers of a watch want put first, or only counted: kinds of change, or words. */
 interface Preferences {
@@ -51,6 +72,8 @@ interface Preferences {
 
 export interface Prioritised {
   readonly priority: Priority;
+  /** Why it is `act`; undefined for any other priority. */
+  readonly reason?: ActReason | undefined;
   /** A watch says so, which beats every rule. */
   readonly important?: boolean | undefined;
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
@@ -71,32 +94,83 @@ export function prioritise(change: PrioritisedChange, watches: readonly Preferen
   const says = (wanted: readonly string[] | undefined) =>
     wanted?.some((one) => one === change.kind || containsWord(text, one)) ?? false;
   const { entry } = change;
-  const read = entry === undefined ? byKind(change.kind) : byText(change, entry);
+  const read = entry === undefined ? byKind(change) : byText(change, entry);
   const { reading } = read;
   const isImportant = concerned.some(
     (watch) => says(watch.important) || (reading !== undefined && isImportantTo(watch.report, reading)),
   );
   if (isImportant) {
-    return { ...read, priority: 'act', important: true, label: read.label || 'IMPORTANT', unshown: false };
+    return {
+      ...read,
+      priority: 'act',
+      reason: 'important',
+      important: true,
+      label: read.label || 'IMPORTANT',
+      unshown: false,
+    };
   }
   return { ...read, unshown: concerned.length > 0 && concerned.every((watch) => says(watch.mute)) };
 }
 
 type Read = Omit<Prioritised, 'unshown'>;
 
-function byKind(kind: ChangeKind): Read {
-  return { priority: kindPriorities[kind], label: '', reading: undefined };
+function byKind(change: PrioritisedChange): Read {
+  const reason = kindReason(change);
+  const priority = reason === undefined ? kindPriorities[change.kind] : 'act';
+  return { priority, reason, label: '', reading: undefined };
+}
+
+/** New designs at least so like one's own ask for a look: "very alike" in every message. */
+const veryAlike = 0.8;
+
+function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): ActReason | undefined {
+  switch (kind) {
+    case 'docket.new':
+      if (joined !== undefined) return 'joined';
+      // An old case that only becomes visible asks nobody for anything.
+      return note?.startsWith('newly visible') ? undefined : 'new case';
+    case 'docket.status':
+      return fields.some(isReopening) ? 'reopened' : undefined;
+    case 'entry.unseen':
+      return 'not shown';
+    case 'design.new':
+      return alike && alike.likeness >= veryAlike ? 'alike' : undefined;
+    case 'design.litigation':
+      return fields.some(({ before, after }) => sizeOf(after) > sizeOf(before)) ? 'litigation' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isReopening({ field, before, after }: FieldChange): boolean {
+  if (field === 'dateTerminated') return Boolean(before) && !after;
+  return field === 'status' && /^terminated$/i.test(String(before)) && !/^terminated$/i.test(String(after));
+}
+
+function sizeOf(value: FieldChange['after']): number {
+  return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
+}
+
+/** The day from which the days of an entry count: that of its filing, or a later one on which it was seen. */
+function countedFrom({ detectedAt = '' }: PrioritisedChange, { dateFiled }: Entry): string {
+  const seen = detectedAt.slice(0, 10);
+  return seen > dateFiled ? seen : dateFiled;
 }
 
 function byText(change: PrioritisedChange, entry: Entry): Read {
-  if (change.kind === 'entry.updated') return byEdit(change, entry);
+  const from = countedFrom(change, entry);
+  if (change.kind === 'entry.updated') return byEdit(change, entry, from);
   const text = cleanText(entry.description);
   const reading = change.reading ?? readEntry(text, entry.dateFiled);
-  return { priority: entryPriority(reading), label: entryLabel(reading, text), reading };
+  return { ...ofEntry(entryPriority(reading, from), reading, from), label: entryLabel(reading, text) };
+}
+
+function ofEntry(priority: Priority, reading: EntryReading, from: string): Omit<Read, 'label'> {
+  return { priority, reason: priority === 'act' ? (entryReason(reading, from) ?? 'due') : undefined, reading };
 }
 
 /** The priority of an edit is that of what was added, not of the entry; its label is a clerk's note that takes the entry back, or that its days moved. */
-function byEdit({ fields }: PrioritisedChange, entry: Entry): Read {
+function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read {
   const edit = fields.find((field) => field.field === 'description');
   if (typeof edit?.before !== 'string') return { priority: 'routine', label: '', reading: undefined };
   const [before, after] = [cleanText(edit.before), cleanText(String(edit.after ?? ''))];
@@ -106,7 +180,19 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry): Read {
   const ofAdded = readEntry(added.join(' '), entry.dateFiled);
   const reading = { ...ofAdded, dates: [...days.added, ...daysBeside(days.added, ofAdded.dates)] };
   const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error)\b/i.exec(added.join(' '))?.[0];
-  return { priority: editPriority(added.join(' '), reading), label: takenBack?.toUpperCase() ?? days.label, reading };
+  const priority = editPriority(added.join(' '), reading, from);
+  return { ...ofEntry(priority, reading, from), label: takenBack?.toUpperCase() ?? days.label };
+}
+
+/** What `urgent` watches send at once: all that asks somebody to act, and what else no reader of such a watch wants to learn tomorrow. */
+const atOnce: ReadonlySet<ChangeKind> = new Set(['docket.new', 'docket.status', 'design.new', 'design.status']);
+
+/** Whether an `urgent` watch reports it at once, whatever the channel's digest and quiet hours say. */
+export function isAtOnce({ kind }: Pick<PrioritisedChange, 'kind'>, { priority, reading }: Prioritised): boolean {
+  if (priority === 'act' || atOnce.has(kind)) return true;
+  if (reading === undefined) return false;
+  const ends = reading.type === 'dismissal' || reading.type === 'judgment' || reading.outcome === 'dismissed';
+  return ends || (reading.dates.length > 0 && reading.type !== 'transcript');
 }
 
 /** An entry is searched by its own text, anything else by what the record is called. */

@@ -3,7 +3,7 @@ import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { capitalised, counted, listed } from '../words/sentence.ts';
 import { discreetName, watchName } from '../words/watchWords.ts';
-import { longestSubject, matterPrefix } from './changesSubject.ts';
+import { longestSubject, matterTag } from './changesSubject.ts';
 import type { BaselineContent } from './content.ts';
 import { checkedWords, whyYouReceiveThis } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
@@ -70,7 +70,7 @@ const inLongerWord = 'the word was only inside a longer one';
 /** The longest name of a watch in a subject: others have to fit beside it. */
 const longestName = 40;
 
-/** `[M-2026-014] Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches`; confidential ones by their matter alone. */
+/** `Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches [M-2026-014]`; confidential ones by their matter alone. */
 function baselineSubject(
   nothing: readonly Announcement[],
   found: readonly Announcement[],
@@ -78,17 +78,24 @@ function baselineSubject(
 ): string {
   const silent = more?.foundNothing ?? 0;
   const leading = (nothing.length > 0 ? nothing : found).map((one) => one.watch);
-  const matters = leading.filter((watch) => !watch.confidential).map((watch) => watch.matter);
+  const matters = [...leading, ...found.map((one) => one.watch)]
+    .filter((watch) => !watch.confidential)
+    .map((watch) => watch.matter);
   // As many names as there is room for.
-  const subjects = [2, 1].map((most) => {
+  const all = found.length + (more?.watches ?? 0) - silent;
+  const subjects = [2, 1, 0].map((most) => {
     const words = [
-      nothing.length > 0 && `Found NOTHING for ${named(nothing, most, subjectName, silent)}`,
+      nothing.length > 0 && `Found NOTHING for ${named(nothing, Math.max(1, most), subjectName, silent)}`,
+      found.length > 0 && most === 0 && `now watching ${counted(all, 'watch', 'watches')}`,
       found.length > 0 &&
+        most > 0 &&
         `now watching ${named(found, most, (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`, (more?.watches ?? 0) - silent)}`,
     ].filter((one) => one !== false);
-    return matterPrefix(matters.slice(0, most)) + capitalised(words.join('; ') || 'now watching');
+    return capitalised(words.join('; ') || 'now watching');
   });
-  return shorten(subjects.find((one) => one.length <= longestSubject) ?? subjects.at(-1) ?? '', longestSubject);
+  const tag = matterTag(matters);
+  const room = longestSubject - tag.length;
+  return shorten(subjects.find((one) => one.length <= room) ?? subjects.at(-1) ?? '', room) + tag;
 }
 
 /** `Our patent, Rival and 2 more watches` */

@@ -16,6 +16,7 @@ import { fieldRows } from './fieldRows.ts';
 import type { Item, Row } from './outline.ts';
 import { designPictures } from './outline.ts';
 import { recordFacts } from './recordFacts.ts';
+import type { Consequence } from './words/consequence.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { changedHands, changedHandsWords } from './words/listNews.ts';
 import { withDesignNames } from './words/recordWords.ts';
@@ -33,8 +34,16 @@ const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
   'design.gone': 'Several complete checks in a row came back without this registration.',
 };
 
-/** One change as the reader sees it. */
-export function changeItem(change: MessageChange, prioritised: Prioritised, reader: Reader): Item {
+/**
+ * One change as the reader sees it.
+ * @param consequences of its record: the days that it sets are named beside what it is
+ */
+export function changeItem(
+  change: MessageChange,
+  prioritised: Prioritised,
+  reader: Reader,
+  consequences: readonly Consequence[],
+): Item {
   const { reading } = prioritised;
   const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? [], reader);
   const notes = [
@@ -49,13 +58,19 @@ export function changeItem(change: MessageChange, prioritised: Prioritised, read
   ].filter(Boolean);
   return {
     priority: prioritised.priority,
-    label: prioritised.label,
+    label: labelOf(change, prioritised, consequences),
     ...headingAndRows(change, reader),
     text: change.entry ? entryText(change, change.entry) : plainPieces(changedHandsWords(change, reader)),
     notes: [...notes, ...attachmentsWords(change.entry)],
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: designPictures(change),
   };
+}
+
+/** `SUMMONS SERVED · answer due Dec 16 (Rival)` */
+function labelOf(change: MessageChange, { label }: Prioritised, consequences: readonly Consequence[]): string {
+  const sets = consequences.find((one) => one.change === change && one.day !== '');
+  return [label, sets?.words].filter(Boolean).join(' · ');
 }
 
 /** `Very alike to your DM/950012 (likeness 0.83).` */

@@ -1,29 +1,34 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
 import { recordTitle } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
+import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { discreetName } from '../words/watchWords.ts';
-import { changesSubject, recordLine } from './changesSubject.ts';
+import { changesSubject, mattersNamed } from './changesSubject.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox, datesRemark } from './datesBox.ts';
+import { foldedSections, isFolded } from './foldedSections.ts';
 import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
 import { recordCard } from './recordCard.ts';
-import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
+import { type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import type { RankedChange } from './words/consequence.ts';
 import { discreetly, recordsCounted } from './words/happened.ts';
+import { recordName } from './words/recordWords.ts';
 
 /** The outline of changes: by watch, then by record, those with the most urgent item first. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
+  const dates = datesBox(news, content);
   return {
     subject: changesSubject(content, news),
-    title: titleOf(content, only),
+    title: titleOf(content, only, needsWords(news, dates)),
     preview: previewOf(news),
     warnings: coverageWarnings(content, options),
     lead: leadOf(content, options),
@@ -35,7 +40,21 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
     threadKeys: news.filter((one) => !one.confidential).map(({ record }) => `${record.type}:${record.key}`),
+    matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
   };
+}
+
+/** `3 need you, 2 dates this week, 14 to read`; '' for designs alone, which are looked at together. */
+function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'dates'>): string {
+  if (news.every(({ record }) => record.type === 'design')) return '';
+  const act = news.filter(({ priority, shown }) => priority === 'act' && shown.length > 0).length;
+  const soon = dates.filter((date) => date.isSoon).length;
+  const rest = news.length - act;
+  return [
+    ...(act > 0 ? [`${act} ${act === 1 ? 'needs' : 'need'} you`] : []),
+    ...(soon > 0 ? [`${counted(soon, 'date')} this week`] : []),
+    ...(rest > 0 ? [`${rest} to read`] : []),
+  ].join(', ');
 }
 
 /** The dates to show; none of a confidential watch where its names must not be seen. */
@@ -69,9 +88,9 @@ function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
   return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
 }
 
-function titleOf(content: ChangesContent, only: RecordNews | undefined): string {
+function titleOf(content: ChangesContent, only: RecordNews | undefined, needs: string): string {
   if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
-  const words = only?.happened || `news of ${recordsCounted(content.changes)}`;
+  const words = only?.happened || needs || `news of ${recordsCounted(content.changes)}`;
   return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
@@ -94,10 +113,33 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: Cha
   });
 }
 
-/** A record that several watches found is in one section that names them all; the section with the most urgent record comes first. */
+/**
+ * A record that several watches found is in one section that names them all; the section with the most urgent record comes first. Of many
+ * records those that need the reader are shown whole, the rest in a line each, by matter.
+ */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
-  const sections = Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' '));
-  return [...sections.values()].map((some) => watchSection(some, content, { ...options, alone: news.length === 1 }));
+  const folds = foldsRest(news, content);
+  const rest = news.filter((one) => folds && isFolded(one, options));
+  const whole = news.filter((one) => !rest.includes(one));
+  const sections = Map.groupBy(whole, (one) => one.watches.map((watch) => watch.id).join(' '));
+  return [
+    ...[...sections.values()].map((some) => watchSection(some, content, { ...options, alone: news.length === 1 })),
+    ...foldedSections(rest, content, {
+      remarksOf: (watches) => filteredWords(notIn(watches, whole), content),
+      whereOf: (watches, changes) => whereToSee(watches, changes, content.pageUrl),
+    }),
+  ];
+}
+
+/** The watches that none of these records has: what they left out is said once. */
+function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): WatchFacts[] {
+  const said = new Set(news.flatMap((one) => one.watches.map(({ id }) => id)));
+  return watches.filter(({ id }) => !said.has(id));
+}
+
+/** Where there is a page on which the rest can be read. */
+function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent): boolean {
+  return pageUrl !== undefined && news.length > mostWithout;
 }
 
 function watchSection(
@@ -161,26 +203,38 @@ const mostWithout = 3;
 const mostLines = 20;
 const longestLine = 140;
 
-/** One line for each record shown, in the order of the message, the one in the subject first; undefined for three or fewer. */
+/**
+ * One line for each record shown, in the order of the message, the one in the subject first; undefined for three or fewer. Where the rest is
+ * folded, those that need the reader.
+ */
 function overviewOf(
   news: readonly RecordNews[],
   content: ChangesContent,
-  { discreet }: OutlineOptions,
+  options: OutlineOptions,
 ): Overview | undefined {
-  const isSecret = (one: RecordNews) => discreet && one.confidential;
+  const isSecret = (one: RecordNews) => options.discreet && one.confidential;
+  const folds = foldsRest(news, content);
   // A confidential matter is one line, however many records it has: their lines would all look alike.
-  const shownSome = news.filter((one) => one.shown.length > 0);
+  const shownSome = news.filter((one) => one.shown.length > 0 && !(folds && isFolded(one, options)));
   const lines = Map.groupBy(shownSome, (one) =>
     isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,
   );
-  if (lines.size <= mostWithout) return undefined;
+  if (lines.size <= (folds ? 1 : mostWithout)) return undefined;
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
-    if (!isSecret(first)) return [{ ...recordLine(first, longestLine), priority }];
+    if (!isSecret(first)) return [overviewLine(first)];
     const changes = [first, ...others].flatMap((one) => [...one.changes, ...one.unshown]);
-    const headline = `${discreetly(changes)}, ${discreetWhere(content)}`;
-    return [{ record: discreetName(first.watches), headline, priority }];
+    const headline = `${capitalised(discreetly(changes))}, ${discreetWhere(content)}`;
+    return [{ record: discreetName(first.watches), headline, reason: '', priority }];
   });
   return { lines: shown, more: lines.size - shown.length };
+}
+
+/** What it means, where, and why it needs the reader, where its words do not say so. */
+function overviewLine({ record, matched, happened, priority, reason }: RecordNews): OverviewLine {
+  const party = matched.find(({ what }) => what === 'party')?.name;
+  const headline = shorten(capitalised(happened), longestLine);
+  const says = headline.toLowerCase().includes(reason.toLowerCase());
+  return { record: recordName(record, party), headline, reason: says ? '' : capitalised(reason), priority };
 }

@@ -1,57 +1,100 @@
 import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { capitalised } from '../words/sentence.ts';
 import { discreetName } from '../words/watchWords.ts';
 import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
 import type { RecordNews } from './recordNews.ts';
 import { discreetWhere } from './watchWords.ts';
 import { discreetly } from './words/happened.ts';
-import { shortRecord } from './words/recordWords.ts';
+import { toldWords } from './words/headline.ts';
+import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
+
+/** Characters of a subject, at most; a phone shows 40 of them. */
+export const longestSubject = 80;
 
 /**
- * What to file it under, which record, what matters most: `[M-2026-014] D. Del. 1:20-cv-00168 Widget v. Rival: ORDER · stay GRANTED
- * (D.I. 12), 2 more`; the other records counted. Confidential ones appear by matter and number. One line, at most 110 characters.
+ * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 [M-01]`.
+ * Confidential records appear by matter and number. One line, at most 80 characters; what is left out for room is in the message.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
-  if (news.length === 0) return shorten(sharedMatter(content) + nothingNewWords(content), longestSubject);
-  const open = news.filter((one) => !one.confidential);
-  // The matters of the first case; a confidential one names its own.
-  const before = matterPrefix(open[0]?.watches.map((watch) => watch.matter) ?? []);
+  const tag = matterTag(news.flatMap((one) => one.watches.map((watch) => watch.matter)));
+  if (news.length === 0) {
+    const words = [nothingNewWords(content), nothingNewWords(content, true)];
+    return fitted(words, [''], matterTag(sharedMatter(content)));
+  }
+  const [first, ...others] = news.filter((one) => !one.confidential);
   const secrets = secretMatters(content, news);
-  const [first, ...others] = open;
-  const tails = tailsOf(others, first ? secrets : secrets.slice(1), first !== undefined);
-  const afters = tails.map((tail) => tail + unwatchedTail(content));
-  // A subject always says what happened, however much else there is.
-  const roomBeside = (after: string) => longestSubject - before.length - after.length;
-  const after = afters.find((one) => roomBeside(one) >= longestHeadline) ?? afters.at(-1) ?? '';
-  const room = Math.max(longestHeadline, roomBeside(after));
-  const middle = first ? openWords(first, room) : shorten(secrets[0]?.words ?? '', room);
-  return shorten(before + middle + after, longestSubject);
-}
-
-/** Ways to end the subject after the first case, the fullest first: confidential matters and the other records with what is notable of them; then numbers alone. */
-function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], named: boolean): string[] {
+  const ends = unwatchedTails(content);
+  if (first !== undefined) return fitted(openWords(first), tailsOf(others, secrets, ends), tag);
   const [secret, ...more] = secrets;
-  const join = (...words: readonly string[]) =>
-    words
-      .filter(Boolean)
-      .map((one) => `; ${one}`)
-      .join('');
-  const records = (some: readonly SecretMatter[]) => [...others, ...some.flatMap((one) => one.news)];
-  if (secret === undefined || !named)
-    return [join(othersWords(records(secrets), notable)), join(othersWords(records(secrets)))];
-  return [
-    join(`${secret.name}: ${secret.kinds}`, othersWords(records(more), notable)),
-    join(`${secret.name}: ${secret.kinds}`, othersWords(records(more))),
-    join(`${secret.name}: ${secret.brief}`, othersWords(records(more))),
-    join(othersWords(records(secrets))),
-  ];
+  const tails = ends.map((end) => moreWords(more.flatMap((one) => one.news)) + end);
+  // A single matter is in the words already.
+  return fitted(secret === undefined ? [] : [secret.words, secret.name], tails, more.length === 0 ? '' : tag);
 }
 
-function openWords(news: RecordNews, room: number): string {
-  const { record, headline } = recordLine(news, room);
-  return shorten(`${record}: ${headline}`, room);
+/** The first words with the first tail that fit together; where none do, the last are cut. */
+function fitted(words: readonly string[], tails: readonly string[], tag: string): string {
+  for (const some of words) {
+    const tail = tails.find((one) => some.length + one.length + tag.length <= longestSubject);
+    if (tail !== undefined) return some + tail + tag;
+  }
+  const tail = (tails.at(-1) ?? '') + tag;
+  return shorten(words.at(-1) ?? '', Math.max(0, longestSubject - tail.length)) + tail;
+}
+
+/** A record in a subject, the fullest words first: what happened to it before how much is said of its name and number. */
+function openWords(news: RecordNews): string[] {
+  const { record, consequences } = news;
+  const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
+  const party = news.matched.find(({ what }) => what === 'party')?.name;
+  const names = captionsOf(record).filter(Boolean);
+  const places = placesOf(record);
+  const matched = party === undefined || joins ? [] : places.map((at) => `${shortParty(party)}, ${at}`);
+  const called = [matched, places].flatMap((some) => names.flatMap((name) => some.map((at) => `${name} (${at})`)));
+  const all = called.length === 0 ? places : [...called, ...names];
+  return headsOf(news).flatMap((head) => all.map((name) => `${head}${joins ? ' in' : ':'} ${name}`));
+}
+
+/** What happened, the fullest words first: every ruling and date, then the first of them and what the others are. */
+function headsOf({ consequences, happened, changes }: RecordNews): string[] {
+  const told = consequences.filter(({ kind }) => kind !== 'filed');
+  const [paper] = consequences;
+  if (told.length === 1 && told[0]?.kind === 'joined') return [told[0].short];
+  if (told.length > 0) {
+    const ways = [
+      toldWords(told, 3),
+      toldWords(told, 3, true),
+      toldWords(told, 2, true),
+      toldWords(told, 1),
+      toldWords(told, 1, true),
+    ];
+    return [...new Set([...ways.map((words) => words.join('; ')), told[0]?.short ?? ''])].map(capitalised);
+  }
+  if (paper === undefined) {
+    const [first = ''] = happened.split(', ');
+    return [happened || 'only muted changes', first].filter(Boolean).map(capitalised);
+  }
+  const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
+  return [`${paper.words}${more}`, `${paper.short}${more}`];
+}
+
+/** Ways to end the subject, the fullest first: confidential matters and the other records with what is notable of them; then numbers alone. */
+function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], ends: readonly string[]): string[] {
+  const [secret, ...more] = secrets;
+  const all = [...others, ...secrets.flatMap((one) => one.news)];
+  const withSecret = [...others, ...more.flatMap((one) => one.news)];
+  const tails = [
+    ...(secret === undefined ? [] : [`${moreWords(withSecret, notable)}; ${secret.name}: ${secret.kinds}`]),
+    moreWords(all, notable),
+    moreWords(all),
+  ];
+  return ends.flatMap((end) => tails.map((tail) => tail + end));
+}
+
+/** ` +5 (2 new)`: how many more records there are. */
+function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string = () => ''): string {
+  return news.length === 0 ? '' : ` +${news.length}${remark(news)}`;
 }
 
 /** What may be said of a confidential matter: kinds and numbers. */
@@ -60,8 +103,6 @@ interface SecretMatter {
   readonly news: readonly RecordNews[];
   /** `2 new entries, 1 new case` */
   readonly kinds: string;
-  /** `3 changes` */
-  readonly brief: string;
   /** With where to read it. */
   readonly words: string;
 }
@@ -75,25 +116,16 @@ function secretMatters(content: ChangesContent, news: readonly RecordNews[]): Se
     const changes = some.flatMap((one) => [...one.changes, ...one.unshown]);
     const kinds = discreetly(changes);
     const words = `${name}: ${kinds}, ${discreetWhere(content)}`;
-    return { name, news: some, kinds, brief: counted(changes.length, 'change'), words };
+    return { name, news: some, kinds, words };
   });
-}
-
-/** `2 more cases (1 new) and 1 more design` */
-function othersWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string = () => ''): string {
-  const words = (type: 'docket' | 'design', noun: string) => {
-    const some = news.filter((one) => one.record.type === type);
-    return some.length === 0 ? [] : [counted(some.length, noun) + remark(some)];
-  };
-  return listed([...words('docket', 'more case'), ...words('design', 'more design')]);
 }
 
 /** ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. */
 function notable(news: readonly RecordNews[]): string {
-  const words = Map.groupBy(news, ({ shown: [first], happened }) => {
-    if (first?.change.kind.endsWith('.new') && first.change.entry === undefined) return 'new';
-    if (first?.change.kind === 'docket.status' && happened.includes('terminated')) return 'ended';
-    return '';
+  const words = Map.groupBy(news, ({ shown: [first], consequences: [most] }) => {
+    if (most?.kind === 'ended')
+      return most.short === 'OPEN AGAIN' ? '' : /ENDED|DISMISS/.test(most.short) ? 'ended' : 'decided';
+    return first?.change.kind.endsWith('.new') && first.change.entry === undefined ? 'new' : '';
   });
   words.delete('');
   const counts = [...words].map(([word, some]) => {
@@ -104,73 +136,36 @@ function notable(news: readonly RecordNews[]): string {
 }
 
 /** The matter of an empty digest, where all of it is about one. */
-function sharedMatter({ watches }: ChangesContent): string {
+function sharedMatter({ watches }: ChangesContent): (string | undefined)[] {
   const matters = new Set(watches.map((watch) => watch.matter));
-  return matters.size === 1 ? matterPrefix([...matters]) : '';
+  return matters.size === 1 ? [...matters] : [];
 }
 
 /** The warning on top of the message says which, since when and why. */
-function unwatchedTail({ coverage }: ChangesContent): string {
-  if (coverage === undefined) return '';
+function unwatchedTails({ coverage }: ChangesContent): string[] {
+  if (coverage === undefined) return [''];
   const blind = coverage.unwatched.length === 0 ? [] : [notChecked(coverage)];
-  return [...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('');
+  return [[...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('')];
 }
 
-/** A phone shows 40 characters of a subject, a list of mails about so many. */
-export const longestSubject = 110;
-/** The longest single matter in a subject, and the longest list of them: court and number must still be seen on a phone. */
+/** The longest single matter in a subject, and the longest list of them. */
 const longestMatter = 22;
 const longestMatters = 14;
 
 /**
- * `[M-2026-014] `, for the filters of mail programs: the matters of what the subject names, the first of them and the number of the others
- * where there is no room for all; '' without any.
+ * ` [M-2026-014]`, for the filters of mail programs: the matters of all that a message is about, the first of them and the number of the
+ * others where there is no room for all; '' without any.
  */
-export function matterPrefix(matters: readonly (string | undefined)[]): string {
-  const named = [...new Set(matters.map((matter) => shortText(matter, longestMatter)))].filter(Boolean);
+export function matterTag(matters: readonly (string | undefined)[]): string {
+  const named = mattersNamed(matters).map((matter) => shorten(matter, longestMatter));
   const [first, ...others] = named;
   if (first === undefined) return '';
   const all = named.join(', ');
-  return all.length <= longestMatters
-    ? `[${all}] `
-    : others.length > 0
-      ? `[${first} +${others.length}] `
-      : `[${first}] `;
+  if (all.length <= longestMatters || others.length === 0) return ` [${all}]`;
+  return ` [${first} +${others.length}]`;
 }
 
-/** The longest headline of a subject; the caption of a case is cut to make room for it. */
-const longestHeadline = 60;
-const longestJoined = 76;
-/** What court, number and a short caption need. */
-const forRecord = 50;
-
-/** A record and its most important news in one line: in a subject, or in the overview of a message. */
-interface RecordLine {
-  /** `D. Del. 1:20-cv-00168 Widget v. Rival` */
-  readonly record: string;
-  /** `JUDGMENT (D.I. 211), 2 more` */
-  readonly headline: string;
-}
-
-/** @param room characters of both together, with what joins them. */
-export function recordLine(news: RecordNews, room: number): RecordLine {
-  // Who was joined and by what is the whole of the news, and more than the caption.
-  const isJoined = news.changes.some((change) => change.joined !== undefined);
-  const longest = isJoined ? longestJoined : longestHeadline;
-  const headline = shorten(headlineOf(news), Math.max(longest, room - forRecord));
-  const party = isJoined ? undefined : news.matched.find(({ what }) => what === 'party')?.name;
-  return { record: shortRecord(news.record, room - headline.length - 2, party), headline };
-}
-
-/** The most important change of a record in its own words, and how many more there are. */
-function headlineOf(news: RecordNews): string {
-  const [first] = news.shown;
-  if (first === undefined) return 'only muted changes';
-  const { change, prioritised } = first;
-  const number = shortText(change.entry?.documentNumber, 12);
-  const isEntry = change.kind === 'entry.new' || change.kind === 'entry.updated';
-  if (!isEntry || prioritised.label === '') return news.happened;
-  const more = news.changes.length - 1;
-  const name = `${prioritised.label}${number ? ` (D.I. ${number})` : ''}${change.kind === 'entry.updated' ? ' edited' : ''}`;
-  return more > 0 ? `${name}, ${more} more` : name;
+/** Each matter once, as one clean line. */
+export function mattersNamed(matters: readonly (string | undefined)[]): string[] {
+  return [...new Set(matters.map((matter) => shortText(matter, 60)))].filter(Boolean);
 }

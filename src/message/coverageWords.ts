@@ -16,8 +16,9 @@ const mostExplained = 3;
 /**
  * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of what was not looked at:
  * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4 watches; 1 watch not checked since …`.
+ * @param brief without since when: a warning on top of the message says so
  */
-export function nothingNewWords(content: Content): string {
+export function nothingNewWords(content: Content, brief = false): string {
   const { coverage } = content;
   if (coverage === undefined || coverage.watches === 0) return 'Nothing new';
   const { watches, unwatched, paused = [] } = coverage;
@@ -31,14 +32,18 @@ export function nothingNewWords(content: Content): string {
   }
   if (unwatched.length === 0 && looked === 0) return `Digest: PAUSED, and not looked at: ${watches} of ${all}`;
   if (looked > 0) {
-    const [others, aside] = [unwatched.length > 0 ? [unwatchedWords(coverage, content)] : [], pausedWords(coverage)];
+    const notLooked = brief ? notChecked(coverage) : unwatchedWords(coverage, content);
+    const [others, aside] = [unwatched.length > 0 ? [notLooked] : [], pausedWords(coverage)];
     return `Digest: nothing new in ${looked} of ${all}; ${[...others, ...aside].join('; ')}`;
   }
   const why = whyUnwatched(unwatched[0]?.reason);
   const [could, number] = unwatched.every((one) => one.inPart)
     ? ['COULD NOT LOOK COMPLETELY', `${unwatched.length} of ${all}`]
     : ['COULD NOT LOOK', `${unwatched.length} of ${all} unwatched`];
-  return `Digest: ${[`${could} since ${sinceWords(coverage, content)} (${why}): ${number}`, ...pausedWords(coverage)].join('; ')}`;
+  const since = sinceWords(coverage, content);
+  // A subject has no room for the year.
+  if (brief) return `${could} since ${since.replace(/,? \d{4}(?=,)/, '')} (${why}): ${unwatched.length} of ${all}`;
+  return `Digest: ${[`${could} since ${since} (${why}): ${number}`, ...pausedWords(coverage)].join('; ')}`;
 }
 
 /** `1 watch PAUSED`; nothing where none is. */

@@ -1,16 +1,18 @@
 import type { DateLine } from '../dates/dateLine.ts';
 import { dateTitle } from '../dates/dateTitle.ts';
-import { readDateLines } from '../dates/readDateLines.ts';
-import { filedDay } from '../reading/dates/findDays.ts';
-import { courtsToday } from '../records/courtZone.ts';
+import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerClock, readerDay } from '../words/readerDate.ts';
 import type { NamedDate } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
+import { daysSet } from './setDates.ts';
 
 /** A calendar shows longer lists better. */
 const mostDates = 12;
+
+/** "This week" in the head of a message. */
+const daysSoon = 7;
 
 /** What the box says below its dates. */
 export const datesRemark = 'Read from the texts of these filings. Check the docket before you rely on a date.';
@@ -29,27 +31,20 @@ export function datesBox(
 }
 
 function datesOf({ record, shown }: RecordNews, reader: Reader, today: string): (NamedDate & { sortKey: string })[] {
-  const ended = (record.type === 'docket' && record.dateTerminated) || '9999';
   const place = `${recordTitle(record)} (${recordPlace(record)})`;
   return shown.flatMap(({ change: { entry }, prioritised: { reading } }) => {
-    if (entry === undefined || reading === undefined || reading.dates.length === 0) return [];
+    if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);
-    const lines = readDateLines(cleanText(entry.description), reading, entry.dateFiled);
-    return (
-      lines
-        .filter(({ act, date }) => (act === 'sets' || act === 'asks') && (date === undefined || date >= today))
-        // The end of a case sets the days of before aside.
-        .filter(({ date = '' }) => date <= ended || (filedDay(entry.dateFiled) ?? '9999') >= ended)
-        .map((line) => ({
-          when: whenOf(line, entry.dateFiled, reader),
-          what: line.act === 'asks' ? `${dateTitle(line)} (asked for, not set)` : dateTitle(line),
-          place,
-          entry: number === '' ? '' : `D.I. ${number}`,
-          sentence: shortText(cleanText(line.words), 240),
-          // Days that are only counted come last: only the docket says when they begin.
-          sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
-        }))
-    );
+    return daysSet({ record, entry, reading }, today).map((line) => ({
+      when: whenOf(line, entry.dateFiled, reader),
+      what: line.act === 'asks' ? `${dateTitle(line)} (asked for, not set)` : dateTitle(line),
+      place,
+      isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
+      entry: number === '' ? '' : `D.I. ${number}`,
+      sentence: shortText(cleanText(line.words), 240),
+      // Days that are only counted come last: only the docket says when they begin.
+      sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
+    }));
   });
 }
 

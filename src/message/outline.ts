@@ -37,6 +37,8 @@ export interface Outline {
   readonly pageUrl?: string | undefined;
   /** The records, or incidents, that all of it is about, the most important first: each has a thread of mails. */
   readonly threadKeys?: readonly string[] | undefined;
+  /** The matters that it is about, each once. */
+  readonly matters?: readonly string[] | undefined;
 }
 
 /** Red: something is not known that the reader relies on. Amber: something is likely a mistake. */
@@ -54,10 +56,12 @@ export interface Overview {
 
 export interface OverviewLine {
   readonly priority: Priority;
-  /** `D. Del. 1:20-cv-00168 Widget v. Rival` */
+  /** `Widget v. Rival (D. Del. 20-168)` */
   readonly record: string;
-  /** `JUDGMENT (D.I. 211), 2 more` */
+  /** `JUDGMENT (D.I. 211); 2 new entries` */
   readonly headline: string;
+  /** Why somebody must act, where the headline does not say so; else ''. */
+  readonly reason: string;
 }
 
 /** The days named in filings, the next first. */
@@ -76,6 +80,8 @@ export interface NamedDate {
   readonly what: string;
   /** The case, with court and number. */
   readonly place: string;
+  /** It is set, not only asked for, and within a week. */
+  readonly isSoon: boolean;
   /** `D.I. 12`; '' for an entry without a number. */
   readonly entry: string;
   /** The words of the filing. */
@@ -108,6 +114,8 @@ export interface Section {
 export interface ListedRecord {
   readonly title: string;
   readonly facts: string;
+  /** What else a line can say: the beginning of the newest text. */
+  readonly detail?: string | undefined;
   readonly link?: WebLink | undefined;
 }
 
@@ -119,6 +127,8 @@ export interface Card {
   readonly place: string;
   /** `terminated, 2 new entries`; '' where a heading says so already. */
   readonly happened: string;
+  /** Why somebody must act; '' where nobody must. */
+  readonly reason: string;
   readonly priority: Priority;
   readonly links: readonly WebLink[];
   readonly items: readonly Item[];

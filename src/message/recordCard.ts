@@ -8,7 +8,8 @@ import { capitalised } from '../words/sentence.ts';
 import { changeItem } from './changeItem.ts';
 import type { ChangesContent } from './content.ts';
 import { type Card, changedPictures, firstPicture, type Tile } from './outline.ts';
-import type { RankedChange, RecordNews } from './recordNews.ts';
+import type { RecordNews } from './recordNews.ts';
+import type { RankedChange } from './words/consequence.ts';
 
 /** Who reads, and where Tipstaff's own page is. */
 type CardReader = Reader & Pick<ChangesContent, 'pageUrl'>;
@@ -27,9 +28,10 @@ export function recordCard(
     title: recordTitle(news.record),
     place: placeOf(news),
     happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
+    reason: news.reason,
     priority: news.priority,
     links: recordLinks(news.record, given.pageUrl),
-    items: changes.map((one) => changeItem(one.change, one.prioritised, given)),
+    items: changes.map((one) => changeItem(one.change, one.prioritised, given, news.consequences)),
     tile: news.record.type === 'design' ? tileOf(news.record, news) : undefined,
   };
 }

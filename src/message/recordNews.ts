@@ -1,10 +1,12 @@
-import { type Prioritised, prioritise } from '../diff/changePriority.ts';
+import type { Prioritised } from '../diff/changePriority.ts';
 import { headedBy, type Matched, matchedBeside, matchedHolder } from '../diff/matched.ts';
 import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
-import { happened } from './words/happened.ts';
+import { prioritisedFor } from './setDates.ts';
+import { type Consequence, consequencesOf, type RankedChange } from './words/consequence.ts';
+import { happenedWords, reasonOf } from './words/headline.ts';
 
 /** All that happened to one record, prioritised and sorted for the reader. */
 export interface RecordNews {
@@ -16,9 +18,13 @@ export interface RecordNews {
   /** The changes behind them; what came inside a new case belongs to the change of the case. */
   readonly changes: readonly MessageChange[];
   readonly unshown: readonly MessageChange[];
-  /** Of the most important change; low where all is only counted. */
+  /** The highest of its changes; low where all is only counted. */
   readonly priority: Priority;
-  /** `terminated, 2 new entries`; '' where all is only counted. */
+  /** Why somebody must act: `answer due Nov 25 (Rival)`; '' where nobody must. */
+  readonly reason: string;
+  /** What its changes mean, the most important first; of a design none. */
+  readonly consequences: readonly Consequence[];
+  /** `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`; '' where all is only counted. */
   readonly happened: string;
   /** The day of the newest news, `YYYY-MM-DD`. */
   readonly newest: string;
@@ -26,14 +32,6 @@ export interface RecordNews {
   readonly matched: readonly Matched[];
   /** One of its watches is confidential. */
   readonly confidential: boolean;
-}
-
-export interface RankedChange {
-  /** An entry of a new case is given as if it were new itself. */
-  readonly change: MessageChange;
-  /** It came inside a new case: shown, but no change of its own. */
-  readonly inside?: boolean | undefined;
-  readonly prioritised: Prioritised;
 }
 
 /** The changes of an alert by record: the record with the most urgent single item first, then the one with the newest news. */
@@ -54,13 +52,10 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
     record: headedBy(change.record, matched),
     askedHolder: matched?.asked,
   }));
-  const prioritised = changes.map((change) => ({ change, prioritised: prioritise(change, watches) }));
+  const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
   const shown = withWhatCameInside(changed, watches);
-  const labels = shown
-    .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
-    .sort((a, b) => placeOf(a) - placeOf(b))
-    .map((one) => one.prioritised.label);
+  const consequences = consequencesOf(shown, content);
   return [
     {
       record,
@@ -69,12 +64,10 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
       shown,
       changes: changed.map((one) => one.change),
       unshown: prioritised.filter((one) => one.prioritised.unshown).map((one) => one.change),
-      priority: shown[0]?.prioritised.priority ?? 'routine',
-      happened: happened(
-        changed.map((one) => one.change),
-        content,
-        labels.filter(Boolean),
-      ),
+      priority: highest(shown),
+      reason: reasonOf(shown, consequences),
+      consequences,
+      happened: happenedWords(shown, consequences, content),
       newest:
         shown
           .map((one) => newsDay(one.change))
@@ -83,6 +76,11 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
+}
+
+function highest(shown: readonly RankedChange[]): Priority {
+  const priorities = shown.map(({ prioritised }) => prioritised.priority);
+  return priorities.toSorted((a, b) => priorityOrder(a) - priorityOrder(b))[0] ?? 'routine';
 }
 
 /** A new case first, and after it its entries, each as if it were new: the complaint, or what joined the party, then the newest. */
@@ -96,12 +94,24 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
   const { entries = [], moreEntries: _, ...rest } = change;
   const ranked = entries.map((entry): RankedChange => {
     const inside: MessageChange = { ...rest, kind: 'entry.new', entry, fields: [], note: undefined };
-    return { change: inside, prioritised: { ...prioritise(inside, watches), unshown: false }, inside: true };
+    const prioritised = { ...prioritisedFor(inside, watches), unshown: false };
+    return { change: inside, prioritised: isOld(change) ? asHistory(prioritised) : prioritised, inside: true };
   });
   const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
   const joining = ranked.find((one) => change.joined?.by !== undefined && one.change.entry === change.joined.by);
   const first = [joining, ranked.find(isComplaint)].find((one) => one !== undefined);
   return [...(first ? [first] : []), ...ranked.filter((one) => one !== first).sort(routineLastThenNewest)];
+}
+
+/** An old case that is new to the watches: what was filed in it long ago is no news, but for the days that lie ahead. */
+function isOld({ joined, note }: MessageChange): boolean {
+  return joined !== undefined || (note?.startsWith('newly visible') ?? false);
+}
+
+function asHistory(prioritised: Prioritised): Prioritised {
+  const { priority, reason, important } = prioritised;
+  if (priority !== 'act' || reason === 'due' || important) return prioritised;
+  return { ...prioritised, priority: 'read', reason: undefined };
 }
 
 /** By the most urgent single item, however many there are. */

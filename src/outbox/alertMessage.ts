@@ -1,11 +1,11 @@
-import { prioritise } from '../diff/changePriority.ts';
 import { matchedIn } from '../diff/matched.ts';
 import { baselineOutline } from '../message/baselineOutline.ts';
 import { changesOutline } from '../message/changesOutline.ts';
-import { longestSubject, matterPrefix } from '../message/changesSubject.ts';
+import { longestSubject, matterTag } from '../message/changesSubject.ts';
 import type { AlertContent, ChangesContent, MessageChange, Notice, NoticeContent } from '../message/content.ts';
 import type { Message, OutlineOptions } from '../message/message.ts';
 import { type Outline, type Section, testOutline } from '../message/outline.ts';
+import { prioritisedFor } from '../message/setDates.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
@@ -20,7 +20,7 @@ export function alertMessage(content: AlertContent): Message {
     outline: (options) => marked(content, alertOutline(content, options)),
     parts: (most) =>
       contentParts(content, most).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
-    priorityOf: (change) => prioritise(change, watches),
+    priorityOf: (change) => prioritisedFor(change, watches),
     matchedIn: ({ record, watches: ids }) =>
       record.type === 'docket'
         ? matchedIn(
@@ -70,11 +70,12 @@ function noticeOutline(content: NoticeContent): Outline {
   };
 }
 
-/** `[M-2026-014] Could not look at Our patent since …; and 1 more`, for the operators `Tipstaff: the token was refused`. */
+/** `Could not look at Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`. */
 function noticeSubject(content: NoticeContent, readers: boolean): string {
   const [first, ...others] = content.notices;
-  const before = matterPrefix([first?.matter]) + (readers ? '' : 'Tipstaff: ');
-  const after = others.length > 0 ? `; and ${others.length} more` : '';
+  const before = readers ? '' : 'Tipstaff: ';
+  const more = others.length > 0 ? `; and ${others.length} more` : '';
+  const after = more + matterTag(content.notices.map((notice) => notice.matter));
   const room = longestSubject - before.length - after.length;
   if (first === undefined) return `${before}nothing to report`;
   return before + (readers ? readersWords(first, content, room) : shorten(noticeWords(first), room)) + after;

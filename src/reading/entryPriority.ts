@@ -1,4 +1,4 @@
-import type { EntryReading, EntryType } from './entryReading.ts';
+import type { EntryDate, EntryReading, EntryType } from './entryReading.ts';
 
 /** How much an item matters to its reader: something to do, something to read, or something to file. */
 export type Priority = 'act' | 'read' | 'routine';
@@ -8,11 +8,11 @@ export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }
 
-/** The priority of a type of entry by itself. */
-const byType: Readonly<Record<EntryType, Priority>> = {
-  judgment: 'act',
-  verdict: 'act',
-  dismissal: 'act',
+/** The priority of a type of entry by itself: what happened is to be read; only what asks somebody to act is more. */
+const byType: Readonly<Record<EntryType, Exclude<Priority, 'act'>>> = {
+  judgment: 'read',
+  verdict: 'read',
+  dismissal: 'read',
   complaint: 'read',
   answer: 'read',
   motion: 'read',
@@ -38,13 +38,55 @@ const byType: Readonly<Record<EntryType, Priority>> = {
   other: 'routine',
 };
 
-/** The priority of an entry: a date to keep, an injunction or a dismissal is something to act on. */
-export function entryPriority({ type, about, outcome, dates }: EntryReading): Priority {
-  // The redaction dates of a transcript are no deadlines of the case.
-  if (dates.length > 0 && type !== 'transcript') return 'act';
-  if (outcome === 'dismissed' || (outcome === 'granted' && about.includes('dismissal'))) return 'act';
-  if (about.includes('injunction') && byType[type] !== 'routine') return 'act';
-  return byType[type];
+/**
+ * Why an entry asks somebody to act: a day to keep is near, the court decided the case and the time to object or appeal runs, or an
+ * injunction is asked for or granted.
+ */
+export type EntryReason = 'due' | 'decided' | 'injunction';
+
+/** Days from the filing, or from when it was seen, in which a date is near enough to be acted on; later ones are for the calendar. */
+export const nearDays = 30;
+
+const dayMs = 86_400_000;
+
+/** Papers by which a party asks for a day: nobody has set it. */
+const asking: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter', 'brief', 'response', 'reply']);
+
+/**
+ * Why an entry is to be acted on; undefined where it is only to be read or filed.
+ * @param from ISO day from which its days count: that of its filing, or a later one on which it was seen; '' where unknown
+ */
+export function entryReason({ type, about, outcome, dates }: EntryReading, from: string): EntryReason | undefined {
+  // The redaction dates of a transcript are no deadlines of the case, and a day that is only asked for may never be set.
+  const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
+  if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
+  if (endsByCourt({ type, about, outcome })) return 'decided';
+  const asksOrGrants = type === 'motion' || ((type === 'order' || type === 'report') && outcome !== 'denied');
+  return about.includes('injunction') && asksOrGrants && outcome !== 'moot' ? 'injunction' : undefined;
+}
+
+/** Whether the court, not the parties, decided the case: the time to appeal runs. */
+function endsByCourt({ type, about, outcome }: Pick<EntryReading, 'type' | 'about' | 'outcome'>): boolean {
+  if (type === 'verdict') return true;
+  if (type === 'judgment') return outcome !== 'denied';
+  return type === 'order' && (outcome === 'dismissed' || (outcome === 'granted' && about.includes('dismissal')));
+}
+
+function isNear(date: EntryDate, from: string): boolean {
+  if (!('date' in date)) return date.days <= nearDays;
+  const days = (Date.parse(date.date) - Date.parse(from.slice(0, 10))) / dayMs;
+  return Number.isNaN(days) || (days >= 0 && days <= nearDays);
+}
+
+/**
+ * The priority of an entry.
+ * @param from as for `entryReason`
+ */
+export function entryPriority(reading: EntryReading, from: string): Priority {
+  if (entryReason(reading, from) !== undefined) return 'act';
+  const { type, dates, about } = reading;
+  const says = (dates.length > 0 && type !== 'transcript') || about.includes('injunction');
+  return says ? 'read' : byType[type];
 }
 
 /** Notes by which a clerk takes an entry back. */
@@ -54,8 +96,9 @@ const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error
  * The priority of an edit of an entry: what was added counts, not what the entry was about.
  * @param added the words that were added
  * @param reading of these words alone
+ * @param from as for `entryReason`
  */
-export function editPriority(added: string, reading: EntryReading): Priority {
-  if (takenBack.test(added) || reading.dates.length > 0) return 'act';
-  return reading.outcome === null ? 'routine' : 'read';
+export function editPriority(added: string, reading: EntryReading, from: string): Priority {
+  if (entryReason({ ...reading, type: 'order', about: [], outcome: null }, from) === 'due') return 'act';
+  return takenBack.test(added) || reading.outcome !== null || reading.dates.length > 0 ? 'read' : 'routine';
 }

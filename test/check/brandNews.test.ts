@@ -45,9 +45,9 @@ it('a design that comes to a watch by a change of its holder says so, whichever 
     rule: 'new to the watch, after its holders changed',
   });
   const message = await lastMessage(office, 'counsel');
-  expect(message).toMatch(/^HAGUE DM\/200001 Rival Brands B.V. – Spray bottle: now Rival’s /);
+  expect(message).toMatch(/^Now Rival’s: Rival Brands – Spray bottle \(HAGUE DM\/200001\)/);
   expect(message).toContain(
-    '* Now Rival’s: DM/200001 Spray bottle Rival Brands B.V. was entered as holder (before: Rivalry Sports alone). Registered Sep 18, 2026.',
+    '- Now Rival’s: DM/200001 Spray bottle Rival Brands B.V. was entered as holder (before: Rivalry Sports alone). Registered Sep 18, 2026.',
   );
   expect(message).not.toContain('ewly visible');
 });
@@ -59,7 +59,7 @@ it('a design that is new, and one whose holder changed before the watch last loo
   office.service.designs = [sports, designHit(2, { HOL: ['Rival AG'], RD: '2026-11-20' })];
   await office.check();
   expect((await office.changes()).map(({ kind, fields }) => [kind, fields])).toEqual([['design.new', []]]);
-  expect(await lastMessage(office, 'counsel')).toContain('* New design');
+  expect(await lastMessage(office, 'counsel')).toContain('- New design');
 });
 
 it('a case that names a design which is watched names it as people do', async () => {
@@ -106,7 +106,7 @@ it('a case of a design is reported as open → ended, with the day where the cas
   });
   await office.check();
   const line = `${docket.docketNumber} Widget Co. v. Rival (W.D. Tex.): open → ended Nov 10`;
-  expect(await lastMessage(office, 'brand')).toContain(`* Litigation: 1 case ended Case: ${line}`);
+  expect(await lastMessage(office, 'brand')).toContain(`- Litigation: 1 case ended Case: ${line}`);
 });
 
 it('a baseline lists its records with place, state and page, and names what it left out', async () => {

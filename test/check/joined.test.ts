@@ -61,8 +61,7 @@ describe('a party that is joined to an old case', () => {
     const office = await officeThatFinds(shown([amended, ...letters], joinedParties));
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
-    expect(outline.subject).toContain(words);
-    expect(outline.subject).toContain('2:25-cv-75776');
+    expect(outline.subject).toBe('Kelmont Devices JOINED in Norvane v. Selby (D. Del. 2:25-75776)');
     expect(outline.title).toBe(words);
     const headings = cards[0]?.items.map((item) => item.heading);
     expect(headings?.slice(0, 2)).toEqual([words, 'Entry 32, Nov 19, 2026']);
@@ -104,7 +103,7 @@ describe('a party that is joined to an old case', () => {
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
     expect(outline.title).toMatch(/^Newly visible case of 2025/);
-    expect(outline.subject).toContain('(Kelmont Devices)');
+    expect(outline.subject).toContain('(Kelmont Devices, ');
     expect(cards[0]?.place).toBe('D. Del. 2:25-cv-75776, party Kelmont Devices LLC');
     expect(json[0]).not.toHaveProperty('joined');
   });
@@ -118,6 +117,6 @@ it('what happens later in a case says by which party it was found, where its nam
   office.service.dockets = [{ ...shown([], joinedParties), status: 'terminated', dateTerminated: '2026-11-20' }];
   await office.check();
   const { outline, json } = await alertTo(office, 'counsel');
-  expect(outline.subject).toBe('D. Del. 2:25-cv-75776 Norvane v. Selby (Kelmont Devices): terminated');
+  expect(outline.subject).toBe('Case ENDED: Norvane v. Selby (Kelmont Devices, D. Del. 2:25-75776)');
   expect(json[0]?.matched).toEqual([{ what: 'party', name: 'Kelmont Devices LLC' }]);
 });

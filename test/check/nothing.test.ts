@@ -29,10 +29,10 @@ it('a baseline of nothing says so first, with what courts write instead, to read
   office.service.dockets = [docketHit()];
   await office.check();
   const { subject, text } = await announced(office, 'counsel');
-  expect(subject).toMatch(/^\[M-9\] Found NOTHING for Our case; now watching .* \(1 case\)/);
+  expect(subject).toMatch(/^Found NOTHING for Our case; now watching .*\(1 case\).* \[M-9/);
   expect(text).toContain('! Found NOTHING for Our case (dockets: case number 20-168). This watch stays silent');
   expect(text).toContain('Courts write 1:20-cv-00168');
-  expect(await announced(office, 'ops')).toMatchObject({ subject: '[M-9] Found NOTHING for Our case' });
+  expect(await announced(office, 'ops')).toMatchObject({ subject: 'Found NOTHING for Our case [M-9]' });
   expect(await office.newAlerts()).toEqual([
     'counsel: baseline dead 0',
     'counsel: baseline widget 1',
@@ -58,7 +58,7 @@ it('a baseline that was never read completely does not say that there is nothing
   office.service.reply = () => ({ body: { code: 0, data: { total: 5, hits: [] } } });
   for (let tries = 0; tries < 3; tries += 1) await office.check();
   const { subject, text } = await announced(office, 'counsel');
-  expect(subject).toBe('[M-9] Now watching Our case (0 records)');
+  expect(subject).toBe('Now watching Our case (0 records) [M-9]');
   expect(text).not.toMatch(/NOTHING|correct the watch/);
   expect(text).toContain('something may be missing');
 });

@@ -1,23 +1,44 @@
 import { expect, it } from 'vitest';
-import { shortRecord } from '../../src/message/words/recordWords.ts';
+import { captionsOf, placesOf, recordName, shortParty } from '../../src/message/words/recordWords.ts';
 import type { Design } from '../../src/records/design.ts';
+import type { Docket } from '../../src/records/docket.ts';
 
 const design: Design = { type: 'design', key: 'JPID.1700002', source: 'JPID', registrationNumber: '1700002' };
+const docket = (caseName: string, docketNumber = '1:26-cv-00504'): Docket => {
+  return { type: 'docket', key: '1', docketNumber, courtId: 'txwd', caseName };
+};
 
-it('names a design by its register and number, then by holder and product where the register shows them', () => {
-  expect(shortRecord({ ...design, holders: ['Rival AG'], products: ['Bottle'] }, 60)).toBe(
-    'JPID 1700002 Rival AG – Bottle',
-  );
-  expect(shortRecord(design, 60)).toBe('JPID 1700002');
+it('names a design by holder and product where the register shows them, and by its register and number', () => {
+  expect(recordName({ ...design, holders: ['Rival AG'], products: ['Bottle'] })).toBe('Rival – Bottle (JPID 1700002)');
+  expect(recordName(design)).toBe('JPID 1700002');
 });
 
 it.each([
-  ['Widget Co., Inc. v. Rival Industries  LLC', 'Widget Co. v. Rival Industries'],
-  [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, 'Widget v. Rival'],
-])('names the parties of a case without their legal forms: %#', (caseName, caption) => {
+  ['Widget Co., Inc. v. Rival Industries  LLC', 'Widget Co. v. Rival Industries', 'Widget v. Rival'],
+  [
+    'The Norvane Medical Devices Company v. St. Clair Group',
+    'The Norvane Medical Devices v. St. Clair Group',
+    'Norvane v. St. Clair',
+  ],
+  ['United States of America v. Selby', 'United States of America v. Selby', 'United States v. Selby'],
+  [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, 'Widget v. Rival', 'Widget v. Rival'],
+])('names the parties of a case without their legal forms, in full or as people call them: %#', (name, full, called) => {
   const before = performance.now();
-  expect(shortRecord({ type: 'docket', key: '1', docketNumber: '1:20-cv-00168', caseName }, 80)).toBe(
-    `1:20-cv-00168 ${caption}`,
-  );
+  expect(captionsOf(docket(name))).toEqual([full, called]);
   expect(performance.now() - before).toBeLessThan(1_000);
+});
+
+it('cuts no word of a long name', () => {
+  expect(shortParty('International Consolidated Bottling and Packaging Machinery Works, Inc.')).toBe(
+    'International Consolidated',
+  );
+});
+
+it.each([
+  ['1:26-cv-00504', '26-504'],
+  ['6:26-cv-00504', '6:26-504'],
+  ['1:26-cr-00017', '26-cr-17'],
+  ['24-1234', '24-1234'],
+])('says the number of a case as litigators do: %s as %s', (number, spoken) => {
+  expect(placesOf(docket('Widget v. Rival', number))).toEqual([`W.D. Tex. ${spoken}`, spoken]);
 });

@@ -68,7 +68,10 @@ describe('an alert of a confidential watch', () => {
     const text = renderText(alertMessage(both));
     expect(text).toContain('Acme Bottling LLC');
     expect(text).not.toMatch(/widget|1:20-cv/i);
-    expect(renderEmail(alertMessage(both)).subject).toContain('; Matter M-2026-014: 1 new entry');
+    // What has no room is counted; its matter stands in the tag.
+    expect(renderEmail(alertMessage(both)).subject).toMatch(
+      /^NEW CASE: Acme Bottling v\. Rival .* \+1 \[M-2026-014\]$/,
+    );
   });
 
   it('is announced by its matter alone, and without a matter as what it is', () => {

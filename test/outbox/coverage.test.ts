@@ -83,9 +83,7 @@ it('says COULD NOT LOOK where the key was refused', async () => {
     office.pass(0, 2);
     await office.check();
   });
-  expect(subject).toMatch(
-    /^Digest: COULD NOT LOOK since Nov 20, 2026, 2:00 PM UTC \(.*key.*\): 2 of 2 watches unwatched$/,
-  );
+  expect(subject).toMatch(/^COULD NOT LOOK since Nov 20, 2:00 PM UTC \(.*key.*\): 2 of 2 watches$/);
   expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Our patent');
   expect(text).not.toMatch(/nothing new|nothing changed/i);
 });
@@ -97,14 +95,14 @@ it('says so too where the refused key kept any check from being made in the whol
   await office.check();
   office.pass(1);
   const { subject } = await nextDigest(office, async () => {});
-  expect(subject).toMatch(/COULD NOT LOOK since Nov 20, 2026, 2:00 PM UTC .*2 of 2 watches unwatched/);
+  expect(subject).toMatch(/COULD NOT LOOK since Nov 20, 2:00 PM UTC .*2 of 2 watches/);
 });
 
 it('says so where nobody made the checks that were due', async () => {
   const office = await digesting();
   office.pass(3);
   const { subject, text } = await nextDigest(office, async () => {});
-  expect(subject).toContain('COULD NOT LOOK since Nov 21, 2026, 7:00 AM UTC (no check was made): 2 of 2 watches');
+  expect(subject).toContain('COULD NOT LOOK since Nov 21, 7:00 AM UTC (no check was made): 2 of 2 watches');
   expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Our patent and Rival');
 });
 
@@ -115,7 +113,7 @@ it('says so over budget, with the watch that could still be paid counted apart',
     await office.configure({ ...(await settingsOf(office)), budget: { perDay: 36 } });
     await office.check();
   });
-  expect(subject).toBe('Digest: nothing new in 1 of 2 watches; 1 watch not checked since Nov 20, 2026, 2:00 PM UTC');
+  expect(subject).toBe('Digest: nothing new in 1 of 2 watches; 1 watch not checked');
   expect(text).toMatch(/Nothing is known since Nov 20, 2026, 12:00 PM UTC for: \S.* \(over budget\)/);
 });
 
@@ -127,7 +125,7 @@ it('warns on top of a digest that has news', async () => {
     office.service.reply = ({ body }) => (body.companyName === undefined ? undefined : { status: 500, body: '' });
     await office.check();
   });
-  expect(subject).toMatch(/^D\. Del\. 1:20-cv-00168 .*; 1 watch not checked$/);
+  expect(subject).toMatch(/^Case ENDED: .*20-168.*; 1 watch not checked$/);
   expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Rival (the service failed)');
 });
 
@@ -138,9 +136,7 @@ it('does not say that nothing is known of what was looked at in part', async () 
     office.pass(0, 2);
     await office.check();
   });
-  expect(subject).toBe(
-    'Digest: COULD NOT LOOK COMPLETELY since Nov 20, 2026, 2:00 PM UTC (the result was incomplete): 2 of 2 watches',
-  );
+  expect(subject).toMatch(/^COULD NOT LOOK COMPLETELY since Nov 20, 2:00 PM UTC/);
   expect(text).toContain('Not everything is known since Nov 20, 2026, 12:00 PM UTC for: Our patent and Rival (');
 });
 

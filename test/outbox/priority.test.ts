@@ -12,7 +12,7 @@ describe('the priority of an entry', () => {
     ['read', 'ORDER · extension of time GRANTED', 'ORDER granting 12 Motion for Extension of Time'],
     ['act', 'MOTION for injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
     ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
-    ['act', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
+    ['read', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
     ['act', 'ORDER · motion to dismiss GRANTED', 'ORDER granting 12 Motion to Dismiss. Case dismissed with prejudice'],
     ['read', 'MOTION to dismiss', 'MOTION to Dismiss for failure to state a claim'],
     ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
@@ -26,7 +26,7 @@ describe('the priority of an entry', () => {
 
   it.each([
     ['routine', '', ' Modified on 11/20/2017 (abc).'],
-    ['act', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
+    ['read', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
   ])('of an edited one is %s by what was added', (priority, label, added) => {
     const before = 'ORDER granting 14 Motion to Dismiss';
     const edited = change('entry.updated', {
@@ -77,12 +77,49 @@ describe('an edit that moves a day to keep', () => {
 
 describe('the priority of anything but an entry', () => {
   it.each<['act' | 'read', ...ChangeKind[]]>([
-    ['act', 'docket.new', 'docket.status', 'entry.unseen', 'design.new', 'design.status', 'design.litigation'],
-    ['read', 'docket.updated', 'docket.gone', 'docket.back'],
+    ['act', 'docket.new', 'entry.unseen'],
+    ['read', 'docket.status', 'docket.updated', 'docket.gone', 'docket.back'],
+    ['read', 'design.new', 'design.status', 'design.litigation'],
     ['read', 'design.updated', 'design.renewed', 'design.gone', 'design.back'],
   ])('is %s, by its kind', (priority, ...kinds) => {
     const found = kinds.map((kind) => prioritise(change(kind), [widgetWatch]).priority);
     expect(found).toEqual(kinds.map(() => priority));
+  });
+});
+
+describe('why somebody must act', () => {
+  const reasonOf = (given: Parameters<typeof prioritise>[0]) => prioritise(given, [widgetWatch]).reason;
+
+  it.each([
+    ['due', 'SUMMONS Returned Executed. Rival GmbH served on 11/25/2026, answer due 12/16/2026'],
+    ['decided', 'JUDGMENT in favor of Widget Co.'],
+    ['injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
+    [undefined, 'ORDER denying 12 Motion for Preliminary Injunction'],
+    [undefined, 'SCHEDULING ORDER: Markman Hearing set for 6/26/2027 at 10:00 AM'],
+    [undefined, 'STIPULATION of Dismissal with prejudice'],
+  ])('is said: %s, for %s', (reason, description) => {
+    expect(reasonOf(reported(description))).toBe(reason);
+  });
+
+  it('is a new case or a joined party, not an old case that only became visible', () => {
+    expect(reasonOf(change('docket.new'))).toBe('new case');
+    expect(reasonOf(change('docket.new', { joined: { party: 'Rival GmbH' } }))).toBe('joined');
+    expect(reasonOf(change('docket.new', { note: 'newly visible, filed 2019' }))).toBeUndefined();
+  });
+
+  it('is a case that goes on, a case about a design, and a design very alike to one’s own', () => {
+    const reopened = [{ field: 'dateTerminated', before: '2026-11-01', after: null }];
+    expect(reasonOf(change('docket.status', { fields: reopened }))).toBe('reopened');
+    const cases = [{ field: 'litigation', before: [], after: ['1:26-cv-00504 Widget Co. v. Rival'] }];
+    expect(reasonOf(change('design.litigation', { fields: cases }))).toBe('litigation');
+    const alike = { likeness: 0.83, own: 'DM/950012', picture: '', place: 1 };
+    expect(reasonOf(change('design.new', { alike }))).toBe('alike');
+    expect(reasonOf(change('design.new', { alike: { ...alike, likeness: 0.7 } }))).toBeUndefined();
+  });
+
+  it('is no day that was over when it was seen', () => {
+    const old = entry({ description: 'ORDER: Responses due by 8/14/2026.', dateFiled: '2026-08-01' });
+    expect(reasonOf(change('entry.new', { entry: old }))).toBeUndefined();
   });
 });
 

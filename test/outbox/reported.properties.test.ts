@@ -92,12 +92,12 @@ const content: fc.Arbitrary<ChangesContent> = fc
   .map(({ changes, ...more }) => changesContent(changes, more));
 
 describe('an alert of any content', () => {
-  it('has a subject of one line of at most 110 characters, none of them a control character', () => {
+  it('has a subject of one line of at most 80 characters, none of them a control character', () => {
     fc.assert(
       fc.property(content, (any) => {
         const { subject } = renderEmail(alertMessage(any));
         expectHarmlessSubject(subject);
-        expect(subject.length).toBeLessThanOrEqual(110);
+        expect(subject.length).toBeLessThanOrEqual(80);
       }),
       { numRuns: 500 },
     );

@@ -11,7 +11,9 @@ describe('an entry in a few words, and what it is worth', () => {
     ['read', 'ORDER · motion to dismiss DENIED', 'MEMORANDUM OPINION & ORDER denying 12 Motion to Dismiss'],
     ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
     ['read', 'ANSWER + COUNTERCLAIM', 'ANSWER to 1 Complaint, with Jury Demand , COUNTERCLAIM against Widget Co.'],
-    ['act', 'SCHEDULING ORDER', 'SCHEDULING ORDER: Markman Hearing set for 1/26/2026 at 10:00 AM'],
+    ['read', 'SCHEDULING ORDER', 'SCHEDULING ORDER: Markman Hearing set for 1/26/2026 at 10:00 AM'],
+    ['act', 'SCHEDULING ORDER', 'SCHEDULING ORDER: Joinder due 12/19/2025, Markman Hearing set for 1/26/2026'],
+    ['read', 'MOTION for extension of time', 'MOTION for Extension of Time to Answer: answer due 12/16/2025, by Rival'],
     ['act', 'SUMMONS SERVED', 'SUMMONS Returned Executed. Rival served on 11/25/2025, answer due 12/16/2025'],
     ['act', 'MOTION for injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
     ['read', 'MOTION for summary judgment', 'MOTION for Summary Judgment by Rival'],
@@ -20,7 +22,7 @@ describe('an entry in a few words, and what it is worth', () => {
     ['routine', 'APPEARANCE', 'NOTICE of Appearance by Ada Moss'],
     ['act', 'JUDGMENT', 'JUDGMENT in favor of Widget Co.'],
     ['act', 'ENTRY OF DEFAULT', 'CLERK’S ENTRY OF DEFAULT as to Rival'],
-    ['act', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
+    ['read', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
     ['read', 'NOTICE OF APPEAL', 'NOTICE OF APPEAL to the Federal Circuit'],
     ['read', 'MARKMAN HEARING', 'Minute Entry: Claim Construction Hearing held'],
     ['read', 'REPLY · summary judgment', 'REPLY BRIEF re 20 MOTION for Summary Judgment'],
@@ -34,7 +36,7 @@ describe('an entry in a few words, and what it is worth', () => {
     ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
   ])('%s: %s', (priority, label, text) => {
     const reading = readEntry(text, filed);
-    expect([entryPriority(reading), entryLabel(reading, text)]).toEqual([priority, label]);
+    expect([entryPriority(reading, filed), entryLabel(reading, text)]).toEqual([priority, label]);
   });
 });
 
@@ -42,9 +44,9 @@ describe('an edit', () => {
   it.each([
     ['routine', 'Modified on 12/09/2025 (rmb).'],
     ['routine', 'Additional attachment(s) added on 12/09/2025.'],
-    ['act', 'STRICKEN per order of the court.'],
+    ['read', 'STRICKEN per order of the court.'],
     ['act', 'Responses due by 12/19/2025.'],
   ])('is %s by what it added: %s', (priority, added) => {
-    expect(editPriority(added, readEntry(added, filed))).toBe(priority);
+    expect(editPriority(added, readEntry(added, filed), filed)).toBe(priority);
   });
 });

@@ -19,7 +19,7 @@ it('a service away since the morning is one mail to the operators within the hou
   firm.office.service.reply = () => ({ status: 503, body: '' });
   const told = await firm.waits(30);
   expect(told.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
-    'counsel@firm.example: [M-1] Could not look at Rival anywhere and Widget patent since Nov 19, 2026, 6:00 PM EST',
+    'counsel@firm.example: Could not look at Rival anywhere and… since Nov 19, 2026, 6:00 PM EST [M-1]',
     'ops@firm.example: Tipstaff: the service is away',
   ]);
   for (const { after } of told) expect(after).toBeLessThanOrEqual(60 + 60 + 5);
@@ -28,8 +28,8 @@ it('a service away since the morning is one mail to the operators within the hou
   firm.office.service.reply = () => undefined;
   const back = await firm.waits(24);
   expect(back.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
-    'counsel@firm.example: [M-1] D. Del. 1:20-cv-00168 Widget v. Rival: ORDER · claim construction (D.I. 2)',
-    'counsel@firm.example: [M-1] Looking again at Rival anywhere and Widget patent',
+    'counsel@firm.example: Looking again at Rival anywhere and Widget patent [M-1]',
+    'counsel@firm.example: Markman hearing Jun 2, 2027: Widget v. Rival (D. Del. 20-168) [M-1]',
     'ops@firm.example: Tipstaff: the service works again',
   ]);
 });

@@ -51,6 +51,7 @@ export function composeMail(
       'Content-Language': 'en',
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(message.matters.length > 0 && { 'X-Tipstaff-Matters': mattersHeader(message.matters) }),
       ...(config.oneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     list: {
@@ -60,6 +61,11 @@ export function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Every matter of the mail, for the filters of mail programs: `M-01, M-03`. */
+function mattersHeader(matters: readonly string[]): string {
+  return matters.slice(0, mostThreads).join(', ');
 }
 
 /** More would make a header that servers on the way refuse. */

@@ -38,6 +38,8 @@ export interface EmailMessage {
   readonly html: string;
   /** The records or incidents that it is about, the most important first: each has a thread of mails. */
   readonly threadKeys: readonly string[];
+  /** The matters of all that it is about. */
+  readonly matters: readonly string[];
   /** What the HTML shows by `cid:`; each has to be fetched and embedded. Absent when there are none. */
   readonly pictures?: readonly EmbeddedPicture[] | undefined;
 }
@@ -73,8 +75,8 @@ export function renderEmail(
     );
     if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
       const { pictures } = book;
-      const { subject, threadKeys = [] } = outline;
-      return { subject, text, html, threadKeys, ...(pictures.length > 0 && { pictures }) };
+      const { subject, threadKeys = [], matters = [] } = outline;
+      return { subject, text, html, threadKeys, matters, ...(pictures.length > 0 && { pictures }) };
     }
     items = Math.floor(items * 0.85);
     sections = Math.max(1, Math.floor(sections * 0.85));

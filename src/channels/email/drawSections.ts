@@ -38,8 +38,8 @@ function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
 function drawOverview({ lines, more }: Overview): Markup {
   return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec"><table ${layout} width="100%" style="font-size:14px;line-height:20px">
     ${lines.map(
-      ({ priority, record, headline }) =>
-        html`<tr><td class="${priority} ink" style="border-left:3px solid ${barColours[priority]};padding:2px 0 4px 10px;color:#1a2230"><span style="font-weight:700">${record}</span><br>${headline}</td></tr>`,
+      ({ priority, record, headline, reason }) =>
+        html`<tr><td class="${priority} ink" style="border-left:3px solid ${barColours[priority]};padding:2px 0 6px 10px;color:#1a2230"><span style="font-weight:700">${headline}</span><br>${record}${reason ? html`<div class="needs" style="${look.needs}">${reason}</div>` : nothing}</td></tr>`,
     )}</table>
     ${more > 0 ? html`<div class="grey" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
 }
@@ -86,6 +86,7 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
     <div class="grey" style="${look.small}">${card.place}${card.links.map((link) => html` · ${drawLink(link)}`)}</div>
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
+    ${card.reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${card.reason}`}</div>` : nothing}
     </td></tr>
     ${items.map((item) => drawItem(item, room))}
     ${routine.length > 0 ? routineLine : nothing}
@@ -102,12 +103,13 @@ function drawTitle(section: Section): Markup {
 }
 
 /** One line per record, with a link to its page after the facts. */
-function drawRecords({ records = [], moreRecords = 0 }: Section): Markup {
+function drawRecords({ records = [], moreRecords = 0, where }: Section): Markup {
   const lines = records.map(
-    ({ title, facts, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${title}
-    <div class="grey" style="${look.small}">${facts}${link ? html` · ${drawLink(link)}` : nothing}</div></td></tr>`,
+    ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${title}
+    <div class="grey" style="${look.small}">${facts}${link ? html` · ${drawLink(link)}` : nothing}</div>
+    ${detail ? html`<div class="grey" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
   );
-  return html`${lines}${moreRecords > 0 ? drawRemark(`and ${withCommas(moreRecords)} more`) : nothing}`;
+  return html`${lines}${moreRecords > 0 ? drawRemark(`and ${withCommas(moreRecords)} more: ${where}`) : nothing}`;
 }
 
 function drawLine(line: string): Markup {

@@ -111,6 +111,7 @@ const signedHeaders = [
   'List-Unsubscribe-Post',
   'Auto-Submitted',
   'X-Auto-Response-Suppress',
+  'X-Tipstaff-Matters',
 ] as const;
 
 /**

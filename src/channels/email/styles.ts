@@ -14,6 +14,7 @@ export const look = {
   line: 'font-size:15px;line-height:22px;color:#1a2230',
   small: 'font-size:13px;line-height:19px;color:#5b6675',
   remark: 'font-size:14px;line-height:20px;color:#5b6675',
+  needs: 'font-size:13px;line-height:19px;font-weight:700;color:#a3231a',
   name: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#5b6675',
   value: 'padding:2px 0;font-size:14px;line-height:20px;color:#1a2230',
   caption: 'padding-top:2px;font-size:14px;line-height:21px;color:#1a2230',
@@ -70,6 +71,7 @@ export const styleSheet = `
 .sheet{background:#1c2128!important;border-color:#323944!important}
 .ink{color:#eef1f5!important}
 .grey{color:#a7b1be!important}
+.needs{color:#ffb4ab!important}
 .rule{border-color:#323944!important}
 .link{color:#8ab4ff!important}
 .del{background:#4a1d1b!important;color:#ffb4ab!important}

@@ -126,6 +126,7 @@ function drawCard(card: Card, pictureUrl: PictureUrl): Markup {
   return html`<h3>${card.title}</h3>
     <p>${card.place}${card.links.map((one) => html` · ${drawLink(one)}`)}</p>
     ${paragraph(card.happened)}
+    ${card.reason ? html`<p><strong>Needs you: ${card.reason}</strong></p>` : nothing}
     ${card.items.map((item) => drawItem(item, pictureUrl))}`;
 }
 

@@ -92,7 +92,12 @@ function recordLines({ records = [], moreRecords = 0 }: Section): string[] {
 }
 
 function cardLines(card: Card, room: NtfyRoom): string[] {
-  return [[card.title, card.place].filter(Boolean).join(', '), ...card.items.map((item) => itemLine(item, room))];
+  const needs = card.reason === '' ? [] : [`Needs you: ${card.reason}`];
+  return [
+    [card.title, card.place].filter(Boolean).join(', '),
+    ...needs,
+    ...card.items.map((item) => itemLine(item, room)),
+  ];
 }
 
 function itemLine(item: Item, room: NtfyRoom): string {

@@ -59,8 +59,8 @@ function about(name: string, blocks: readonly SlackBlock[], under: readonly Slac
 }
 
 function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
-  const words = lines.map(({ priority, record, headline }) =>
-    joined([joined([text(signs[priority]), bold(record)], ' '), text(headline)], '  '),
+  const words = lines.map(({ priority, record, headline, reason }) =>
+    joined([joined([text(signs[priority]), bold(headline)], ' '), text(record), italic(reason)], '  '),
   );
   return richText([...words, text(more > 0 ? `${more} more below` : '')]);
 }
@@ -90,18 +90,19 @@ function sectionParts(section: Section): SlackPart[] {
   return [about(first.name, [{ type: 'divider' }, ...heading, ...first.blocks]), ...others];
 }
 
-function recordLines({ records = [], moreRecords = 0 }: Section): Line[] {
+function recordLines({ records = [], moreRecords = 0, where }: Section): Line[] {
   const lines = records.map((record) => {
     const name = record.link ? link({ words: record.title, url: record.link.url }) : text(record.title);
     return joined([joined([text('•'), name], ' '), text(record.facts)], ', ');
   });
-  return moreRecords > 0 ? [...lines, text(`and ${withCommas(moreRecords)} more`)] : lines;
+  return moreRecords > 0 ? [...lines, text(`and ${withCommas(moreRecords)} more: ${where}`)] : lines;
 }
 
 /** Each item is a part; one that begins another message says which case or design it goes on with. */
 function cardParts(card: Card, over: readonly SlackBlock[]): SlackPart[] {
   const name = joined([bold(card.title), text(card.place)], '  ');
-  const heading = richText([name, text(card.happened), ...card.links.map(link)]);
+  const needs = card.reason === '' ? [] : bold(`Needs you: ${card.reason}`);
+  const heading = richText([name, text(card.happened), needs, ...card.links.map(link)]);
   const again = richText([joined([name, italic('continued')], '  ')]);
   const [items, routine] = atRoutine(card.items);
   const drawn: SlackBlock[][] = [

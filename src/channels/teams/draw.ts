@@ -38,8 +38,12 @@ function box(style: Box['style'], items: readonly Paragraph[]): Box {
 }
 
 function overviewLines({ lines, more }: Overview): Paragraph[] {
-  const paragraphs = lines.flatMap(({ record, headline }) =>
-    paragraph([run(record, { weight: 'Bolder' }), run(`  ${headline}`)]),
+  const paragraphs = lines.flatMap(({ record, headline, reason }) =>
+    paragraph([
+      run(headline, { weight: 'Bolder' }),
+      run(`  ${record}`),
+      run(reason && `  ${reason}`, { italic: true }),
+    ]),
   );
   return [...paragraphs, ...line(more > 0 ? `${more} more below` : '')];
 }
@@ -73,17 +77,18 @@ function sectionElements(section: Section, room: CardRoom): CardElement[] {
   ];
 }
 
-function recordLines({ records = [], moreRecords = 0 }: Section): CardElement[] {
+function recordLines({ records = [], moreRecords = 0, where }: Section): CardElement[] {
   const lines = records.map(({ title, facts, link }) =>
     paragraph([link ? linkRun({ words: title, url: link.url }) : run(title), run(facts && `, ${facts}`)]),
   );
-  return [...lines.flat(), ...line(moreRecords > 0 ? `and ${withCommas(moreRecords)} more` : '')];
+  return [...lines.flat(), ...line(moreRecords > 0 ? `and ${withCommas(moreRecords)} more: ${where}` : '')];
 }
 
 function cardElements(card: Card, room: CardRoom): CardElement[] {
   return [
     ...paragraph([run(card.title, { weight: 'Bolder' }), run(card.place && `  ${card.place}`)], { spacing: 'Medium' }),
     ...line(card.happened),
+    ...line(card.reason && `Needs you: ${card.reason}`, { weight: 'Bolder', color: 'Attention' }),
     ...linkLine(card.links),
     ...card.items.flatMap((item) => itemElements(item, room)),
   ];

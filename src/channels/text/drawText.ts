@@ -45,7 +45,10 @@ export function drawText(outline: Outline, room: TextRoom): string {
 
 function overviewLines({ lines, more }: Overview): string[] {
   return [
-    ...lines.flatMap(({ priority, record, headline }) => wrap(`${signs[priority]} ${record}: ${headline}`, '  ')),
+    ...lines.flatMap(({ priority, record, headline, reason }) => [
+      ...wrap(`${signs[priority]} ${headline}: ${record}`, '  '),
+      ...wrap(reason && `  ${reason}`, '  '),
+    ]),
     ...wrap(more > 0 ? `  ${more} more below` : '', '  '),
   ];
 }
@@ -79,12 +82,13 @@ function sectionLines(section: Section, room: TextRoom): string[] {
   ];
 }
 
-function recordLines({ records = [], moreRecords = 0 }: Section): string[] {
-  const lines = records.flatMap(({ title, facts, link }) => [
-    ...wrap(`- ${title}${facts && `, ${facts}`}`, '  '),
+function recordLines({ records = [], moreRecords = 0, where }: Section): string[] {
+  const lines = records.flatMap(({ title, facts, detail = '', link }) => [
+    ...wrap(`- ${title}${facts && `${detail === '' ? ',' : ':'} ${facts}`}`, '  '),
+    ...wrap(indented(detail), '  '),
     ...(link ? [`  ${link.url}`] : []),
   ]);
-  return moreRecords > 0 ? [...lines, `and ${withCommas(moreRecords)} more`] : lines;
+  return moreRecords > 0 ? [...lines, `and ${withCommas(moreRecords)} more: ${where}`] : lines;
 }
 
 function underlined(title: string): string[] {
@@ -98,6 +102,7 @@ function cardLines(card: Card, room: TextRoom): string[] {
   return [
     ...wrap(`${card.title} (${card.place})`),
     ...wrap(card.happened),
+    ...wrap(card.reason && `Needs you: ${card.reason}`),
     ...card.links.map((link) => `${link.words}: ${link.url}`),
     ...items.flatMap((item) => ['', ...itemLines(item, room)]),
     ...(routine.length > 0 ? ['', '  - - - Routine - - -'] : []),

@@ -2,7 +2,7 @@ import type { ChannelConfig } from '../../channels/kinds.ts';
 import type { Config, DeliveryConfig } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
-import { prioritise } from '../../diff/changePriority.ts';
+import { isAtOnce, prioritise } from '../../diff/changePriority.ts';
 import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
 import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
@@ -48,7 +48,7 @@ function routeChanges(
       const watch = watches.get(watchId);
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
       if (whyFilteredOut(watch, change.draft, change.record) !== undefined) return [];
-      const urgent = watch.urgent === true && isImportant(change, watchId, watches);
+      const urgent = watch.urgent === true && isReportedAtOnce(change, watchId, watches);
       const hold = deferredBy(holds, { recordId: change.recordId, watchId }, now);
       return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, hold }));
     }),
@@ -92,10 +92,10 @@ async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watche
   if (filtered.length > 0) await noteFilteredOut(trx, filtered);
 }
 
-function isImportant({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {
+function isReportedAtOnce({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {
   const watch = watches.get(watchId);
   if (watch === undefined) return false;
-  return prioritise({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).priority === 'act';
+  return isAtOnce(draft, prioritise({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]));
 }
 
 /** Writes one alert per channel into the outbox. What is held waits until its hold ends. */

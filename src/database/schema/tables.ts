@@ -5,7 +5,6 @@ import type {
   IdentitiesTable,
   NotesTable,
   SignInsTable,
-  StarsTable,
   UsersTable,
 } from './accessTables.ts';
 import type { AccountSpendingTable, ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
@@ -122,7 +121,6 @@ export interface Tables {
   identities: IdentitiesTable;
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;
-  stars: StarsTable;
   notes: NotesTable;
   config_generations: ConfigGenerationsTable;
   processes: ProcessesTable;

@@ -1,6 +1,8 @@
 import type { FieldChange } from '../../diff/change.ts';
+import { shortCourt } from '../../records/courts.ts';
 import { type Design, productName, rightNumber } from '../../records/design.ts';
-import { recordLabel, recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
+import { readDocketNumber } from '../../records/docket.ts';
+import { recordLabel, recordTitle, type SearchRecord } from '../../records/record.ts';
 import { shortText } from '../../words/cleanText.ts';
 import { shorten } from '../../words/fold.ts';
 
@@ -27,31 +29,64 @@ const legalForm =
   /,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v|et al)\.?$/i;
 const longestParty = 28;
 
-/**
- * A record for a subject: court and number, which no other case has, then a caption that can be cut: `D. Del. 1:20-cv-00168 Widget v. Rival`.
- * @param party one that the caption does not name, to be named after it
- */
-export function shortRecord(record: SearchRecord, room: number, party = ''): string {
-  const place = recordPlace(record);
-  const title = recordTitle(record);
-  // A design of JPID shows neither holder nor product: its number would stand twice.
-  const isNamed = title !== recordLabel(record);
-  if (!isNamed || room < place.length + 8) return place;
-  const caption =
-    record.type === 'docket'
-      ? title
-          .split(/ vs?\. /)
-          .map(shortParty)
-          .join(' v. ')
-      : title;
-  const ends = party === '' ? '' : ` (${shortParty(shortText(party, 60))})`;
-  if (ends !== '' && room >= place.length + ends.length + 10) {
-    return `${place} ${shorten(caption, room - place.length - 1 - ends.length)}${ends}`;
-  }
-  return `${place} ${shorten(caption, room - place.length - 1)}`;
+/** `Rival Industries, Inc. et al.` as `Rival Industries`: without its legal form; of a long name the words that fit, none of them cut. */
+export function shortParty(party: string): string {
+  const bare = party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
+  return wholeWords(bare, longestParty);
 }
 
-/** `Rival Industries, Inc.` as `Rival Industries` */
-export function shortParty(party: string): string {
-  return shorten(party.replace(/,? et al\.?$/i, '').replace(legalForm, ''), longestParty);
+/** The first words of a text that have room; one that is longer than the room is cut. */
+function wholeWords(text: string, room: number): string {
+  if (text.length <= room) return text;
+  const end = text.lastIndexOf(' ', room);
+  return end > 0 ? text.slice(0, end).replace(/(?:[\s,;:&-]|\b(?:of|and|the|for))+$/iu, '') : shorten(text, room);
+}
+
+/** `Rival Industries` as `Rival`, `The St. Clair Group` as `St. Clair`: by what people call a party. */
+function calledParty(party: string): string {
+  const short = shortParty(party);
+  if (/^united states/i.test(short)) return 'United States';
+  const [first = '', second, third] = short.replace(/^the /i, '').split(' ');
+  const isShort = first.length <= 3 && second !== undefined;
+  const called = isShort ? `${first} ${second === '&' ? `& ${third ?? ''}` : second}` : first;
+  return called.replace(/[,;]$/, '').trim();
+}
+
+const captionParts = / vs?\. /;
+
+/** The names of a record for a subject, the fullest first, no word of them cut: `Widget Manufacturing v. Rival Industries`, `Widget v. Rival`. */
+export function captionsOf(record: SearchRecord): string[] {
+  const title = recordTitle(record);
+  if (record.type === 'docket') {
+    const parties = title.split(captionParts);
+    return [parties.map(shortParty).join(' v. '), parties.map(calledParty).join(' v. ')];
+  }
+  const [holder, product] = [shortParty(shortText(record.holders?.[0], 60)), productName(record.products?.[0] ?? '')];
+  // A design of JPID shows neither: its number would stand twice.
+  if (!holder && !product) return [''];
+  const named = wholeWords(shortText(product, 60), 40);
+  return [[holder, named].filter(Boolean).join(' – '), holder || named];
+}
+
+/** Where a record is kept, for a subject, the fullest first: `W.D. Tex. 26-504`, `26-504`. */
+export function placesOf(record: SearchRecord): string[] {
+  const number = record.type === 'docket' ? spokenNumber(recordLabel(record)) : recordLabel(record);
+  const place = record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
+  return [[shortText(place, 60), number].filter(Boolean).join(' '), number];
+}
+
+/** `1:26-cv-00504` as `26-504`, as litigators say it; of another office than the first, or no civil case, with that. */
+function spokenNumber(label: string): string {
+  const read = /^\d:/.test(label) ? readDocketNumber(label) : undefined;
+  if (read === undefined) return label;
+  const { office, year, type, serial } = read;
+  const kind = type === undefined || type === 'cv' ? '' : `${type}-`;
+  return `${office === undefined || office === '1' ? '' : `${office}:`}${year}-${kind}${serial}`;
+}
+
+/** A record in a line of a message: `Widget v. Rival (W.D. Tex. 26-504, party Ostling Audio)`. */
+export function recordName(record: SearchRecord, party = ''): string {
+  const [caption] = captionsOf(record);
+  const place = [placesOf(record)[0], party && `party ${shortParty(shortText(party, 60))}`].filter(Boolean).join(', ');
+  return caption === '' ? place : `${caption} (${place})`;
 }

@@ -42,7 +42,7 @@ it('sends one mail to all recipients, text and HTML, with the headers that lists
   expect(recipients).toEqual(['litigation@example.com', 'docketing@example.com']);
   expect(parsed.from?.text).toBe('"Tipstaff" <tipstaff@example.com>');
   expect(parsed.replyTo?.text).toContain('desk@example.com');
-  expect(parsed.subject).toContain('[M-7] D. Del. 1:25-cv-00900 Lumen v. Glow: terminated');
+  expect(parsed.subject).toContain('Case ENDED: Lumen v. Glow (D. Del. 25-900) [M-7]');
   expect(parsed.text).toContain('terminated');
   expect(parsed.html).toContain('terminated');
   expect(parsed.messageId).toBe('<alert-42.20260302090000000.counsel.abcd1234@example.com>');

@@ -68,7 +68,7 @@ it('shows of one alert fifty entries at most, and in the last of them all the re
   const xml = await read();
   expect(count(xml, '<entry>')).toBe(50);
   expect(xml).toContain(':rest</id>');
-  expect(xml).toContain('20 more cases');
+  expect(xml).toContain(' +20 ');
 });
 
 it('an edit can be read where a reader program knows no styles', async () => {

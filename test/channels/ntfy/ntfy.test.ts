@@ -35,7 +35,7 @@ it('publishes to the topic, with title, priority, what a tap opens, and the toke
   expect(headers.authorization).toBe('Bearer tk_secret-token');
   expect(JSON.parse(body)).toMatchObject({
     topic: 'court-news-7c1',
-    title: expect.stringContaining('Widget v. Rival: terminated'),
+    title: expect.stringContaining('case ENDED: Widget v. Rival'),
     message: expect.stringContaining('JUDGMENT in favor of Widget Co.'),
     priority: 4,
     click: 'https://search.example/pdf/ded/04301234567.pdf',

@@ -1,0 +1,37 @@
+import type { DateLine } from '../dates/dateLine.ts';
+import { readDateLines } from '../dates/readDateLines.ts';
+import { type Prioritised, prioritise } from '../diff/changePriority.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
+import type { EntryReading } from '../reading/entryReading.ts';
+import type { Entry } from '../records/docket.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { cleanText } from '../words/cleanText.ts';
+import type { MessageChange } from './content.ts';
+
+/**
+ * How much a change matters to the readers of these watches: as `prioritise` says, but a day that the end of its case has set aside, or
+ * that nobody has set, asks nobody to act.
+ */
+export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
+  const found = prioritise(change, watches);
+  if (found.reason !== 'due') return found;
+  const days = daysSet({ ...change, reading: found.reading }, change.detectedAt.slice(0, 10));
+  if (days.some(({ act }) => act === 'sets')) return found;
+  return { ...found, priority: 'read', reason: undefined };
+}
+
+/** A filing, as far as its days matter. */
+interface Filing {
+  readonly record: SearchRecord;
+  readonly entry?: Entry | undefined;
+  readonly reading: EntryReading | undefined;
+}
+
+/** The days from `today` (ISO) on that a filing sets or asks for. The end of a case sets those of before aside. */
+export function daysSet({ record, entry, reading }: Filing, today: string): DateLine[] {
+  if (entry === undefined || reading === undefined || reading.dates.length === 0) return [];
+  const ended = (record.type === 'docket' && record.dateTerminated) || '9999';
+  return readDateLines(cleanText(entry.description), reading, entry.dateFiled)
+    .filter(({ act, date }) => (act === 'sets' || act === 'asks') && (date === undefined || date >= today))
+    .filter(({ date = '' }) => date <= ended || (filedDay(entry.dateFiled) ?? '9999') >= ended);
+}

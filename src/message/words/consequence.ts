@@ -1,0 +1,182 @@
+import type { DateLine } from '../../dates/dateLine.ts';
+import { dateTitle } from '../../dates/dateTitle.ts';
+import type { Prioritised } from '../../diff/changePriority.ts';
+import { nearDays } from '../../reading/entryPriority.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import { daysAfter } from '../../records/courtZone.ts';
+import { shortText } from '../../words/cleanText.ts';
+import { type Reader, readerShortDay } from '../../words/readerDate.ts';
+import type { MessageChange } from '../content.ts';
+import { daysSet } from '../setDates.ts';
+import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
+import { shortParty } from './recordWords.ts';
+
+/** A change with how much it matters to the reader. */
+export interface RankedChange {
+  /** An entry of a new case is given as if it were new itself. */
+  readonly change: MessageChange;
+  /** It came inside a new case: shown, but no change of its own. */
+  readonly inside?: boolean | undefined;
+  readonly prioritised: Prioritised;
+}
+
+/** What a change means for the reader: in the order in which readers are told. `important`: a watch says so; `filed`: a paper, which changes nothing yet. */
+const kinds = ['important', 'ended', 'joined', 'new', 'due', 'ruled', 'later', 'filed'] as const;
+export type ConsequenceKind = (typeof kinds)[number];
+
+export interface Consequence {
+  readonly kind: ConsequenceKind;
+  /** `motion to dismiss DENIED (D.I. 129)`, `answer due Nov 25 (Rival)` */
+  readonly words: string;
+  /** The same for a subject: without the number of the entry, and without whose day it is. */
+  readonly short: string;
+  /** The first day that it sets, ISO; '' for other kinds. */
+  readonly day: string;
+  /** How many days it sets, or how many papers it is; 1 for a ruling. */
+  readonly count: number;
+  /** The change, or the entry of a new case, that says so. */
+  readonly change: MessageChange;
+}
+
+/** What the changes of one case mean, the most important first; changes without a meaning of their own are left out. */
+export function consequencesOf(shown: readonly RankedChange[], reader: Reader): Consequence[] {
+  const all = shown.flatMap((one) => consequenceOf(one, reader));
+  const rank = ({ kind }: Consequence) => kinds.indexOf(kind);
+  const sorted = all.toSorted((a, b) => rank(a) - rank(b) || (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  // "DISMISSED" says that the case ended; papers alike, and a day that two papers name, are one.
+  const isDecided = sorted.some(({ kind, short }) => kind === 'ended' && short === 'DISMISSED');
+  const words = new Set<string>();
+  return sorted.filter((one) => {
+    if (words.has(one.words) || (isDecided && one.short === caseEnded)) return false;
+    words.add(one.words);
+    return true;
+  });
+}
+
+const caseEnded = 'case ENDED';
+
+function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Reader): Consequence[] {
+  const made = (kind: ConsequenceKind, short: string, more: Partial<Consequence> = {}): Consequence[] =>
+    short === '' ? [] : [{ kind, words: short, short, day: '', count: 1, change, ...more }];
+  switch (change.kind) {
+    case 'docket.new':
+      if (change.joined !== undefined)
+        return made('joined', joinedWords(change), { words: kindHeading(change, reader) });
+      return made('new', isNewlyVisible(change) ? kindHeading(change, reader).toLowerCase() : 'NEW CASE');
+    case 'docket.status':
+      return made('ended', statusWords(change, reader));
+    case 'docket.updated':
+      return made('new', judgeWords(change));
+    case 'entry.new':
+    case 'entry.updated': {
+      const { reading, label } = prioritised;
+      const isEdit = change.kind === 'entry.updated' && label !== '' && reading?.dates.length === 0;
+      const paper = isEdit ? `${label} edited` : label;
+      const { reason } = prioritised;
+      const isInjunction = reading?.type === 'motion' && reading.about.includes('injunction');
+      const kind = reason === 'important' ? 'important' : isInjunction ? 'new' : 'filed';
+      const filed = made(kind, paper, { words: numbered(paper, change) });
+      if (reading === undefined) return filed;
+      const days = daysOf(change, reading, reader);
+      // What an old case decided before a party was joined to it is its history.
+      if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
+        return days;
+      const decision = ruling(reading, label);
+      const isSchedule = days.length > 0 && reading.outcome === null && decision?.kind === 'ruled';
+      const ruled =
+        decision === undefined || isSchedule
+          ? []
+          : made(decision.kind, decision.words, { words: numbered(decision.words, change) });
+      const said = kind !== 'filed' && ruled.length === 0 ? filed : ruled;
+      return days.length + said.length > 0 ? [...days, ...said] : filed;
+    }
+    default:
+      return [];
+  }
+}
+
+/** `JUDGMENT (D.I. 211)` */
+function numbered(words: string, { entry }: MessageChange): string {
+  const number = shortText(entry?.documentNumber, 12);
+  return words === '' || number === '' ? words : `${words} (D.I. ${number})`;
+}
+
+/** `Kelmont JOINED` */
+function joinedWords({ joined }: MessageChange): string {
+  return `${shortParty(shortText(joined?.party, 60))} JOINED`;
+}
+
+function statusWords(change: MessageChange, reader: Reader): string {
+  const words = kindHeading(change, reader);
+  if (words === 'Terminated') return caseEnded;
+  return words === 'Open again' ? 'OPEN AGAIN' : '';
+}
+
+/** `NEW JUDGE Maria Stone, party added` */
+function judgeWords(change: MessageChange): string {
+  const judge = change.fields.find(({ field }) => field === 'assignedTo');
+  if (typeof judge?.after !== 'string' || judge.after === '') return '';
+  const others = change.fields.filter((field) => field !== judge);
+  const words = others.length === 0 ? '' : `, ${updatedWords({ ...change, fields: others })}`;
+  return `NEW JUDGE ${shortText(judge.after, 40)}${words}`;
+}
+
+/** What the court or a party decided, named by the decision; undefined for a paper that decides nothing. */
+function ruling(reading: EntryReading, label: string): { kind: ConsequenceKind; words: string } | undefined {
+  const { type, outcome } = reading;
+  const says = label.split(' · ').at(-1) ?? '';
+  if (outcome === 'dismissed') return { kind: 'ended', words: 'DISMISSED' };
+  if (type === 'dismissal')
+    return { kind: 'ended', words: says === 'settlement' ? 'SETTLED' : 'DISMISSAL by the parties' };
+  if (type === 'judgment' || type === 'verdict') return { kind: 'ended', words: label };
+  if (outcome !== null) return { kind: 'ruled', words: /^[A-Z ()]+$/.test(says) ? `motion ${says}` : says };
+  if (type === 'order' || type === 'report') return { kind: 'ruled', words: orderWords(label) };
+  return undefined;
+}
+
+/** `claim construction ORDER`: what it is about comes first. */
+function orderWords(label: string): string {
+  const [noun = '', ...about] = label.split(' · ');
+  return about.length === 0 ? noun : `${about.join(' ')} ${noun}`;
+}
+
+/** `answer due Nov 25 (Rival)`, `Markman hearing Jan 26`; of several days their number and the next of them. */
+function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): Consequence[] {
+  const today = change.detectedAt.slice(0, 10);
+  const set = daysSet({ ...change, reading }, today).filter(({ act }) => act === 'sets');
+  const lines = [...new Map(set.map((line) => [dayWords(line, change, reader), line])).entries()];
+  const [first] = lines.toSorted(([, a], [, b]) => (sortDay(a) < sortDay(b) ? -1 : 1));
+  if (first === undefined) return [];
+  const [said, line] = first;
+  const words = lines.length === 1 ? said : `${lines.length} dates set, next ${said}`;
+  const isNear = sortDay(line) <= daysAfter(today, nearDays) || (line.days ?? nearDays + 1) <= nearDays;
+  const kind = isNear ? 'due' : 'later';
+  return [
+    {
+      kind,
+      words,
+      short: words.replace(/ \([^()]*\)$/, ''),
+      day: sortDay(line),
+      count: lines.length,
+      change,
+    },
+  ];
+}
+
+function sortDay({ date }: DateLine): string {
+  return date ?? '9998';
+}
+
+/** The day stands before the party: `answer due Nov 25 (Rival)`. */
+function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: Reader): string {
+  const { days, date } = line;
+  const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line)) ?? [];
+  const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
+  const moved = kind === 'entry.updated' ? 'now ' : '';
+  return `${uncapitalised(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;
+}
+
+/** Names keep their capital. */
+function uncapitalised(words: string): string {
+  return /^(?:Markman|Rule|Daubert)\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+}
