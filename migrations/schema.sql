@@ -465,6 +465,12 @@ CREATE TABLE "spending" (
   constraint "spending_pk" primary key ("day", "operation")
 ) strict, without rowid;
 
+CREATE TABLE "stars" (
+  "record_id" integer primary key references "records" ("id"),
+  "at" text not null,
+  "who" text not null
+) strict;
+
 CREATE TABLE "troubles" (
   "id" integer primary key autoincrement,
   "kind" text not null,

@@ -4,7 +4,7 @@ import { readParts } from '../pages/lists/list.ts';
 import { listing, timestamp } from '../pages/lists/listing.ts';
 import { moment as drawMoment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, pageNumber, pager } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, filterField, filterRow, pageNumber, pager } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type AuditFilter, type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
 
@@ -26,10 +26,16 @@ export const auditPage: Page = {
     return {
       title: 'Audit log',
       body: html`<h1>Audit log</h1><p class="lead quiet">What people did, most recent first.</p>
-<form class="filters">${choice('who', 'everybody', who, query)}${choice('what', 'everything', what, query)}
-<input name="subject" aria-label="to what" placeholder="to what" size="16" value="${filter.subject ?? ''}">
-<label>from <input type="date" name="from" value="${query.get('from') ?? ''}"></label> <label>until <input type="date" name="until" value="${query.get('until') ?? ''}"></label>
-<button>Show</button>${isNarrowed ? html` <a href="/audit">Show all</a>` : ''}</form>
+${filterRow(
+  [
+    choice('who', 'everybody', who, query),
+    choice('what', 'everything', what, query),
+    filterField('subject', 'To what', query, html`size="16"`),
+    filterField('from', 'From', query, html`type="date"`),
+    filterField('until', 'Until', query, html`type="date"`),
+  ],
+  isNarrowed ? html`<a href="/audit">Show all</a>` : '',
+)}
 ${lines.length === 0 ? emptyState(isNarrowed ? 'No line matches.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, page, lines.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },

@@ -101,10 +101,41 @@ export async function loadAlert(
   const mayRead =
     concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.viewer.matters === 'all';
   if (!mayRead) return undefined;
+  const message = await messageOf({ store, config }, visit, alertId);
+  return message && { alert, message };
+}
+
+async function messageOf(
+  { store, config }: PageParts,
+  visit: Pick<Visit, 'viewer' | 'now'>,
+  alertId: number,
+): Promise<Message | undefined> {
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   const pageUrl = config.http.publicUrl;
   const content = await gatherAlert(store.db, alertId, { watches, config, pageUrl, clock: () => visit.now });
-  return content && { alert, message: alertMessage(forViewer(content, visit)) };
+  return content && alertMessage(forViewer(content, visit));
+}
+
+const subjectsKept = 2000;
+/** Subjects of alerts that were sent, which stay as they are: a list shows fifty, and each is made of all that its alert says. */
+const sentSubjects = new WeakMap<object, Map<string, string>>();
+
+/** The subject of an alert that this viewer may read. */
+export async function subjectOf(
+  parts: PageParts,
+  visit: Pick<Visit, 'viewer' | 'now'>,
+  { id, state }: Pick<ListedAlert, 'id' | 'state'>,
+): Promise<string> {
+  const known = sentSubjects.get(parts.store) ?? new Map<string, string>();
+  sentSubjects.set(parts.store, known);
+  const key = `${id} ${visit.viewer.matters === 'all'}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const subject = (await messageOf(parts, visit, id))?.outline({ discreet: false }).subject ?? '';
+  const [oldest] = known.keys();
+  if (known.size >= subjectsKept && oldest !== undefined) known.delete(oldest);
+  if (state === 'sent') known.set(key, subject);
+  return subject;
 }
 
 /** A digest says which watches of its channel were not looked at, of whatever matter: that is for those who see all. */

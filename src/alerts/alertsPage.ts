@@ -4,19 +4,19 @@ import { renderText } from '../channels/text/drawText.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
 import { type AlertsFilter, alertIdsFor, attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
-import { type ListedAlert, listAlerts, retryAlerts } from '../outbox/alertsTable.ts';
-import { type ChannelState, loadChannelStates, probeNow } from '../outbox/channelsTable.ts';
+import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
+import { type ChannelState, loadChannelStates } from '../outbox/channelsTable.ts';
 import { readParts } from '../pages/lists/list.ts';
 import { listing, timestamp, unknownName } from '../pages/lists/listing.ts';
 import { partOf, placeIn } from '../pages/lists/parts.ts';
 import { moment } from '../pages/moment.ts';
-import { type Action, actionForm, facts, type Html, type Page, whoOf } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, pageNumber, pager } from '../pages/pager.ts';
+import { actionForm, facts, type Html, type Page } from '../pages/page.ts';
+import { choice, downloadLinks, emptyState, filterRow, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { noteAudit } from '../people/auditTable.ts';
-import { mayAct, openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { mayAct, openWatches, type Viewer } from '../people/viewer.ts';
 import { counted } from '../words/sentence.ts';
-import { loadAlert, mailChannel } from './alertMail.ts';
+import { loadAlert, mailChannel, subjectOf } from './alertMail.ts';
+import { channelsFor, sendAgainPart } from './sendAgain.ts';
 
 const perPage = 50;
 
@@ -24,7 +24,8 @@ const perPage = 50;
 export const alertsPage: Page = {
   path: '/alerts',
   name: 'Alerts',
-  async draw({ store, config }, visit) {
+  async draw(parts, visit) {
+    const { store, config } = parts;
     const query = visit.url.searchParams;
     const page = pageNumber(query);
     const ids = await alertIdsFor(store.db, {
@@ -33,27 +34,27 @@ export const alertsPage: Page = {
       offset: (page - 1) * perPage,
     });
     const alerts = ids.length === 0 ? [] : await listAlerts(store.db, { ids: ids.slice(0, perPage), limit: perPage });
+    const named = [];
+    for (const alert of alerts) named.push({ ...alert, subject: await subjectOf(parts, visit, alert) });
     return {
       title: 'Alerts',
-      body: html`<h1>Alerts</h1><form class="filters">${choice('channel', 'every channel', channelsFor(config, visit.viewer), query)}
-${choice('state', 'every state', alertStates, query)}<button>Show</button></form>
-${alerts.length === 0 ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.') : alertRows(alerts, await loadChannelStates(store.db), visit)}
+      body: html`<h1>Alerts</h1>${filterRow([
+        choice('channel', 'every channel', channelsFor(config, visit.viewer), query),
+        choice('state', 'every state', alertStates, query),
+      ])}
+${alerts.length === 0 ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.') : alertRows(named, await loadChannelStates(store.db), visit)}
 ${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };
 
-/** Those of the watches that the viewer may see; incidents are of every matter, and so are their channels. */
-function channelsFor({ channels, watches }: Config, viewer: Viewer): string[] {
-  const own = new Set(visibleWatches(watches, viewer).flatMap(({ watch }) => watch.notify));
-  return Object.keys(channels).filter((name) => viewer.matters === 'all' || own.has(name));
-}
+type NamedAlert = ListedAlert & { readonly subject: string };
 
-function alertRows(alerts: readonly ListedAlert[], channels: ReadonlyMap<string, ChannelState>, visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>About</th><th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
+function alertRows(alerts: readonly NamedAlert[], channels: ReadonlyMap<string, ChannelState>, visit: Visit): Html {
+  return html`<div class="wide"><table class="stack alerts"><thead><tr><th>Subject</th><th>When</th><th>Channel</th><th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
     (alert) =>
-      html`<tr><td><a href="/alerts/${alert.id}">${moment(alert.endedAt ?? alert.createdAt, visit)}</a></td><td data-name="Channel">${alert.channel}</td>
-<td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
+      html`<tr><td><a href="/alerts/${alert.id}">${alert.subject || `Alert ${alert.id}`}</a> <span class="quiet small">${aboutWords(alert)}</span></td><td data-name="When">${moment(alert.endedAt ?? alert.createdAt, visit)}</td><td data-name="Channel">${alert.channel}</td>
+<td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -97,7 +98,7 @@ ${facts([
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
 ])}
 ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.channel) !== undefined)}
-<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
+${sendAgainPart(parts.config, visit, alert)}<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
     };
   },
 };
@@ -198,24 +199,3 @@ function aboutWords({ kind, changes }: ListedAlert): string {
       return 'Tipstaff’s own incidents';
   }
 }
-
-/** Tries an undelivered alert again now, even on a channel that its server refuses. */
-export const retryAction: Action = {
-  path: '/alerts/:id{[0-9]+}/retry',
-  role: 'editor',
-  async act(parts, visit, params) {
-    // Only those who may read it may send it.
-    if ((await loadAlert(parts, visit, params.id)) === undefined) return undefined;
-    const { id = '' } = params;
-    const due = await parts.store.transaction(async (trx) => {
-      const made = await retryAlerts(trx, visit.now, [Number(id)]);
-      const channels = made.map((alert) => alert.channel);
-      if (channels.length > 0) await probeNow(trx, channels, visit.now);
-      const line = { what: 'alert.retry', subject: id, detail: channels.join(', ') };
-      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
-      return made;
-    });
-    if (due.length === 0) return { kind: 'refused', why: 'It was delivered, or is being delivered now.' };
-    return { kind: 'done', see: `/alerts/${id}` };
-  },
-};

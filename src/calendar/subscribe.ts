@@ -8,7 +8,7 @@ import { makeAccessKey, untilEnded } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { openTitle, type Viewer, visibleWatches } from '../people/viewer.ts';
 import { courtsToday, daysAfter } from '../records/courtZone.ts';
-import { datesOfWatches } from '../schedule/watchDates.ts';
+import { datesForFeed } from './chosenDates.ts';
 
 /** A feed that a reader can subscribe to: `widget.ics`, and what it is called. */
 interface OfferedFeed {
@@ -150,7 +150,7 @@ export async function dateFeed(
   const subject = feedSubject(config, name);
   if (subject === undefined) return undefined;
   const from = daysAfter(courtsToday(now), -pastDays);
-  const dates = await datesOfWatches(store.db, subject.watches, { from });
+  const dates = await datesForFeed(store, subject.watches, { from });
   const title = subject.kind === 'watch' ? openTitle(subject.watches[0]) : name;
   return icsFile(dates, { name: title, stamp: now });
 }

@@ -8,7 +8,7 @@ import { outside, watchPath } from '../pages/links.ts';
 import { goneNote, legalDay, moment, pageReader } from '../pages/moment.ts';
 import { alertsTable } from '../pages/newsList.ts';
 import { facts, type Html, type Page } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, isPrinted, pageOf, pager } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, filterField, isPrinted, pageOf, pager } from '../pages/pager.ts';
 import { alsoInPart, loadAlsoIn } from '../pages/search/alsoIn.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { entryTopics, entryTypes } from '../reading/entryReading.ts';
@@ -97,7 +97,7 @@ function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
       entryTopics.indexOf(topic) === index && entries.some(({ reading }) => reading.about.includes(topic)),
   );
   return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(docket.entryTotal, entries.length)}</h2>
-<form class="filters" action="#entries">
+<form class="filters" action="#entries" data-applies>
 ${choice('type', 'every type', types, query)}${choice('topic', 'every topic', topics, query)}
 ${choice(
   'matters',
@@ -107,11 +107,11 @@ ${choice(
     ['act', 'to act on'],
   ],
   query,
+  'How much it matters',
 )}
-<input name="words" aria-label="words" placeholder="words" size="14" value="${query.get('words') ?? ''}">
-<label>since <input type="date" name="since" value="${query.get('since') ?? ''}"></label>
-<label><input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}> with PDF</label>
-<button>Show</button></form>
+${filterField('words', 'Words', query, html`size="14"`)}${filterField('since', 'Since', query, html`type="date"`)}
+<label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}></label>
+<button class="apply">Show</button></form>
 ${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
 ${items.length === 0 ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
 ${pager(visit.url, page, pages)}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;

@@ -16,7 +16,7 @@ import {
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
 import { legalDay, moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, pageNumber, pager, totalWords } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, filterRow, pageNumber, pager, totalWords } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
@@ -44,13 +44,19 @@ export const casesPage: Page = {
     const rows = records.map(({ record, changedAt }) => caseRow(record, changedAt, visit));
     return {
       title: 'Cases',
-      body: html`<h1>Cases</h1><form class="filters">${choice(
-        'watch',
-        'every watch',
-        watches.map((watch) => [watch.id, watch.name] as const),
-        query,
-      )}${choice('state', 'open and ended', ['open', 'ended'], query)}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'case')}</span></form>
-${records.length === 0 ? emptyState('No watch holds a case yet.') : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
+      body: html`<h1>Cases</h1>${filterRow(
+        [
+          choice(
+            'watch',
+            'every watch',
+            watches.map((watch) => [watch.id, watch.name] as const),
+            query,
+          ),
+          choice('state', 'open and ended', ['open', 'ended'], query),
+        ],
+        totalWords({ total, isMore }, 'case'),
+      )}
+${records.length === 0 ? emptyState('No watch holds a case yet.', html`<a href="/watches">When each watch looks next</a>`) : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
 ${pager(visit.url, page, Math.ceil(total / perPage), isMore)}${downloadLinks(visit.url)}`,
     };
   },

@@ -1,16 +1,17 @@
 import { html } from 'hono/html';
 import { readSearch, type SearchTerms } from '../database/words/searchTerms.ts';
-import { type Coming, designCard, firstPictures } from '../designs/designCard.ts';
+import { designCard, firstPictures, type Look } from '../designs/designCard.ts';
 import { markWords } from '../find/markWords.ts';
 import { type EntryFound, pendingAtMost } from '../find/searchStoredQueries.ts';
 import { recordPath } from '../pages/links.ts';
 import { legalDay } from '../pages/moment.ts';
-import type { Html, Page } from '../pages/page.ts';
-import { downloadLinks, emptyState } from '../pages/pager.ts';
-import { excerpt, loadSearch, type Result, type Results, searchOf } from '../pages/search/loadSearch.ts';
+import type { Html, Page, PageParts } from '../pages/page.ts';
+import { choice, downloadLinks, emptyState, filterRow } from '../pages/pager.ts';
+import { excerpt, loadSearch, orderAsked, type Result, type Results, searchOf } from '../pages/search/loadSearch.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { openWatches } from '../people/viewer.ts';
 import type { Design } from '../records/design.ts';
-import { recordPlace, recordTitle } from '../records/record.ts';
+import { type RecordType, recordPlace, recordTitle } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { entryAnchor } from './entryList.ts';
@@ -23,19 +24,43 @@ export const searchPage: Page = {
   path: '/search',
   async draw(parts, visit) {
     const text = searchOf(visit);
-    const [cases, designs] = [
-      await loadSearch(parts, visit, text, { type: 'docket', limit: recordsAtMost, entries: entriesShown }),
-      await loadSearch(parts, visit, text, { type: 'design', limit: recordsAtMost, entries: 0 }),
-    ];
+    const what = visit.url.searchParams.get('what');
+    const common = { limit: recordsAtMost, order: orderAsked(visit) };
+    const search = (type: RecordType, entries: number) =>
+      loadSearch(parts, visit, what === (type === 'docket' ? 'designs' : 'cases') ? '' : text, {
+        ...common,
+        type,
+        entries,
+      });
+    const [cases, designs] = [await search('docket', entriesShown), await search('design', 0)];
     const isEmpty = cases.records.length + designs.records.length === 0;
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
-      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
-${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.', help) : ''}
-${casesPart(cases, text, visit)}${designsPart(designs, await firstPictures(parts, designsOf(designs)))}${isEmpty ? '' : downloadLinks(visit.url)}`,
+      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${text === '' ? '' : filters(parts, visit, text)}${pendingNote(Math.max(cases.pending, designs.pending))}
+${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.', text === '' ? help : html`<a href="/changes?why=${encodeURIComponent(text)}">Why did I not hear of it?</a> ${help}`) : ''}
+${casesPart(cases, text, visit)}${designsPart(designs, { visit, coming: await firstPictures(parts, designsOf(designs)) })}${isEmpty ? '' : downloadLinks(visit.url)}`,
     };
   },
 };
+
+/** What narrows a search, and in which order it is shown. */
+function filters({ config }: PageParts, visit: Visit, text: string): Html {
+  const query = visit.url.searchParams;
+  const open = openWatches(config.watches, visit.viewer);
+  const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
+  return filterRow([
+    html`<input type="hidden" name="q" value="${text}">`,
+    choice('what', 'cases and designs', ['cases', 'designs'], query, 'Found among'),
+    choice('matter', 'every matter', matters, query),
+    choice(
+      'watch',
+      'every watch',
+      open.map(({ id, name }) => [id, name] as const),
+      query,
+    ),
+    choice('order', 'newest first', [['best', 'best match first']], query),
+  ]);
+}
 
 const help = html`Every word must occur, in any order; words in quotes must stand side by side; <code>-word</code> must not occur. Numbers of cases, patents and registrations are found in any spelling.`;
 
@@ -79,7 +104,7 @@ function designsOf({ records }: Results): Design[] {
   return records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
 }
 
-function designsPart(results: Results, coming: Coming): Html {
+function designsPart(results: Results, look: Look): Html {
   if (results.records.length === 0) return html``;
-  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) => designCard(design, { coming }))}</ul>`;
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) => designCard(design, look))}</ul>`;
 }

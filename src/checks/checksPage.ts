@@ -7,7 +7,7 @@ import { listing, ofWatch, requireKnown, timestamp } from '../pages/lists/listin
 import { partOf, placeIn } from '../pages/lists/parts.ts';
 import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, pageNumber, pager } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, filterRow, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openReason, type Viewer, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -27,7 +27,7 @@ export const checksPage: Page = {
     const checks = await checksOfPage(parts, visit, { limit: perPage + 1, offset: (page - 1) * perPage });
     return {
       title: 'Checks',
-      body: html`<h1>Checks</h1><form class="filters">${choice('outcome', 'every outcome', outcomes, query)}<button>Show</button></form>
+      body: html`<h1>Checks</h1>${filterRow(choice('outcome', 'every outcome', outcomes, query))}
 ${checks.length === 0 ? emptyState(query.size === 0 ? 'No check yet.' : 'No check matches.') : rows(checks.slice(0, perPage), visit)}
 ${pager(visit.url, page, page, checks.length > perPage)}${downloadLinks(visit.url)}`,
     };

@@ -8,6 +8,7 @@ import { withProgram } from './withProgram.ts';
 interface Options {
   readonly json?: boolean;
   readonly heldBack?: boolean;
+  readonly database?: boolean;
 }
 
 /** `tipstaff status [ID]`: the status of every watch, or of one of them with the proof of its checks. */
@@ -18,6 +19,7 @@ export function statusCommand(): Command {
     )
     .argument('[id]', 'one watch, in detail')
     .option('--held-back', 'with an id: list the records that its wholeWord or court filters out')
+    .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option(
       '--json',
       'one JSON object per line on stdout: the watches, then what is muted, then the services where there are several, then open incidents',
@@ -27,6 +29,10 @@ export function statusCommand(): Command {
 
 async function show(program: Program, id: string | undefined, options: Options): Promise<void> {
   if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
+  if (options.database) {
+    const { showDatabase } = await import('./statusOfDatabase.ts');
+    return showDatabase(program, options);
+  }
   if (id === undefined) {
     const { showAll } = await import('./statusFacts.ts');
     process.exitCode = await showAll(program, options);

@@ -136,6 +136,17 @@ const nudgeLimits = keyed({
   perDay: number({ least: 0, most: 1_000_000_000, whole: true, unit: 'credits' }).default(240),
 });
 
+const days = (least: number) => number({ least, most: 36_500, whole: true, unit: 'days' }).optional();
+
+/** After how many days something is deleted; absent: never. See src/program/retention.ts. */
+const retention = keyed({
+  /** A year at least: credits of a month are reckoned from checks. */
+  checksDays: days(366),
+  deliveriesDays: days(30),
+  auditDays: days(90),
+  signInsDays: days(30),
+});
+
 /** Who notices when nothing comes any more; see src/program/daemon/watchdog.ts. */
 const watchdog = keyed({
   url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
@@ -174,6 +185,7 @@ export const settingsSchema = keyed({
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
   /** How long raw responses are kept, for `explain` and evidence; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
+  retention: retention.prefault({}),
   /** Pictures that are kept before anything happens to their design: how many of each, and how large all of them may get. */
   keepPictures: keepPictures.prefault({}),
   /** Due times are spread over at most so many seconds after the scheduled one. */

@@ -1,17 +1,32 @@
 import { html } from 'hono/html';
 import { statusWords } from '../message/words/fieldWords.ts';
 import { recordPath } from '../pages/links.ts';
+import { legalDay } from '../pages/moment.ts';
 import type { Html, PageParts } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
 import { type Design, imagePathOf, productName } from '../records/design.ts';
+import { locarnoName } from '../records/locarno.ts';
 import { labelOf } from '../records/record.ts';
 import { shortText } from '../words/cleanText.ts';
 import { picturePath } from './picture.ts';
+import { starButton } from './star.ts';
 
 /** Whether pictures load only when they come into view; for print, none waits. */
 export type Loading = 'lazy' | 'eager';
 
 /** Addresses of pictures that are not here yet. */
 export type Coming = ReadonlySet<string>;
+
+/** How a list shows its designs. */
+export interface Look {
+  readonly visit: Visit;
+  readonly loading?: Loading | undefined;
+  readonly coming: Coming;
+  /** Keys of designs; absent: stars are not shown. */
+  readonly starred?: ReadonlySet<string> | undefined;
+  /** Keys of the designs that are new to a watch. */
+  readonly fresh?: ReadonlySet<string> | undefined;
+}
 
 /** A picture in a box that keeps its size; for one on its way the box says so. @param attributes of the `img` */
 export function comingPicture(isComing: boolean, attributes: Html): Html {
@@ -26,23 +41,35 @@ export async function firstPictures({ pictures }: PageParts, designs: readonly D
   return (await pictures?.want(urls)) ?? new Set();
 }
 
-/** A design in a gallery: its first picture, what it is, whose, where and whether it is in force. */
-export function designCard(
-  design: Design,
-  { loading = 'lazy', coming = new Set() }: { readonly loading?: Loading; readonly coming?: Coming } = {},
-): Html {
+const statesNamed = 4;
+
+/** A design in a gallery: its first picture, what it is, whose, where, since when and whether it is in force. @param happened what changed last */
+export function designCard(design: Design, look: Look, happened = ''): Html {
+  const { visit, starred, fresh } = look;
+  const { designated = [], registered, status, locarno } = design;
+  const states = designated.slice(0, statesNamed).join(', ');
+  const more = designated.length - statesNamed;
+  const [code] = locarno ?? [];
+  const facts = [
+    `${design.source} ${labelOf(design)}`,
+    ...(status === undefined ? [] : [statusWords(status)]),
+    ...(states === '' ? [] : [`${states}${more > 0 ? ` +${more}` : ''}`]),
+  ];
+  const tag = fresh?.has(design.key) ? html`<span class="tag read">new</span> ` : '';
+  return html`<li>${starred === undefined ? '' : starButton(design.key, starred.has(design.key), visit, 'card')}<a href="${recordPath(design)}"><span class="picture">${firstPicture(design, look)}</span><span>${designName(design)}</span></a>
+<span class="small">${tag}${happened}</span><span class="quiet small">${shortText(design.holders?.join('; ') ?? '', 60)}</span>
+<span class="quiet small">${facts.join(' · ')}</span>
+<span class="quiet small">${registered ? legalDay(registered, visit) : ''}${code === undefined ? '' : html` · <span title="${locarnoName(design, code) ?? ''}">${shortText([code, locarnoName(design, code)].filter(Boolean).join(' '), 36)}</span>`}</span></li>`;
+}
+
+function firstPicture(design: Design, { coming, loading = 'lazy' }: Look): Html {
   const [first] = design.images ?? [];
-  const name = designName(design);
-  const shown =
-    first === undefined
-      ? html`<span class="no-picture">no picture</span>`
-      : comingPicture(
-          coming.has(first.url),
-          html`src="${picturePath(design.key, imagePathOf(first.url))}" alt="" loading="${loading}" width="200" height="200"`,
-        );
-  return html`<li><a href="${recordPath(design)}"><span class="picture">${shown}</span><span>${name}</span></a>
-<span class="quiet small">${shortText(design.holders?.join('; ') ?? '', 60)}</span>
-<span class="quiet small">${design.source} ${labelOf(design)}${design.status === undefined ? '' : ` · ${statusWords(design.status)}`}</span></li>`;
+  if (first === undefined) return html`<span class="no-picture">no picture</span>`;
+  const address = picturePath(design.key, imagePathOf(first.url));
+  return comingPicture(
+    coming.has(first.url),
+    html`src="${address}" alt="" loading="${loading}" width="200" height="250"`,
+  );
 }
 
 /** The product, without the `1.` that registers number them by. */

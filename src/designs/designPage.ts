@@ -5,23 +5,27 @@ import { fieldRows } from '../message/fieldRows.ts';
 import { statusWords } from '../message/words/fieldWords.ts';
 import { kindHeading } from '../message/words/happened.ts';
 import { notesPart } from '../notes/notesPart.ts';
-import { outside, watchPath } from '../pages/links.ts';
+import { outside, recordPath, watchPath } from '../pages/links.ts';
 import { goneNote, legalDay, moment, pageReader } from '../pages/moment.ts';
 import { alertsTable, drawPieces } from '../pages/newsList.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { casesOfDesign, recordLinks } from '../pages/search/alsoIn.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type Design, imagePathOf, productName } from '../records/design.ts';
 import type { Docket } from '../records/docket.ts';
 import { locarnoName } from '../records/locarno.ts';
 import { labelOf } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
+import { designsBeside } from '../snapshot/listRecordsQueries.ts';
 import { picturesKept } from '../snapshot/picturesTable.ts';
+import { starredKeys } from '../snapshot/starsTable.ts';
 import { webLink } from '../words/cleanText.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { type Coming, comingPicture, designName } from './designCard.ts';
 import { type LoadedDesign, loadDesign } from './loadDesign.ts';
 import { picturePath } from './picture.ts';
+import { starButton } from './star.ts';
 
 /** These come before what the design is; a register may show a hundred. */
 const firstPictures = 3;
@@ -37,11 +41,26 @@ export const designPage: Page = {
     const coming = (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set();
     return {
       title: `${name}, ${labelOf(design)}`,
-      body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
+      body: html`<div class="titled"><h1>${name}</h1>${visit.viewer.guest ? '' : await stepLinks(parts, found)}</div><p class="lead quiet">${design.source} ${labelOf(design)}</p>
+<div class="doing">${await starPart(parts, design, visit)}${await sharePart(parts.store.db, visit)}</div>
 ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${await changesPart(parts, found, visit)}${await notesPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
     };
   },
 };
+
+/** To the designs that the same watches found before and after it; the arrow keys lead there too. */
+async function stepLinks({ store }: PageParts, { watches, firstSeenAt, id }: LoadedDesign): Promise<Html> {
+  const { newer, older } = await designsBeside(store.db, inWatches(watches), { firstSeenAt, id });
+  const link = (key: string | undefined, rel: string, words: string) =>
+    key === undefined
+      ? ''
+      : html`<a class="button" rel="${rel}" href="${recordPath({ type: 'design', key })}">${words}</a>`;
+  return html`<nav class="filters" aria-label="Other designs">${link(newer, 'prev', '← Newer')}${link(older, 'next', 'Older →')}</nav>`;
+}
+
+async function starPart({ store }: PageParts, { key }: Design, visit: Visit): Promise<Html> {
+  return starButton(key, (await starredKeys(store.db)).has(key), visit, 'page');
+}
 
 /** @param between which of them, from the first up to, and not with, the second */
 function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
@@ -62,7 +81,7 @@ function morePictures(design: Design, coming: Coming): Html {
 function largePicture(design: Design, path: string, words: string, isComing = false): Html {
   const address = picturePath(design.key, path);
   const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
-  return html`<figure><a href="${address}" class="${isComing ? 'coming' : 'here'}">${image}</a></figure>`;
+  return html`<figure><a href="${address}" class="picture">${image}</a></figure>`;
 }
 
 function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {

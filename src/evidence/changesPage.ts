@@ -7,7 +7,7 @@ import { recordPath, watchPath } from '../pages/links.ts';
 import { clock, day, pageReader } from '../pages/moment.ts';
 import { drawPieces } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { choice, emptyState } from '../pages/pager.ts';
+import { choice, emptyState, filterField, filterRow } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
@@ -48,10 +48,20 @@ ${found.changes.length === 0 ? emptyState(emptyWords(found), html`<a href="/chan
 function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html {
   const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
   const watches = open.map(({ id, name }) => [id, name] as const);
-  const value = (name: string) => query.get(name) ?? '';
-  return html`<form class="filters">${choice('kind', 'every kind', Object.entries(kindNames), query)}${choice('matter', 'every matter', matters, query)}${choice('watch', 'every watch', watches, query)}
-<label>on <input type="date" name="day" value="${value('day')}"></label> <input name="words" aria-label="words" placeholder="words" size="16" value="${value('words')}"><button>Show</button></form>
-<form class="filters"><label>Why did I not hear of <input name="why" size="28" placeholder="a name or a number" value="${value('why')}" required></label><button>Find out</button></form>`;
+  const row = filterRow([
+    choice('kind', 'every kind', Object.entries(kindNames), query),
+    choice('matter', 'every matter', matters, query),
+    choice('watch', 'every watch', watches, query),
+    filterField('day', 'Day', query, html`type="date"`),
+    filterField('words', 'Words', query, html`size="16"`),
+  ]);
+  const why = filterField(
+    'why',
+    'Why did I not hear of',
+    query,
+    html`size="28" placeholder="a name or a number" required`,
+  );
+  return html`${row}<form class="filters">${why}<button>Find out</button></form>`;
 }
 
 function chosenWatches(open: readonly WatchConfig[], query: URLSearchParams): WatchConfig[] {

@@ -4,6 +4,7 @@ import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { isKept } from '../dates/calendarEvent.ts';
 import { makeEvidence } from '../evidence/file/makeEvidence.ts';
+import type { RecordNews } from '../message/recordNews.ts';
 import { dateList } from '../pages/dateList.ts';
 import { matterPath, recordPath, watchPath } from '../pages/links.ts';
 import { day, moment } from '../pages/moment.ts';
@@ -23,11 +24,13 @@ import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/listRecordsQueries.ts';
 import { notWellLine } from '../watches/holdPart.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
+import { placeInZone } from '../words/readerDate.ts';
 import { counted } from '../words/sentence.ts';
 
 const dayMs = 86_400_000;
 const newsDays = 90;
 const newsAtMost = 200;
+const newsOfDay = 10;
 const aheadDays = 90;
 const datesAtMost = 100;
 /** Read of all matters, before those of this one are chosen. */
@@ -60,14 +63,38 @@ export const matterPage: Page = {
     return {
       title: matter,
       body: html`<h1>${matter}</h1>${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>`}
-${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
+<div class="doing">${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}</div>
+<div class="columns"><div><h2>News of ${newsDays} days</h2>${news.length === 0 ? noNews(lines, visit) : newsByDay(news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}</div>
+<aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}</aside></div>
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}</ul>
-<h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}
-<h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
   },
 };
+
+/** When the next look is, where there is nothing to show. */
+function noNews(lines: readonly WatchLine[], visit: Visit): Html {
+  const next = lines.flatMap(({ nextDueAt }) => nextDueAt ?? []).sort()[0];
+  return emptyState(
+    'No news.',
+    next === undefined || visit.viewer.guest ? undefined : html`The next look is ${moment(next, visit)}.`,
+  );
+}
+
+/** The newest day first, what matters most first within it; of old days the first few, the others folded. */
+function newsByDay(news: readonly RecordNews[], visit: Visit): Html {
+  const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
+  return html`${days.map(([found, some]) => html`<h3>${day(found, visit)}</h3>${newsList(some, visit, { atMost: newsOfDay })}`)}`;
+}
+
+function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
+  const last =
+    changes
+      .map(({ detectedAt }) => detectedAt)
+      .sort()
+      .at(-1) ?? '';
+  return placeInZone(last, timezone)?.day ?? '';
+}
 
 function watchLine(line: WatchLine, visit: Visit): Html {
   const { watch, title, discreet } = line;

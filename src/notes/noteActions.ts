@@ -20,7 +20,7 @@ const mostChanges = 500;
 export const acknowledgeAction: Action = {
   path: '/changes/acknowledge',
   role: 'editor',
-  async act({ store, config }, visit, _params, { changes = '' }) {
+  async act({ store, config }, visit, _params, { changes = '', back = '/' }) {
     const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
     const watchIds = openWatches(config.watches, visit.viewer).map((watch) => watch.id);
     const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
@@ -29,7 +29,9 @@ export const acknowledgeAction: Action = {
       if (own.length > 0) await note(trx, visit, 'change.acknowledge', own.join(','), '');
       return own.length;
     });
-    return found === 0 ? undefined : { kind: 'done', see: '/' };
+    // To the list as it was filtered, and nowhere else.
+    const see = /^\/(?:\?[\w=&-]*)?$/.test(back) ? back : '/';
+    return found === 0 ? undefined : { kind: 'done', see };
   },
 };
 

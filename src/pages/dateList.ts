@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { type CalendarEvent, caution, isKept } from '../dates/calendarEvent.ts';
 import type { DateStatus } from '../dates/caseDate.ts';
+import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
 import { shortText } from '../words/cleanText.ts';
 import { withReaderDays } from '../words/readerDate.ts';
 import { counted } from '../words/sentence.ts';
 import { recordPath } from './links.ts';
-import { clock, day, pageReader } from './moment.ts';
+import { clock, day, dayWords, pageReader } from './moment.ts';
 import type { Html } from './page.ts';
 import { emptyState } from './pager.ts';
 import type { Visit } from './visit/visit.ts';
@@ -14,27 +15,55 @@ import type { Visit } from './visit/visit.ts';
 /** Court and number come first. */
 const longestName = 140;
 
-/** Days named in filings and registers, the next first; what need not be kept is struck through. */
+/** Days named in filings and registers by week, the next first; what need not be kept is struck through. */
 export function dateList(dates: readonly WatchDate[], visit: Visit, atMost = dates.length): Html {
   if (dates.length === 0) return emptyState('No dates named in filings.');
   return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
 }
 
-/** The first of these dates; the calendar has the others. */
-export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number): Html {
+/** The first of these dates, by week; the calendar has the others. @param anchors links can lead to a day: `#day-2026-11-30` */
+export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number, anchors = false): Html {
   const more = dates.length - atMost;
-  return html`<ul class="news">${dates.slice(0, atMost).map((date) => dateLine(date, visit))}</ul>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}: <a href="/calendar">the calendar</a> has them all.</p>` : ''}`;
+  const today = courtsToday(visit.now);
+  const weeks = [...Map.groupBy(dates.slice(0, atMost), ({ date }) => mondayOf(date))];
+  return html`<div class="weeks">${weeks.map(
+    ([monday, some]) =>
+      html`<h3>${weekWords(monday, today, visit)}</h3><ul class="dates">${some.map((date, index) => dateLine(date, { isFirst: anchors && date.date !== some[index - 1]?.date, today }, visit))}</ul>`,
+  )}</div>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}: <a href="/calendar">the calendar</a> has them all.</p>` : ''}`;
 }
 
-function dateLine(date: WatchDate, visit: Visit): Html {
-  return html`<li>${dateWords(date, visit)}
-<div class="quiet small"><a href="${recordPath(date.record)}">${shortText(date.case, longestName)}</a></div></li>`;
+function mondayOf(date: string): string {
+  return daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+function weekWords(monday: string, today: string, visit: Visit): Html {
+  if (monday === mondayOf(today)) return html`This week`;
+  if (monday === daysAfter(mondayOf(today), 7)) return html`Next week`;
+  return html`Week of ${day(monday, visit)}`;
+}
+
+/** The shape and colour by which a kind of date is known in lists and in the calendar. */
+export function dateMark({ what, status }: Pick<CalendarEvent, 'what' | 'status'>): Html {
+  const kind = status === 'asked' ? 'asked' : what;
+  return html`<span class="what ${kind}" aria-hidden="true"></span>`;
+}
+
+/** @param isFirst the first of its day, to which links to the day lead */
+function dateLine(date: WatchDate, { isFirst, today }: { isFirst: boolean; today: string }, visit: Visit): Html {
+  const isToday = date.date === today;
+  const when = isToday ? html`<time datetime="${date.date}">Today</time>` : day(date.date, visit);
+  return html`<li class="${isToday ? 'now' : ''}"${isFirst ? html` id="day-${date.date}"` : ''}><span class="when">${when}</span><div>${dateMark(date)}${eventWords(date, visit)}
+<div class="quiet small"><a href="${recordPath(date.record)}">${shortText(date.case, longestName)}</a></div></div></li>`;
 }
 
 /** `Fri, Feb 5 · Fact discovery due`, and small what became of it; struck through where it need not be kept. */
 export function dateWords(event: CalendarEvent, visit: Visit): Html {
-  const { date, time, title, note } = event;
-  const words = html`${day(date, visit)}${time === undefined ? '' : `, ${clock(time, visit)}`} · ${title}`;
+  return html`${isKept(event) ? dayWords(event.date, visit) : html`<del>${dayWords(event.date, visit)}</del>`} · ${eventWords(event, visit)}`;
+}
+
+function eventWords(event: CalendarEvent, visit: Visit): Html {
+  const { time, title, note } = event;
+  const words = html`${title}${time === undefined ? '' : `, ${clock(time, visit)}`}`;
   const more =
     note === undefined ? '' : html` <span class="quiet small">${withReaderDays(note, pageReader(visit))}</span>`;
   return html`${isKept(event) ? words : html`<del>${words}</del>`}${statusWords[event.status]}${more}`;

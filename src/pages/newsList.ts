@@ -44,29 +44,46 @@ export async function newsOf(
   });
 }
 
-/** One line per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
-export function newsList(news: readonly RecordNews[], visit: Visit, acknowledged?: Acknowledged): Html {
-  const shown = news.filter((one) => one.happened !== '');
-  return html`<ul class="news">${shown.map((one) => newsLine(one, visit, acknowledged))}</ul>`;
+/** What a list of news shows beside the news. */
+interface ListOptions {
+  /** Who has seen to what; absent: that is not shown. */
+  readonly acknowledged?: Acknowledged | undefined;
+  /** So many at once; the others are folded. Default: all. */
+  readonly atMost?: number | undefined;
+}
+
+/** One row per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
+export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
+  const { acknowledged, atMost = news.length } = options;
+  const shown = news.filter((one) => one.happened !== '').map((one) => newsLine(one, visit, acknowledged));
+  // One more is shown rather than folded.
+  const room = shown.length === atMost + 1 ? shown.length : atMost;
+  const rest = shown.slice(room);
+  return html`<ul class="lines">${shown.slice(0, room)}</ul>${rest.length === 0 ? '' : html`<details class="rest"><summary>${rest.length} more</summary><ul class="lines">${rest}</ul></details>`}`;
 }
 
 /** Which changes somebody has seen to, by change; without a name for those who may not know who. */
 export type Acknowledged = ReadonlyMap<number, Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>>;
 
-/** Who has seen to all of it, or the button that says so; nothing where that is not shown. */
-function acknowledging({ changes }: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
-  if (acknowledged === undefined) return html``;
-  const by = changes.map((change) => acknowledged.get(change.id));
-  const [first] = by;
-  if (first !== undefined && !by.includes(undefined))
-    return html` · acknowledged${first.who === undefined ? '' : ` by ${first.who}`}, ${moment(first.at, visit)}`;
+/** Who saw to all of it first; undefined where some of it is still open. */
+export function seenTo(
+  { changes }: Pick<RecordNews, 'changes'>,
+  acknowledged: Acknowledged | undefined,
+): (Pick<Acknowledgement, 'at'> & Partial<Acknowledgement>) | undefined {
+  const by = changes.map((change) => acknowledged?.get(change.id));
+  return by.includes(undefined) ? undefined : by[0];
+}
+
+/** The button that says that somebody has seen to it. */
+function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const ids = changes.map((change) => change.id).join(',');
+  const back = visit.url.pathname + visit.url.search;
   return actionForm(
     visit,
     '/changes/acknowledge',
     'Acknowledge',
-    html`<input type="hidden" name="changes" value="${ids}">`,
+    html`<input type="hidden" name="changes" value="${ids}"><input type="hidden" name="back" value="${back}">`,
   );
 }
 
@@ -76,11 +93,16 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
     .map((change) => change.detectedAt)
     .sort()
     .at(-1);
+  const done = seenTo(news, acknowledged);
   const tag =
     priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span> `;
-  return html`<li>${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${placeOf(news)}</span>
-<div>${capitalised(happened)}</div>
-<div class="quiet small">${moment(seen, visit)} · ${watches.map((watch) => watch.name).join(', ')}${acknowledging(news, visit, acknowledged)}</div></li>`;
+  const by = done && html`acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)} · `;
+  const names = watches.map((watch) => watch.name);
+  const others = names.length > 1 ? html` <span title="${names.slice(1).join(', ')}">+${names.length - 1}</span>` : '';
+  const found = html`${by ?? ''}${moment(seen, visit)} · ${names[0] ?? ''}${others}`;
+  const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
+  return html`<li class="${done === undefined ? '' : 'done'}"><div class="head">${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet small">${placeOf(news)}</span></div>
+<div>${capitalised(happened)} <span class="quiet small">${found}</span></div>${button}</li>`;
 }
 
 /** A text with what was removed and added marked. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { counted } from '../words/sentence.ts';
+import { capitalised, counted } from '../words/sentence.ts';
 import { listForms } from './lists/xlsxFile.ts';
 import type { Html } from './page.ts';
 
@@ -44,19 +44,35 @@ type Option = string | readonly [value: string, words: string];
 const mostOffered = 300;
 
 /**
- * A choice of a filter form; the first, empty one means all. Of very many, one is written instead. The address's query says
- * what is chosen.
+ * A choice of a filter form with its label; the first, empty one means all. Of very many, one is written instead. The address's
+ * query says what is chosen. @param label default: its name
  */
-export function choice(name: string, all: string, options: readonly Option[], query: URLSearchParams): Html {
+export function choice(
+  name: string,
+  all: string,
+  options: readonly Option[],
+  query: URLSearchParams,
+  label = capitalised(name),
+): Html {
   const chosen = query.get(name) ?? '';
   if (options.length > mostOffered)
-    return html`<input name="${name}" aria-label="${name}" placeholder="${all}" size="16" value="${chosen}">`;
-  return html`<select name="${name}" aria-label="${name}"><option value="">${all}</option>${options.map((option) => {
+    return html`<label>${label} <input name="${name}" placeholder="${all}" size="16" value="${chosen}"></label>`;
+  return html`<label>${label} <select name="${name}"><option value="">${all}</option>${options.map((option) => {
     const [value, words] = typeof option === 'string' ? [option, option] : option;
     return value === chosen
       ? html`<option value="${value}" selected>${words}</option>`
       : html`<option value="${value}">${words}</option>`;
-  })}</select>`;
+  })}</select></label>`;
+}
+
+/** A text or a day to filter by, with its label. */
+export function filterField(name: string, label: string, query: URLSearchParams, attributes: Html | string = ''): Html {
+  return html`<label>${label} <input name="${name}" value="${query.get(name) ?? ''}" ${attributes}></label>`;
+}
+
+/** A row of filters: applied as soon as one is changed; without JavaScript by its button. @param after what it found */
+export function filterRow(filters: Html | readonly (Html | string)[], after: Html | string = ''): Html {
+  return html`<form class="filters" data-applies>${filters}<button class="apply">Show</button>${after === '' ? '' : html` <span class="quiet">${after}</span>`}</form>`;
 }
 
 /** Whether the address asks for the page in print: whole, with every picture loaded. */

@@ -13,6 +13,7 @@ import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
 import { counted, listed } from '../words/sentence.ts';
 import { mondayOf, tellOperatorsOfWeek } from './operatorsWeek.ts';
 import type { Program } from './program.ts';
+import { deleteByAge } from './retention.ts';
 
 const dayMs = 86_400_000;
 
@@ -39,8 +40,8 @@ const signInsKeptDays = 90;
 /** How long is remembered what a feed no longer shows, and what was learnt of nudges. */
 const [itemsKeptDays, nudgesKeptDays] = [14, 400];
 
-/** Deletes raw responses that are older than `retainRawDays`, and expired sessions, keys and attempts to sign in. */
-async function deleteExpired({ config, store, clock }: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
+/** Deletes raw responses that are older than `retainRawDays`, expired sessions, keys and attempts to sign in, and what `retention` names. */
+async function deleteExpired({ config, store, clock, signal }: MaintenanceParts): Promise<void> {
   const keepSince = new Date(clock().getTime() - config.retainRawDays * dayMs);
   const signInsSince = new Date(clock().getTime() - signInsKeptDays * dayMs);
   await store.transaction(async (trx) => {
@@ -50,6 +51,7 @@ async function deleteExpired({ config, store, clock }: Pick<Program, 'config' | 
     const daysBack = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
     await deleteOldNudges(trx, daysBack(itemsKeptDays), daysBack(nudgesKeptDays));
   });
+  await deleteByAge(store, config.retention, clock(), signal);
 }
 
 async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> {

@@ -100,6 +100,30 @@ export async function designsFound(
   return listFound(db, queries, { ...part, type: 'design' }, narrowDesigns(db, filter) ?? ((all) => all));
 }
 
+/** The keys of the designs that were found just after and just before one, among what these found; absent: it is the last, or the first. */
+export async function designsBeside(
+  db: Db,
+  ofAnyType: readonly InQueries[],
+  { firstSeenAt, id }: { readonly firstSeenAt: string; readonly id: number },
+): Promise<{ readonly newer?: string | undefined; readonly older?: string | undefined }> {
+  const queries = await queriesOfType(db, ofAnyType, 'design');
+  if (queries.length === 0) return {};
+  const distinct = membersOf(db, queries).select('record_id').distinct();
+  const members = await countUpTo(db, distinct.limit(countedAtMost + 1));
+  const beside = async (order: 'asc' | 'desc') => {
+    const far = order === 'asc' ? sql`>` : sql`<`;
+    const row = await selectFound(db, queries, 'design', members)
+      .where(sql<boolean>`(first_seen_at, records.id) ${far} (${firstSeenAt}, ${id})`)
+      .select('records.key')
+      .orderBy('first_seen_at', order)
+      .orderBy('records.id', order)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.key;
+  };
+  return { newer: await beside('asc'), older: await beside('desc') };
+}
+
 /** undefined: all designs are wanted. */
 function narrowDesigns(db: Db, filter: DesignFilter): ((all: RecordsQuery) => RecordsQuery) | undefined {
   const says = (words: string) => bodyLike(db, `%${words}%`);

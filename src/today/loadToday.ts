@@ -14,9 +14,10 @@ import { openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
 import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { queriesOf } from '../schedule/planSync.ts';
+import { spanOfDay } from '../schedule/spanOfDay.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { acknowledgedAmong } from '../snapshot/acknowledgedTable.ts';
-import { recentChanges } from '../snapshot/changesAfterQueries.ts';
+import { newestChanges, recentChanges } from '../snapshot/changesAfterQueries.ts';
 import { lastEndOfCheck } from '../snapshot/checksTable.ts';
 import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
@@ -45,6 +46,8 @@ export interface Today {
   readonly lastCheckAt: string | undefined;
   /** ISO: news since then. */
   readonly since: string;
+  /** The day whose news were asked for; undefined: those since the last visit. */
+  readonly day: string | undefined;
   readonly news: readonly RecordNews[];
   readonly moreNews: boolean;
   /** Which of these changes are acknowledged. */
@@ -56,11 +59,18 @@ export interface Today {
   readonly creditsThisMonth: number;
 }
 
-export async function loadToday({ store, config }: PageParts, { viewer, now, lastVisitAt }: Visit): Promise<Today> {
+export async function loadToday({ store, config }: PageParts, visit: Visit): Promise<Today> {
+  const { viewer, now, lastVisitAt } = visit;
   const visible = visibleWatches(config.watches, viewer).map((one) => one.watch);
   const open = openWatches(config.watches, viewer);
   const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
-  const recent = await recentChanges(store.db, { watchIds: open.map((watch) => watch.id), since, limit: newsAtMost });
+  const day = visit.url.searchParams.get('day') ?? '';
+  const span = spanOfDay(day, visit);
+  const watchIds = open.map((watch) => watch.id);
+  const recent =
+    span === undefined
+      ? await recentChanges(store.db, { watchIds, since, limit: newsAtMost })
+      : await changesOfDay(store.db, { watchIds, ...span });
   const today = courtsToday(now);
   const month = { from: today, until: daysAfter(today, aheadDays) };
   const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
@@ -73,6 +83,7 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
     undelivered: viewer.matters === 'all' ? await countNotArrived(store.db, now) : 0,
     lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
     since,
+    day: span && day,
     news: await newsOf(store.db, recent.changes, open),
     moreNews: recent.more,
     acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
@@ -80,6 +91,14 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
     dates: dates.filter(isKept),
     creditsThisMonth: await spentThisMonth(store, visible, viewer, now),
   };
+}
+
+async function changesOfDay(
+  db: Db,
+  day: { readonly watchIds: readonly string[]; readonly since: string; readonly before: string },
+) {
+  const found = await newestChanges(db, { ...day, limit: newsAtMost + 1 });
+  return { changes: found.slice(0, newsAtMost), more: found.length > newsAtMost };
 }
 
 async function acknowledgedOf(

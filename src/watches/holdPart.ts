@@ -59,7 +59,7 @@ export function notWellLine(line: WatchLine, visit: Visit): Html {
   const isSilent = pause !== undefined || mute !== undefined;
   const isWell = !isSilent && incidents.length === 0 && outcome === 'complete';
   if (isWell && !foundNothing) return html``;
-  return html`<div class="small">${isWell ? '' : stateCell(line, visit)}${foundNothing ? html`<span class="alarm">found nothing</span>` : ''}</div>`;
+  return html`<div class="small">${isWell ? '' : stateCell(line, visit)}${foundNothing ? html`<span class="doubt">found nothing</span>` : ''}</div>`;
 }
 
 /** Watches named in one sentence. */
@@ -73,7 +73,7 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
   const edit = config.ownWatches?.has(watch.id)
     ? html`<a class="button" href="${watchActionPath(watch.id, 'edit')}">Edit</a> `
     : '';
-  return html`${edit}${muteForm(watch.id, mute, others, visit)}${pauseForm(watch.id, pause, visit)}${pause === undefined ? await checkForm(parts, visit, watch) : ''}`;
+  return html`<div class="doing">${pause === undefined ? await checkForm(parts, visit, watch) : ''}${edit}${muteForm(watch.id, mute, others, visit)}${pauseForm(watch.id, pause, visit)}</div>`;
 }
 
 /** With the price of all its queries, also of those whose cost a plan counts at another watch; a dear one is confirmed. */

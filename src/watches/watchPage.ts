@@ -35,6 +35,7 @@ import { excludedRecords } from '../snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
 import { shortText } from '../words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
+import { barDays, checkBar, checkDays, stateDot } from './checkBar.ts';
 import { actionsPart, pausedNote } from './holdPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { tagLinks } from './watchesPage.ts';
@@ -70,17 +71,23 @@ export const watchPage: Page = {
     return {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
-      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${about(line, parts, visit, await whyNext(parts, line, visit))}
-${await actionsPart(parts, visit, line)}
-<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
+      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${await actionsPart(parts, visit, line)}${about(line, parts, visit, await whyNext(parts, line, visit))}
+<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? noNews(line, visit) : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
-<h2>Checks</h2>${checksTable(checks, askedBy(watch), visit)}
+<h2>Checks</h2><p>${checkBar((await checkDays(db, [watch], visit.now)).get(watch.id) ?? [])} <span class="quiet small">${barDays} days</span></p>${checksTable(checks, askedBy(watch), visit)}
 ${yamlPart(parts, visit, watch)}`,
     };
   },
 };
+
+function noNews({ nextDueAt }: WatchLine, visit: Visit): Html {
+  return emptyState(
+    'No news.',
+    nextDueAt === undefined ? undefined : html`The next look is ${moment(nextDueAt, visit)}.`,
+  );
+}
 
 /** The page of a watch whose id is `new`: its usual address belongs to the form. */
 export const watchCalledNewPage: Page = {
@@ -133,7 +140,7 @@ ${facts([
   ['Notifies', watch.notify.join(', ')],
   [
     'Last outcome',
-    html`${outcomeWords(line)}${line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`}`,
+    html`${stateDot(line)}${outcomeWords(line)}${line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`}`,
   ],
   ['Last complete', moment(line.lastCompleteAt, visit)],
   [

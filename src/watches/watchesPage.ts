@@ -7,12 +7,13 @@ import { sparkline } from '../pages/columnChart.ts';
 import { feedPath, matterPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, filterRow, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { counted, withCommas } from '../words/sentence.ts';
+import { barDays, checkBar, checkDays, stateDot } from './checkBar.ts';
 import { pauseForm, stateCell } from './holdPart.ts';
 import { activityDays, incidentsOfWatches, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
 
@@ -33,15 +34,20 @@ export const watchesPage: Page = {
     const { items, page, pages } = pageOf(wanted, query, perPage);
     const shown = new Set(items.map((one) => one.watch.id));
     const lines = items.length === 0 ? [] : await loadWatches(parts, visit, (watch) => shown.has(watch.id));
+    const days = await checkDays(
+      parts.store.db,
+      lines.map((one) => one.watch),
+      visit.now,
+    );
     const list =
       lines.length === 0
         ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
-        : html`${pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''}${table(lines, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
+        : html`${pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''}${table(lines, days, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
     const whole = html`${filterForm(visible, incidents, query)}${list}`;
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a> <a class="button" href="/import">Import</a></p>` : ''}${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
+      body: html`<div class="titled"><h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a class="button first" href="/watches/new">New watch</a></nav>` : ''}</div>${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
     };
   },
 };
@@ -62,8 +68,14 @@ function filterForm(watches: readonly VisibleWatch[], incidents: Incidents, quer
   const channels = [...new Set(watches.flatMap(({ watch }) => watch.notify))].sort();
   const tags = [...new Set(watches.flatMap(tagsOf))].sort();
   const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
-  return html`<form class="filters">${choice('matter', 'every matter', matters, query)}${tag}${choice('channel', 'every channel', channels, query)}
-${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}${choice('incident', 'with incidents or without', incidentChoices(incidents, query), query)}<button>Show</button></form>`;
+  return filterRow([
+    choice('matter', 'every matter', matters, query),
+    tag,
+    choice('channel', 'every channel', channels, query),
+    choice('kind', 'cases and designs', ['cases', 'designs'], query),
+    choice('state', 'every state', states, query),
+    choice('incident', 'with or without', incidentChoices(incidents, query), query, 'Incidents'),
+  ]);
 }
 
 /** Any incident, or one of the kinds that are open, and the one that is asked for. */
@@ -120,23 +132,26 @@ async function stateFilter(db: Db, state: string | undefined): Promise<(watch: W
   return () => true;
 }
 
-function table(lines: readonly WatchLine[], visit: Visit): Html {
+type CheckDays = Awaited<ReturnType<typeof checkDays>>;
+
+function table(lines: readonly WatchLine[], days: CheckDays, visit: Visit): Html {
   return html`<div class="wide"><table class="stack">
-<thead><tr><th>Watch</th><th>Matter</th><th>Last outcome</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
-<tbody>${lines.map((line) => row(line, visit))}</tbody></table></div>`;
+<thead><tr><th>Watch</th><th>Matter</th><th>Checks, ${barDays} days</th><th>State</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
+<tbody>${lines.map((line) => row(line, days.get(line.watch.id) ?? [], visit))}</tbody></table></div>`;
 }
 
-function row(line: WatchLine, visit: Visit): Html {
+function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit): Html {
   const { watch, title, activity, creditsThisMonth } = line;
   const news = activity.reduce((sum, one) => sum + one, 0);
   const pausing =
     mayAct(visit.viewer, 'editor') && !line.discreet ? pauseForm(watch.id, line.pause, visit, 'list') : '';
   const tags = tagsOf(line);
-  return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}</td>
+  return html`<tr><td>${stateDot(line)}<a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}</td>
 <td data-name="Matter" class="brief">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
-<td data-name="Last outcome" class="brief">${stateCell(line, visit)}</td>
+<td data-name="Checks">${checkBar(days)}</td>
+<td data-name="State" class="brief">${stateCell(line, visit)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
-<td data-name="Next"><div>${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
+<td data-name="Next"><div class="beside">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${recordsCell(line)}</td>
 <td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
@@ -144,9 +159,9 @@ function row(line: WatchLine, visit: Visit): Html {
 
 /** Otherwise a watch that can find nothing, or a value of a list that cannot, would look perfectly healthy. */
 function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
-  if (foundNothing) return html`<span class="alarm">found nothing</span>`;
+  if (foundNothing) return html`<span class="doubt">found nothing</span>`;
   const silent = counted(silences.length, 'value');
-  const missing = silences.length === 0 ? '' : html`<br><span class="alarm">nothing for ${silent}</span>`;
+  const missing = silences.length === 0 ? '' : html`<br><span class="doubt">nothing for ${silent}</span>`;
   return html`${recordsWords(watch, records)}${missing}`;
 }
 

@@ -1,11 +1,11 @@
 import { auditListing } from '../accounts/auditPage.ts';
 import { alertsListing } from '../alerts/alertsPage.ts';
-import { datesListing } from '../calendar/calendarPage.ts';
+import { datesListing } from '../calendar/datesListing.ts';
 import { casesListing } from '../cases/casesPage.ts';
 import { entriesListing } from '../cases/entriesListing.ts';
 import { checksListing } from '../checks/checksPage.ts';
 import { creditsListing, watchCreditsListing } from '../credits/creditsListings.ts';
-import { designsListing } from '../designs/galleryPage.ts';
+import { designsListing } from '../designs/designsListing.ts';
 import type { Listing } from '../pages/lists/listing.ts';
 import { resultsListing } from '../pages/search/loadSearch.ts';
 import { watchesListing } from '../watches/watchesListing.ts';

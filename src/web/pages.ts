@@ -4,7 +4,8 @@ import { endLinkAction, shareAction } from '../accounts/shareActions.ts';
 import { userActions } from '../accounts/userActions.ts';
 import { userPage, usersPage } from '../accounts/usersPage.ts';
 import { alertMail } from '../alerts/alertMail.ts';
-import { alertPage, alertsPage, retryAction } from '../alerts/alertsPage.ts';
+import { alertPage, alertsPage } from '../alerts/alertsPage.ts';
+import { retryAction, sendAgainAction } from '../alerts/sendAgain.ts';
 import { calendarPage } from '../calendar/calendarPage.ts';
 import { subscribeAction } from '../calendar/subscribe.ts';
 import { casePage } from '../cases/casePage.ts';
@@ -15,6 +16,7 @@ import { creditsPage } from '../credits/creditsPage.ts';
 import { designPage } from '../designs/designPage.ts';
 import { galleryPage } from '../designs/galleryPage.ts';
 import { picture } from '../designs/picture.ts';
+import { starAction } from '../designs/star.ts';
 import { changesPage } from '../evidence/changesPage.ts';
 import { evidenceFile, matterPage, mattersPage } from '../matters/matterPage.ts';
 import { acknowledgeAction, recordActions } from '../notes/noteActions.ts';
@@ -68,7 +70,9 @@ export const actions: readonly Action[] = [
   checkNowAction,
   ...holdActions,
   retryAction,
+  sendAgainAction,
   acknowledgeAction,
+  starAction,
   ...recordActions,
   ...[casePage, galleryPage, designPage, matterPage].map(shareAction),
   endLinkAction,

@@ -23,7 +23,7 @@ async function openPages() {
   const send = (path: string, fields: Record<string, string> = {}) =>
     sendForm(url, path, fields, {}, '/watches/widget');
   const listed = async (query: string) =>
-    [...(await text(`/watches?${query}`)).matchAll(/<tr><td><a href="([^"]+)"/g)].map(([, path]) => path);
+    [...(await text(`/watches?${query}`)).matchAll(/<tr><td>[^/]*<\/span><a href="([^"]+)"/g)].map(([, path]) => path);
   return { office, url, text, send, listed };
 }
 

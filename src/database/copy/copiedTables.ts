@@ -36,6 +36,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'entry_dates', key: ['record_id', 'seq', 'position'] },
   { name: 'memberships', key: ['query_id', 'record_id'] },
   { name: 'notes', key: ['id'] },
+  { name: 'stars', key: ['record_id'] },
   { name: 'checks', key: ['id'] },
   { name: 'raw_answers', key: ['check_id', 'page'], large: true },
   { name: 'changes', key: ['id'] },

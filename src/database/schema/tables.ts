@@ -5,6 +5,7 @@ import type {
   IdentitiesTable,
   NotesTable,
   SignInsTable,
+  StarsTable,
   UsersTable,
 } from './accessTables.ts';
 import type { AccountSpendingTable, ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
@@ -121,6 +122,7 @@ export interface Tables {
   identities: IdentitiesTable;
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;
+  stars: StarsTable;
   notes: NotesTable;
   config_generations: ConfigGenerationsTable;
   processes: ProcessesTable;

@@ -16,6 +16,7 @@ import { cleanText } from '../../words/cleanText.ts';
 import type { Reader } from '../../words/readerDate.ts';
 import type { Piece } from '../../words/redline.ts';
 import { counted } from '../../words/sentence.ts';
+import { lacksByAge } from '../retained.ts';
 import {
   changeLine,
   checkJson,
@@ -70,7 +71,12 @@ export async function makeEvidence(
   const key = await signingKey(store);
   const pem = publicPem(key);
   const fingerprint = fingerprintOf(pem);
-  const about = { matter, ...period, madeAt, leftOut: leftOutOf(evidence) };
+  const about = {
+    matter,
+    ...period,
+    madeAt,
+    leftOut: [...leftOutOf(evidence), ...(await lacksByAge(store.db, period.from))],
+  };
   const files = await evidenceFiles(store.db, config, evidence, about);
   files.set('README.txt', Buffer.from(readme(about, fingerprint)));
   files.set(publicKeyName, Buffer.from(pem));

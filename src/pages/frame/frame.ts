@@ -36,7 +36,7 @@ ${feeds.slice(0, mostFeeds).map((feed) => html`<link rel="alternate" type="appli
 ${visit.viewer.guest || pages.length === 0 ? '' : navigation(visit, pages)}
 </header>
 <main id="content">
-${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> these are made-up records; no real case or register is watched.</p>` : ''}
+${visit.sandbox ? html`<p class="note plain small"><strong>Sandbox:</strong> these are made-up records; no real case or register is watched.</p>` : ''}
 ${sharedNote(visit)}${body}
 </main>
 <footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(visit.now.toISOString(), pageReader(visit))}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
@@ -84,7 +84,15 @@ document.addEventListener('keydown', (event) => {
     search.focus();
     search.select();
   }
+  // The designs before and after this one.
+  const step = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
+  const still = typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (step && !still) document.querySelector('main a[rel=' + step + ']')?.click();
 });
+for (const form of document.querySelectorAll('form[data-applies]')) {
+  form.classList.add('applies');
+  form.addEventListener('change', () => form.requestSubmit());
+}
 // A picture one pixel wide is not here yet: it is asked for again until it is.
 for (const image of document.querySelectorAll('img[data-coming]')) {
   const address = image.src;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from '../../config/config.ts';
+import type { Config, WatchConfig } from '../../config/config.ts';
 import type { SearchTerms } from '../../database/words/searchTerms.ts';
 import { markWords } from '../../find/markWords.ts';
 import {
@@ -10,7 +10,7 @@ import {
   searchStored,
 } from '../../find/searchStoredQueries.ts';
 import { openWatches } from '../../people/viewer.ts';
-import { type RecordType, recordPlace, recordTitle } from '../../records/record.ts';
+import { filedOn, type RecordType, recordPlace, recordTitle } from '../../records/record.ts';
 import { address, addressOf, day, listing } from '../lists/listing.ts';
 import type { PageParts } from '../page.ts';
 import { inWatches } from '../visit/inWatches.ts';
@@ -34,21 +34,52 @@ export function searchOf({ url }: Pick<Visit, 'url'>): string {
   return (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch);
 }
 
-/** The records of a type that the viewer may read and that have what is searched for. @param entries so many of each docket. */
+/** The newest first, unless the address asks for the best match. */
+export function orderAsked({ url }: Pick<Visit, 'url'>): 'newest' | 'best' {
+  return url.searchParams.get('order') === 'best' ? 'best' : 'newest';
+}
+
+/** Which of the records that the viewer may read, and how they are ordered. */
+interface Wanted {
+  readonly type: RecordType;
+  readonly limit: number;
+  /** So many entries of each docket. */
+  readonly entries: number;
+  /** `newest`: by the newest entry that was found, else by the day of the record. Default: the best match first. */
+  readonly order?: 'newest' | 'best' | undefined;
+}
+
+/** Among so many of the best matches, the newest are found. */
+const putInOrder = 100;
+
+/** The records of a type that the viewer may read and that have what is searched for; of one watch or matter where the address names it. */
 export async function loadSearch(
   { store, config }: PageParts,
-  { viewer }: Pick<Visit, 'viewer'>,
+  visit: Pick<Visit, 'viewer'> & Partial<Pick<Visit, 'url'>>,
   text: string,
-  { type, limit, entries }: { readonly type: RecordType; readonly limit: number; readonly entries: number },
+  { type, limit, entries, order = 'best' }: Wanted,
 ): Promise<Results> {
-  const holders = inWatches(openWatches(config.watches, viewer));
-  const { records, ...found } = await searchStored(store.db, text, { type, holders, limit });
+  const holders = inWatches(watchesSearched(config, visit));
+  const asked = order === 'newest' ? Math.max(limit, putInOrder) : limit;
+  const { records, more, ...found } = await searchStored(store.db, text, { type, holders, limit: asked });
   const results: Result[] = [];
   for (const one of records) {
     const newest = await entriesFound(store.db, one.id, one.entries.slice(0, entriesLookedAt), entries);
     results.push({ ...one, newest });
   }
-  return { ...found, records: results };
+  if (order === 'newest') results.sort((a, b) => dayOfResult(b).localeCompare(dayOfResult(a)));
+  return { ...found, more: more || results.length > limit, records: results.slice(0, limit) };
+}
+
+function dayOfResult({ newest: [entry], record }: Result): string {
+  return entry?.dateFiled ?? filedOn(record) ?? '';
+}
+
+function watchesSearched(config: Config, { viewer, url }: Parameters<typeof loadSearch>[1]): WatchConfig[] {
+  const [matter, watch] = ['matter', 'watch'].map((name) => url?.searchParams.get(name) || undefined);
+  return openWatches(config.watches, viewer).filter(
+    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
+  );
 }
 
 const recordsAtMost = 500;
@@ -74,8 +105,9 @@ export const resultsListing = listing({
     async load(parts, visit) {
       const text = searchOf(visit);
       const limit = recordsAtMost;
-      const cases = await loadSearch(parts, visit, text, { type: 'docket', limit, entries: entriesAtMost });
-      const designs = await loadSearch(parts, visit, text, { type: 'design', limit, entries: 0 });
+      const order = orderAsked(visit);
+      const cases = await loadSearch(parts, visit, text, { type: 'docket', limit, entries: entriesAtMost, order });
+      const designs = await loadSearch(parts, visit, text, { type: 'design', limit, entries: 0, order });
       const items = [...cases.records, ...designs.records].flatMap((result) => resultItems(parts.config, result));
       return { called: `search-${text}`.slice(0, 60), items, more: cases.more || designs.more };
     },

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { type Db, hasOneWriter } from './store.ts';
+
+/** A table with its indexes. */
+export interface TableSize {
+  readonly name: string;
+  readonly bytes: number;
+  readonly rows: number;
+  /** Bytes that the rows of the last 30 days take, by the average row; undefined where rows bear no time. */
+  readonly growthBytes: number | undefined;
+}
+
+const dayMs = 86_400_000;
+const monthDays = 30;
+
+/** When a row came; an expression over its table. What is not named here bears no time. */
+const cameAt: Readonly<Record<string, string>> = {
+  alert_changes: '(select created_at from alerts where alerts.id = alert_id)',
+  alerts: 'created_at',
+  audit: 'at',
+  change_watches: '(select detected_at from changes where changes.id = change_id)',
+  changes: 'detected_at',
+  checks: 'ended_at',
+  deliveries: 'attempted_at',
+  entries: '(select ended_at from checks where checks.id = first_check)',
+  pictures: 'kept_at',
+  raw_answers: 'received_at',
+  records: 'first_seen_at',
+  sign_ins: 'at',
+};
+
+/** Every table, the largest first; those of the search index under their first name (`entry_words`). */
+export async function tableSizes(db: Db, now: Date): Promise<TableSize[]> {
+  const since = new Date(now.getTime() - monthDays * dayMs).toISOString();
+  const bytes = await (hasOneWriter(db) ? bytesOfFile(db) : bytesOfServer(db));
+  const sizes: TableSize[] = [];
+  for (const [name, size] of bytes) sizes.push(await measure(db, name, size, since));
+  return sizes.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+}
+
+async function measure(db: Db, name: string, bytes: number, since: string): Promise<TableSize> {
+  const rows = await count(db, name);
+  const column = cameAt[name];
+  if (column === undefined) return { name, bytes, rows, growthBytes: undefined };
+  const fresh = await count(db, name, sql`${sql.raw(column)} >= ${since}`);
+  return { name, bytes, rows, growthBytes: rows === 0 ? 0 : Math.round((bytes * fresh) / rows) };
+}
+
+async function count(db: Db, name: string, where = sql`1 = 1`): Promise<number> {
+  const { rows } = await sql<{
+    n: number | string;
+  }>`select count(*) as n from ${sql.table(name)} where ${where}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+const partOfIndex = /^(record_words|entry_words)_.*$/;
+
+async function bytesOfFile(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select tbl_name as name, sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
+    where aggregate = true group by tbl_name`.execute(db);
+  return summed(rows.map(({ name, bytes }) => [name.replace(partOfIndex, '$1'), bytes]));
+}
+
+async function bytesOfServer(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: string }>`
+    select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db);
+  return summed(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
+function summed(parts: readonly (readonly [string, number])[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [name, bytes] of parts) sums.set(name, (sums.get(name) ?? 0) + bytes);
+  return sums;
+}

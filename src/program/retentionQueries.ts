@@ -1,0 +1,88 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Tables } from '../database/schema/tables.ts';
+import type { Trx } from '../database/store.ts';
+import type { Aged } from '../evidence/retained.ts';
+
+/**
+ * Deletes the oldest of what is older.
+ * @param before ISO
+ * @param atMost rows, so that nobody waits long for the transaction
+ * @returns how many were deleted
+ */
+export async function deleteAged(trx: Trx, what: Aged, before: string, atMost: number): Promise<number> {
+  switch (what) {
+    case 'checks':
+      return deleteQuietChecks(trx, before, atMost);
+    case 'deliveries':
+      return deleteDeliveries(trx, before, atMost);
+    case 'audit':
+      return deleteAudit(trx, before, atMost, (eb) => eb.not(eb.or([isSignIn(eb), isProof(eb)])));
+    case 'signIns':
+      return deleteAudit(trx, before, atMost, isSignIn);
+  }
+}
+
+/**
+ * Complete checks that found nothing new. What proves something stays: checks with changes or kept responses, those at which a record or an
+ * entry was first found or last seen, the first complete one of each query and its last ones; and all that failed, so that gaps stay visible.
+ */
+async function deleteQuietChecks(trx: Trx, before: string, atMost: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from checks where outcome = 'complete' and ended_at < ${before}
+      and id not in (select check_id from changes)
+      and id not in (select check_id from raw_answers)
+      and id not in (select found_check from memberships where found_check is not null)
+      and id not in (select gone_check from memberships where gone_check is not null)
+      and id not in (select first_check from entries where first_check is not null)
+      and id not in (select last_check from queries where last_check is not null)
+      and id not in (select last_complete_check from queries where last_complete_check is not null)
+      and id not in (select chosen_check from queries where chosen_check is not null)
+      and id not in (select min(id) from checks where outcome = 'complete' group by query_id)
+    order by id limit ${atMost}`.execute(trx);
+  const ids = rows.map(({ id }) => Number(id));
+  if (ids.length > 0) await trx.deleteFrom('checks').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+/** Attempts at messages that report neither a change nor a baseline, such as of incidents; the messages themselves stay. */
+async function deleteDeliveries(trx: Trx, before: string, atMost: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select('deliveries.id')
+    .where('attempted_at', '<', before)
+    .where('alerts.kind', '!=', 'baseline')
+    .where('alerts.state', '!=', 'waiting')
+    .where('alert_id', 'not in', (eb) => eb.selectFrom('alert_changes').select('alert_changes.alert_id'))
+    .orderBy('deliveries.id')
+    .limit(atMost)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('deliveries').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+type OfAudit = ExpressionBuilder<Tables, 'audit'>;
+
+const isSignIn = (eb: OfAudit) => eb.or([eb('what', 'like', 'sign-in.%'), eb('what', '=', 'sign-out')]);
+/** Which evidence was made, with its digest; and what was deleted by its age. */
+const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
+
+async function deleteAudit(
+  trx: Trx,
+  before: string,
+  atMost: number,
+  which: (eb: OfAudit) => ReturnType<typeof isSignIn>,
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('audit')
+    .select('id')
+    .where('at', '<', before)
+    .where(which)
+    .orderBy('id')
+    .limit(atMost)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('audit').where('id', 'in', ids).execute();
+  return ids.length;
+}

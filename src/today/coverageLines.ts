@@ -1,0 +1,125 @@
+import { html } from 'hono/html';
+import type { Coverage, PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
+import { watchPath } from '../pages/links.ts';
+import { moment, unwatchedWords } from '../pages/moment.ts';
+import type { Html } from '../pages/page.ts';
+import { emptyState } from '../pages/pager.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { mayAct } from '../people/viewer.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { counted } from '../words/sentence.ts';
+import { whyUnwatched } from '../words/watchWords.ts';
+import type { Today } from './loadToday.ts';
+
+const neverFoundNamed = 10;
+/** Of one cause; the list of watches has the others. */
+const unwatchedNamed = 20;
+
+/** Whether every watch was looked at; what was not, once for each cause; and what is paused. */
+export function coverageLine({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit): Html {
+  const { isWell, words } = coverageWordsOf({ watches, unwatched, paused });
+  const tone = neverFound.length === 0 ? 'well' : 'doubt';
+  const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
+  if (watches === 0) {
+    return emptyState(
+      'Nothing is watched yet.',
+      mayAct(visit.viewer, 'editor')
+        ? html`<a href="/watches/new">Make the first watch</a>, or add it to <code>watches.yaml</code> and restart Tipstaff.`
+        : undefined,
+    );
+  }
+  if (isWell)
+    return html`<p class="lead ${tone}"><span class="dot ${tone}"></span>${words}; last ${moment(lastCheckAt, visit)}.</p>${aside}`;
+  return html`<p class="lead alarm">${words}.</p>
+${unwatched.length === 0 ? '' : html`<ul class="note">${causeLines(unwatched, visit)}</ul>`}${aside}`;
+}
+
+/** One cause is said once, however many watches it keeps from being looked at. */
+function causeLines(unwatched: readonly Unwatched[], visit: Visit): Html[] {
+  return [...Map.groupBy(unwatched, causeOf).values()].map((some) => {
+    if (some.length === 1) return html`${some.map((one) => unwatchedLine(one, visit))}`;
+    const why = whyOfAll(some);
+    const since = some.map((one) => one.since).sort()[0];
+    const known = some.map(({ knownUntil }) => knownUntil ?? '').sort();
+    const until =
+      known[0] === ''
+        ? 'some were never checked completely'
+        : html`what is known of them ends ${moment(known[0], visit)}`;
+    const names = some
+      .slice(0, unwatchedNamed)
+      .map(({ watch }, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch, visit)}`);
+    const more = some.length - unwatchedNamed;
+    const rest =
+      more > 0 ? html` <a href="/watches?state=incident">and ${counted(more, 'more watch', 'more watches')}</a>` : '';
+    return html`<li><strong>${counted(some.length, 'watch', 'watches')}</strong> could not be looked at since ${moment(since, visit)} (${why}); ${until}: ${names}${rest}</li>`;
+  });
+}
+
+const keyCauses = ['service key refused', 'no credits left', 'service key suspended'];
+
+/** The check that the service refused suspends the key, and with it the others: that is one cause. */
+function causeOf({ reason }: Unwatched): string {
+  const why = whyUnwatched(reason);
+  return keyCauses.includes(why) ? 'key' : why;
+}
+
+function whyOfAll(unwatched: readonly Unwatched[]): string {
+  const all = unwatched.map(({ reason }) => whyUnwatched(reason));
+  return keyCauses.find((why) => all.includes(why)) ?? all[0] ?? '';
+}
+
+function unwatchedLine(unwatched: Unwatched, visit: Visit): Html {
+  return html`<li>${linkTo(unwatched.watch, visit)}: ${unwatchedWords(unwatched, visit)}</li>`;
+}
+
+function linkTo(watch: WatchFacts, visit: Visit): Html {
+  return html`<a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>`;
+}
+
+/** A watch that can find nothing looks as well as one that is quiet. */
+export function neverFoundLine({ neverFound }: Today, visit: Visit): Html | string {
+  if (neverFound.length === 0) return '';
+  const more = neverFound.length - neverFoundNamed;
+  const names = neverFound.slice(0, neverFoundNamed).map(({ watch, near }, index) => {
+    const aside = near === undefined ? '' : html` <span class="quiet">(${cleanText(near.replace(/\.$/, ''))})</span>`;
+    return html`${index > 0 ? ', ' : ''}${linkTo(watch, visit)}${aside}`;
+  });
+  const rest = more > 0 ? html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>` : '';
+  return html`<p class="note doubt"><strong>${counted(neverFound.length, 'watch has', 'watches have')} never found anything:</strong> ${names}${rest}</p>`;
+}
+
+function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
+  const discreet = watch.confidential && !visit.viewer.confidential;
+  const end = until === undefined ? 'until it is resumed' : html`until ${moment(until, visit)}`;
+  const why = discreet ? '' : ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
+  return html`<li>${linkTo(watch, visit)}: <strong>PAUSED</strong> ${end}${why}; not looked at since ${moment(since, visit)}</li>`;
+}
+
+function titleFor({ confidential, matter, name }: WatchFacts, { viewer }: Visit): string {
+  return confidential && !viewer.confidential ? (matter ?? 'a confidential watch') : name;
+}
+
+/** One line on whether all watches were looked at. */
+interface CoverageWords {
+  readonly isWell: boolean;
+  /** `All 12 watches checked completely; last 7:04 AM` is built of these words and the moment. */
+  readonly words: string;
+}
+
+type Looked = Pick<Coverage, 'watches' | 'unwatched' | 'paused'>;
+
+/** Whether every watch that is not paused was looked at, in one line; without a watch nothing is claimed. */
+function coverageWordsOf({ watches, unwatched, paused = [] }: Looked): CoverageWords {
+  if (watches === 0) return { isWell: false, words: 'No watches yet' };
+  const looked = watches - paused.length;
+  const aside = paused.length === 0 ? '' : `; ${paused.length} PAUSED`;
+  if (looked === 0) return { isWell: false, words: `Nothing is looked at${aside}` };
+  if (unwatched.length === 0) {
+    const all = looked === 1 ? 'The one watch was checked completely' : `All ${looked} watches checked completely`;
+    return { isWell: true, words: `${all}${aside}` };
+  }
+  return {
+    isWell: false,
+    words: `${unwatched.length} of ${counted(looked, 'watch', 'watches')} not checked completely${aside}`,
+  };
+}

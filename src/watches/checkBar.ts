@@ -1,0 +1,79 @@
+import { html, raw } from 'hono/html';
+import type { WatchConfig } from '../config/config.ts';
+import type { Db } from '../database/store.ts';
+import type { Html } from '../pages/page.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { outcomesPerDay } from '../snapshot/checkDaysQueries.ts';
+import type { Outcome } from '../snapshot/checksTable.ts';
+import { counted } from '../words/sentence.ts';
+import type { WatchLine } from './loadWatches.ts';
+
+export const barDays = 30;
+const dayMs = 86_400_000;
+const [width, gap, height] = [4, 1, 18];
+
+/** How a day went: all that was looked at came whole, a part did, nothing did, or nobody looked. */
+type DayState = 'complete' | 'partial' | 'blind' | 'none';
+
+/** How each of the last 30 days went for these watches, by watch, the oldest day first. */
+export async function checkDays(
+  db: Db,
+  watches: readonly WatchConfig[],
+  now: Date,
+): Promise<ReadonlyMap<string, readonly DayState[]>> {
+  const days = Array.from({ length: barDays }, (_, index) =>
+    new Date(now.getTime() - (barDays - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+  const ids = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id));
+  const outcomes = await outcomesPerDay(db, [...new Set(ids)], `${days[0]}T00:00:00.000Z`);
+  return new Map(
+    watches.map((watch) => [
+      watch.id,
+      days.map((day) => stateOfDay(queriesOf(watch).map(({ id }) => outcomes.get(id)?.get(day) ?? []))),
+    ]),
+  );
+}
+
+/** A search that came whole once on a day was looked at that day. @param ofSearches the outcomes of each search of the watch */
+export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayState {
+  const asked = ofSearches.filter((outcomes) => outcomes.length > 0);
+  if (asked.length === 0) return 'none';
+  const whole = asked.filter((outcomes) => outcomes.includes('complete')).length;
+  if (whole === asked.length) return 'complete';
+  return whole > 0 || asked.some((outcomes) => outcomes.includes('partial')) ? 'partial' : 'blind';
+}
+
+/** One bar a day, green, amber or red; a short line where nobody looked. */
+export function checkBar(days: readonly DayState[]): Html {
+  const of = (state: DayState) => days.filter((one) => one === state).length;
+  const words = [
+    `looked at completely on ${of('complete')} of ${counted(days.length, 'day')}`,
+    ...(of('partial') > 0 ? [`in part on ${of('partial')}`] : []),
+    ...(of('blind') > 0 ? [`not at all on ${of('blind')}`] : []),
+  ].join(', ');
+  // A path for each state: a hundred watches are a page, and of each day a rectangle would be most of it.
+  const bars = (['complete', 'partial', 'blind', 'none'] as const).map((state) => {
+    const tall = state === 'none' ? 2 : height;
+    const shapes = days.map((one, index) =>
+      one === state ? `M${index * (width + gap)} ${height - tall}h${width}v${tall}h-${width}z` : '',
+    );
+    return of(state) === 0 ? '' : `<path class="${state}" d="${shapes.join('')}"/>`;
+  });
+  const wide = days.length * (width + gap);
+  return html`<svg class="spark" role="img" aria-label="${words}" viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}"><title>${words}</title>${raw(bars.join(''))}</svg>`;
+}
+
+/** Whether a watch can be relied on, before its name: green, amber where it may find nothing or is paused, red where it was not looked at. */
+export function stateDot({ outcome, incidents, pause, foundNothing, silences }: WatchLine): Html {
+  const [tone, words] =
+    pause !== undefined
+      ? ['doubt', 'paused']
+      : outcome === undefined
+        ? ['none', 'not checked yet']
+        : outcome !== 'complete' || incidents.length > 0
+          ? ['alarm', 'not looked at completely']
+          : foundNothing || silences.length > 0
+            ? ['doubt', 'found nothing']
+            : ['well', 'looked at completely'];
+  return html`<span class="dot ${tone}" role="img" aria-label="${words}" title="${words}"></span>`;
+}

@@ -1,0 +1,105 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { explainChange } from '../../src/evidence/explainChange.ts';
+import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
+import { listAudit, noteAudit } from '../../src/people/auditTable.ts';
+import { deleteByAge } from '../../src/program/retention.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+
+const day = '2026-11-20';
+const all = { checksDays: 366, deliveriesDays: 30, auditDays: 90, signInsDays: 30 };
+const running = new AbortController().signal;
+
+/** A quiet week, a week with news and an outage, two quiet years. */
+async function oldOffice(): Promise<Office> {
+  const office = await openOffice({
+    watches: [{ id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } }],
+  });
+  const days = async (count: number) => {
+    for (let passed = 0; passed < count; passed += 1) {
+      await office.check();
+      office.pass(1);
+    }
+  };
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await days(7);
+  office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
+  await days(3);
+  office.service.reply = () => ({ status: 503, body: '' });
+  await days(2);
+  office.service.reply = () => undefined;
+  await days(3);
+  office.pass(800);
+  await days(2);
+  const { store } = office;
+  const alerts = await store.db.selectFrom('alerts').select(['id', 'kind']).execute();
+  expect(alerts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['baseline', 'changes', 'notice']));
+  await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
+  const attempt = { attempted_at: `${day}T12:00:00.000Z`, outcome: 'sent', answer: 'ok' } as const;
+  await store.db
+    .insertInto('deliveries')
+    .values(alerts.map(({ id }) => ({ alert_id: id, ...attempt })))
+    .execute();
+  const line = { at: `${day}T12:00:00.000Z`, who: 'ann', subject: 'ann', detail: '' };
+  for (const what of ['sign-in.accepted', 'sign-out', 'watch.edit', 'evidence.make'])
+    await store.transaction((trx) => noteAudit(trx, { ...line, what }));
+  return office;
+}
+
+async function counts({ store: { db } }: Office) {
+  const checks = await db.selectFrom('checks').select(['id', 'outcome']).orderBy('id').execute();
+  const deliveries = await db.selectFrom('deliveries').select('id').execute();
+  const audit = await listAudit(db, { limit: 99 });
+  return {
+    outcomes: checks.map(({ outcome }) => outcome),
+    deliveries: deliveries.length,
+    audit: audit.map(({ what, detail }) => `${what} ${detail}`).reverse(),
+  };
+}
+
+async function evidence({ store, parts, now }: Office) {
+  const asked = { matter: 'M-1', from: day, until: now.toISOString().slice(0, 10), who: 'ann', confidential: true };
+  const { zip, manifest } = await makeEvidence(store, parts().config, asked, now);
+  const files = unzipSync(zip);
+  const text = (name: string) => strFromU8(files[name] ?? expect.fail(name));
+  return { changes: text('changes.json'), deliveries: text('deliveries.json'), leftOut: manifest.leftOut, text };
+}
+
+it('without `retention` everything is kept, however old it is', async () => {
+  const office = await oldOffice();
+  const before = await counts(office);
+  await deleteByAge(office.store, {}, office.now, running);
+  expect(await counts(office)).toEqual(before);
+  expect((await evidence(office)).leftOut).toEqual([]);
+});
+
+it('what is older goes, but nothing that proves something: no change, no failure, no baseline, no alert', async () => {
+  const office = await oldOffice();
+  const { db } = office.store;
+  const [change] = await office.changes();
+  const { id: changeId } = change ?? expect.fail('no change');
+  const explained = await explainChange(db, office.parts().config, changeId);
+  const before = await evidence(office);
+  const known = await counts(office);
+  await deleteByAge(office.store, all, office.now, running);
+  const left = await counts(office);
+
+  // The baseline, the check with news, both failures, and the two of this week.
+  expect(left.outcomes).toEqual(['complete', 'complete', 'failed', 'failed', 'complete', 'complete']);
+  expect(known.outcomes).toHaveLength(17);
+  expect(left.deliveries).toBeLessThan(known.deliveries);
+  expect(left.audit.filter((line) => !line.startsWith('retention'))).toEqual([
+    'evidence.make ',
+    expect.stringContaining('evidence.make 2026-11-20 to'),
+  ]);
+  expect(left.audit).toContainEqual(expect.stringMatching(/^retention.delete 11 checks without news before 2028-/));
+  expect(await explainChange(db, office.parts().config, changeId)).toEqual(explained);
+  const after = await evidence(office);
+  expect([after.changes, after.deliveries]).toEqual([before.changes, before.deliveries]);
+  expect(after.leftOut).toEqual([expect.stringMatching(/^Complete checks without news before 2028-.* were deleted/)]);
+
+  await deleteByAge(office.store, all, office.now, running);
+  expect((await counts(office)).outcomes).toEqual(left.outcomes);
+  expect((await office.check()).map(({ outcome }) => outcome)).toEqual(['complete']);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { indexPending } from '../../src/find/indexPendingQueries.ts';
+import { docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { sendForm } from './sendForm.ts';
+import { serveOffice } from './serveOffice.ts';
+
+const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const watch = { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
+
+/** An office whose watch found one case to act on and eleven notices, today; the case has a deadline in four days. */
+async function officeWithNews() {
+  const { office, url } = await serveOffice({ watches: [watch] });
+  const cases = Array.from({ length: 12 }, (_, index) =>
+    docketHit({
+      docketId: 7001 + index,
+      docketNumber: `1:20-cv-00${168 + index}`,
+      caseName: `Widget v. Rival ${index}`,
+    }),
+  );
+  office.service.dockets = cases;
+  await office.check();
+  office.pass(1);
+  const day = new Date(office.now.getTime() + 4 * 86_400_000);
+  const due = `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${day.getUTCFullYear()}`;
+  const filed = office.now.toISOString().slice(0, 10);
+  const order = entryHit(2, { dateFiled: filed, description: `SCHEDULING ORDER: Fact discovery due ${due}.` });
+  office.service.dockets = cases.map((one, index) => {
+    const entry = index === 0 ? order : entryHit(2, { dateFiled: filed, description: 'NOTICE of change of address' });
+    return { ...one, entries: [entryHit(1), entry], entryTotal: 2 };
+  });
+  await office.check();
+  return { office, url };
+}
+
+/** The figures on top of Today: what they count, by their words. */
+function figuresIn(page: string): Record<string, number> {
+  const list = /<ul class="figures">.*?<\/ul>/s.exec(page)?.[0] ?? '';
+  const each = [...list.matchAll(/<strong>(\d+)<\/strong>([^<,]*)/g)];
+  return Object.fromEntries(each.map(([, count, words = '']) => [words.trim(), Number(count)]));
+}
+
+describe('Today', () => {
+  it('begins with figures that are filters; what is acknowledged asks for nothing any more', async () => {
+    const { url } = await officeWithNews();
+    const before = figuresIn(await textAt(url, '/'));
+    expect(before).toMatchObject({ 'to act on': 1, 'due in 7 days': 1, watch: 1 });
+    const acting = await textAt(url, '/?show=act');
+    expect(wordsOf(acting)).toContain('Widget v. Rival 0');
+    expect(acting).not.toContain('Widget v. Rival 1<');
+    expect(wordsOf(await textAt(url, '/?show=due'))).toContain('Fact discovery due');
+    const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(acting) ?? [];
+    const done = await sendForm(url, '/changes/acknowledge', { changes, back: '/?show=act' }, {}, '/');
+    expect(done.headers.get('location')).toBe('/?show=act');
+    expect(figuresIn(await textAt(url, '/'))['to act on']).toBe(0);
+    expect(await textAt(url, '/?show=act')).toContain('Nothing needs you.');
+  });
+
+  it('goes back to no other site after somebody acknowledged something', async () => {
+    const { url } = await officeWithNews();
+    const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(await textAt(url, '/')) ?? [];
+    const done = await sendForm(url, '/changes/acknowledge', { changes, back: '//evil.example/' }, {}, '/');
+    expect(done.headers.get('location')).toBe('/');
+  });
+
+  it('shows five news of a matter and folds the others', async () => {
+    const { url } = await officeWithNews();
+    const page = await textAt(url, '/');
+    const [open = '', folded = ''] = page.split('<details class="rest">');
+    expect(open.match(/class="head"/g)).toHaveLength(5);
+    expect(folded).toContain('<summary>7 more</summary>');
+    expect(folded.split('</details>')[0]?.match(/class="head"/g)).toHaveLength(7);
+  });
+
+  it('shows the news of a day that is picked', async () => {
+    const { office, url } = await officeWithNews();
+    const today = office.now.toISOString().slice(0, 10);
+    expect(wordsOf(await textAt(url, `/?day=${today}`))).toContain('Widget v. Rival 0');
+    const other = wordsOf(await textAt(url, '/?day=2020-01-01'));
+    expect(other).toContain('News of Jan 1, 2020');
+    expect(other).toContain('Nothing new.');
+  });
+
+  it('says one cause once, with the names of all watches that it kept from being looked at', async () => {
+    const watches = ['Alpha', 'Beta', 'Gamma'].map((companyName) => ({
+      id: companyName.toLowerCase(),
+      name: companyName,
+      dockets: { companyName },
+    }));
+    const { office, url } = await serveOffice({ watches });
+    office.service.reply = () => ({ body: { code: 3001, message: 'token invalid', data: null } });
+    await office.check();
+    const page = await textAt(url, '/');
+    const notes = /<ul class="note">(.*?)<\/ul>/s.exec(page)?.[1] ?? '';
+    expect(notes.match(/<li>/g)).toHaveLength(1);
+    expect(wordsOf(notes)).toMatch(
+      /3 watches could not be looked at since .*\(service key refused\).*Alpha , Beta , Gamma/,
+    );
+    expect(figuresIn(page)['of 3 watches not looked at']).toBe(3);
+  });
+});
+
+it('a matter shows what is new before what is due', async () => {
+  const { url } = await officeWithNews();
+  const page = await textAt(url, '/matters/M-1');
+  expect(page.indexOf('News of 90 days')).toBeGreaterThan(0);
+  expect(page.indexOf('News of 90 days')).toBeLessThan(page.indexOf('Dates of 90 days'));
+});
+
+it('a search shows the newest first, the best match where that is asked for, and only of the matter that is chosen', async () => {
+  const other = { id: 'acme', matter: 'M-2', dockets: { companyName: 'Acme' } };
+  const { office, url } = await serveOffice({ watches: [watch, other] });
+  const entry = (dateFiled: string) => [entryHit(1, { dateFiled, description: 'ORDER reassigning the case' })];
+  office.service.dockets = [
+    docketWith(entry('Feb 3, 2020'), { docketId: 1, docketNumber: '1:20-cv-00001', caseName: 'Old v. Case' }),
+    docketWith(entry('Feb 3, 2024'), { docketId: 2, docketNumber: '1:20-cv-00002', caseName: 'New v. Case' }),
+    docketWith(entry('Feb 3, 2022'), { docketId: 3, docketNumber: '1:20-cv-00003', caseName: 'Middle v. Case' }),
+  ];
+  await office.check();
+  while ((await office.store.transaction((trx) => indexPending(trx, 500))) > 0);
+  const names = async (query: string) =>
+    [...(await textAt(url, `/search?q=reassigning${query}`)).matchAll(/(Old|New|Middle) v\. Case/g)].map(
+      ([, name]) => name,
+    );
+  expect(await names('')).toEqual(['New', 'Middle', 'Old']);
+  expect((await names('&order=best')).toSorted()).toEqual(['Middle', 'New', 'Old']);
+  expect(await names('&what=designs')).toEqual([]);
+  expect(await names('&matter=M-3')).toEqual([]);
+});
+
+it('alerts are listed by their subjects, and one can be sent again to another channel', async () => {
+  const { office, url } = await officeWithNews();
+  const [alert] = await office.store.db
+    .selectFrom('alerts')
+    .select(['id', 'channel'])
+    .where('kind', '=', 'changes')
+    .execute();
+  expect(wordsOf(await textAt(url, '/alerts'))).toMatch(/Widget v\. Rival/);
+  const page = await textAt(url, `/alerts/${alert?.id}`);
+  const channels = [...page.matchAll(/<option value="([^"]+)"/g)].map(([, name = '']) => name);
+  const channel = channels.find((name) => name !== alert?.channel) ?? '';
+  const sent = await sendForm(url, `/alerts/${alert?.id}/send`, { channel }, {}, `/alerts/${alert?.id}`);
+  expect(sent.status).toBe(303);
+  const again = await office.store.db
+    .selectFrom('alerts')
+    .select(['id', 'channel', 'state', 'kind'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(sent.headers.get('location')).toBe(`/alerts/${again.id}`);
+  expect(again).toMatchObject({ channel, state: 'waiting', kind: 'changes' });
+  expect(wordsOf(await textAt(url, `/alerts/${again.id}`))).toContain('Fact discovery due');
+  const refused = await sendForm(url, `/alerts/${alert?.id}/send`, { channel: 'nobody' }, {}, `/alerts/${alert?.id}`);
+  expect(refused.status).toBe(422);
+});

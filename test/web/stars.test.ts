@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { dateFeed } from '../../src/calendar/subscribe.ts';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import { sendForm } from './sendForm.ts';
+import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
+
+const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const star = '/designs/HAGUE.DM%2F200002/star';
+const settings = {
+  watches: [
+    { id: 'class', matter: 'M-1', designs: { source: 'HAGUE', locarno: '09-01' } },
+    { id: 'ours', matter: 'M-1', designs: { source: 'HAGUE', registrationNumber: 'DM/200001' } },
+    { id: 'case', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
+  ],
+};
+
+/** In December 2026 three designs expire, of which one is watched by its number, and an order sets a deadline. */
+async function officeWithDates() {
+  const { office, url } = await serveOffice(settings);
+  const designs = [1, 2, 3].map((number) => designHit(number, { ED: `2026-12-0${number}` }));
+  const order = entryHit(2, { description: 'SCHEDULING ORDER: Joinder of parties due 12/14/2026.' });
+  office.service.dockets = [docketWith([entryHit(1), order])];
+  office.service.designs = designs;
+  await office.check({ ids: ['class', 'case'] });
+  office.service.designs = designs.slice(0, 1);
+  await office.check({ ids: ['ours'] });
+  return { office, url };
+}
+
+it('a starred design leads the gallery, and keeps its star until somebody takes it away', async () => {
+  const { office, url } = await officeWithDates();
+  expect(await textAt(url, '/designs')).not.toContain('<h2>Starred</h2>');
+  expect(
+    (await sendForm(url, star, { starred: 'true', back: '/designs' }, {}, '/designs')).headers.get('location'),
+  ).toBe('/designs');
+  const [, starred = ''] = (await textAt(url, '/designs')).split('<h2>Starred</h2>');
+  expect(wordsOf(starred.split('<h2>')[0] ?? '')).toContain('Bottle 2');
+  expect(await office.store.db.selectFrom('audit').select(['what', 'who']).execute()).toContainEqual({
+    what: 'record.star',
+    who: 'local',
+  });
+  const away = await sendForm(url, star, { starred: 'false', back: 'https://evil.example' }, {}, '/designs');
+  expect(away.headers.get('location')).toBe('/designs/HAGUE.DM%2F200002');
+  expect(await textAt(url, '/designs')).not.toContain('<h2>Starred</h2>');
+});
+
+it('only those who may change something star, and only what they see', async () => {
+  const { office, url } = await officeWithDates();
+  const pages = { store: office.store, url };
+  await signedIn(pages, 'boss', { role: 'admin' }, office.now);
+  const reader = await signedIn(pages, 'reader', { role: 'reader' }, office.now);
+  const other = await signedIn(pages, 'other', { role: 'editor', matters: ['M-2'] }, office.now);
+  expect((await reader.send(star, { starred: 'true' })).status).toBe(403);
+  expect((await other.send(star, { starred: 'true' })).status).toBe(404);
+  expect(await office.store.db.selectFrom('stars').selectAll().execute()).toEqual([]);
+});
+
+it('the calendar shows dates of cases, of designs that a watch names, and starred ones; the rest where it is asked for', async () => {
+  const { url } = await officeWithDates();
+  const cells = async (query = '') => {
+    const table = (await textAt(url, `/calendar?month=2026-12${query}`)).split('<h2 id="list">')[0] ?? '';
+    return [...table.matchAll(/title="[^"]*">(.*?)<\/a>/gs)].map(([, cell = '']) => wordsOf(cell).trim());
+  };
+  expect(await cells()).toEqual(['Expires · Bottle 1 (HAGUE)', 'Joinder · Widget v. Rival (D. Del.)']);
+  await sendForm(url, star, { starred: 'true' }, {}, '/designs');
+  expect(await cells()).toContain('Expires · Bottle 2 (HAGUE)');
+  expect(await cells('&designs=all')).toHaveLength(4);
+  expect(await cells('&watch=class')).toHaveLength(3);
+  expect(await cells('&kind=deadline')).toEqual(['Joinder · Widget v. Rival (D. Del.)']);
+  expect(await cells('&matter=M-2')).toEqual([]);
+});
+
+it('the calendar of a matter leaves out what only the watch of a class found; that of the watch has it', async () => {
+  const { office, url } = await officeWithDates();
+  const feed = async (name: string) => (await dateFeed(office.store, office.parts().config, name, office.now)) ?? '';
+  expect(await feed('class')).toContain('Bottle 3');
+  expect(await feed('M-1')).toContain('Bottle 1');
+  expect(await feed('M-1')).not.toMatch(/Bottle [23]/);
+  await sendForm(url, star, { starred: 'true' }, {}, '/designs');
+  expect(await feed('M-1')).toContain('Bottle 2');
+});
+
+it('arrows lead from a design to the ones that the same watches found before and after it', async () => {
+  const { url } = await officeWithDates();
+  const page = await textAt(url, '/designs/HAGUE.DM%2F200002');
+  const links = [...page.matchAll(/rel="(prev|next)" href="\/designs\/HAGUE\.DM%2F(\d+)"/g)].map(([, rel, n]) => [
+    rel,
+    n,
+  ]);
+  expect(links).toEqual([
+    ['prev', '200003'],
+    ['next', '200001'],
+  ]);
+});
+
+it('the designs of a watch are charted by quarter and class of their registration', async () => {
+  const { office, url } = await serveOffice({
+    watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }],
+  });
+  office.now = new Date('2026-11-20T12:00:00.000Z');
+  office.service.designs = [
+    designHit(1, { RD: '2026-10-01T23:59:59Z' }),
+    designHit(2, { RD: '2026-11-01T23:59:59Z' }),
+    designHit(3, { RD: '2024-01-01T23:59:59Z', LCS: ['26-05'] }),
+    designHit(4, { RD: '2023-12-31T23:59:59Z' }),
+  ];
+  await office.check();
+  const chart = /<table class="filings">.*?<\/table>/s.exec(await textAt(url, '/designs?watch=rival'))?.[0] ?? '';
+  expect(wordsOf(chart)).toContain('Q1 2024 to Q4 2026');
+  expect(chart).toContain('2 designs in 12 quarters, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2"');
+  expect(chart).toContain('26 Lighting apparatus: 1 design in 12 quarters, 1, 0');
+  expect(await textAt(url, '/designs')).not.toContain('class="filings"');
+});
