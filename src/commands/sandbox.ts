@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { FAULT_NAMES, FAULTS } from '../sandbox/faults/ledger.ts';
+import { FEED_FAULTS, type FeedFault } from '../sandbox/feedText.ts';
 import type { SandboxOptions } from '../sandbox/options.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { print } from './output.ts';
@@ -20,6 +21,8 @@ interface Flags {
   readonly http401?: boolean;
   readonly pointCost?: boolean;
   readonly pace?: boolean;
+  readonly courtLag?: number;
+  readonly feedFault?: readonly string[];
 }
 
 /** Making a world of this size or more takes seconds, so progress is shown. */
@@ -47,7 +50,17 @@ export function sandboxCommand(): Command {
     .option('--point-cost', 'state the cost of each call in its response (pointCost)')
     .option('--http-401', 'refuse wrong tokens with HTTP 401 instead of a code inside HTTP 200')
     .option('--fault <name[=value]>', 'make every call fail in this way; may be repeated (listed below)', gather)
-    .addHelpText('after', () => `\nFaults:\n${faultList()}\n\nMore, and faults for some calls only: docs/sandbox.md`)
+    .option(
+      '--court-lag <minutes>',
+      'the service shows entries so long after their court (default: from the day on)',
+      wholeNumber,
+    )
+    .option('--feed-fault <name>', "how the courts' feeds fail; may be repeated (listed below)", gather)
+    .addHelpText(
+      'after',
+      () =>
+        `\nFaults:\n${faultList()}\n\nFaults of feeds:\n${feedFaultList()}\n\nMore, and faults for some calls only: docs/sandbox.md`,
+    )
     .action(serve);
 }
 
@@ -80,6 +93,7 @@ function optionsOf(flags: Flags): SandboxOptions {
     daySeconds: flags.daySeconds,
     latencyMilliseconds: flags.latency,
     faults: flags.fault,
+    feeds: { lagMinutes: flags.courtLag, faults: flags.feedFault?.map((name) => ({ name: name as FeedFault })) },
     accountErrors: flags.http401 ? 'http' : 'code',
     pointCost: flags.pointCost,
     pace: flags.pace ? { requestsPerSecond: 2, concurrency: 2 } : undefined,
@@ -93,6 +107,7 @@ function introduce({ url, stats }: Sandbox, token: string): void {
   print('Try:');
   print(`  curl -s ${url}/api/v3/pacer -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\`);
   print(`    -d '{"patentNumber":"6834603","size":2,"entrySize":3}'`);
+  print(`  curl -s ${url}/courts/ded/rss`);
   print(`  curl -s ${url}/_sandbox/advance -d '{"days":21}'`);
 }
 
@@ -102,6 +117,13 @@ function faultList(): string {
     const { about, value } = FAULTS[name];
     return `  ${name.padEnd(width)}${about}${value === undefined ? '' : ` (value: ${value})`}`;
   }).join('\n');
+}
+
+function feedFaultList(): string {
+  const width = Math.max(...Object.keys(FEED_FAULTS).map((name) => name.length)) + 2;
+  return Object.entries(FEED_FAULTS)
+    .map(([name, about]) => `  ${name.padEnd(width)}${about}`)
+    .join('\n');
 }
 
 function wholeNumber(text: string): number {

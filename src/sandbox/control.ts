@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { messageOf, TipstaffError } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
+import type { CourtFeeds, FeedOptions } from './courtFeeds.ts';
 import type { FaultOrder } from './faults/fault.ts';
 import type { FaultLedger } from './faults/ledger.ts';
+import { FEED_FAULTS, type FeedFault } from './feedText.ts';
 import { type EntryHit, isDesignHit, isDocketHit } from './hits.ts';
 import type { Patch, Records } from './records.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
@@ -12,11 +14,12 @@ interface Controlled {
   readonly records: Records;
   readonly accounts: Accounts;
   readonly faults: FaultLedger;
+  readonly feeds: CourtFeeds;
   advanceDays(days: number): void;
   state(): object;
 }
 
-const COMMANDS = 'GET state; POST advance, faults, records, credits; DELETE records/TYPE/KEY';
+const COMMANDS = 'GET state; POST advance, faults, feeds, records, credits; DELETE records/TYPE/KEY';
 
 /** @param path what follows `/_sandbox/` */
 export function controlResponse(method: string, path: string, text: string, controlled: Controlled): SandboxResponse {
@@ -41,6 +44,9 @@ function obey(method: string, command: string, rest: readonly string[], body: un
         checked(faultsBody, body, '{"faults": [{"name": "http", "value": 503, "times": 2}]}').faults,
       );
       return { faults: controlled.faults.list() };
+    case 'POST feeds':
+      controlled.feeds.set(checked(feedsBody, body, '{"lagMinutes": {"nysd": 40}, "faults": [{"name": "stale"}]}'));
+      return { feeds: controlled.feeds.options };
     case 'POST records':
       return putRecord(body, controlled.records);
     case 'DELETE records':
@@ -100,6 +106,20 @@ const entries = z.array(z.custom<EntryHit>((value) => typeof value === 'object' 
 const advanceBody = z.strictObject({ days: wholeNumber });
 const creditsBody = z.strictObject({ token: z.string().min(1), credits: wholeNumber.nullable() });
 const faultsBody = z.strictObject({ faults: z.array(z.union([z.string(), faultOrder])) });
+const feedsBody: z.ZodType<FeedOptions> = z.strictObject({
+  lookbackHours: z.number().positive().optional(),
+  most: wholeNumber.optional(),
+  types: z.array(z.string()).optional(),
+  lagMinutes: z.union([z.number().min(0), z.record(z.string(), z.number().min(0))]).optional(),
+  faults: z
+    .array(
+      z.strictObject({
+        name: z.enum(Object.keys(FEED_FAULTS) as [FeedFault, ...FeedFault[]]),
+        court: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
 const patchBody: z.ZodType<Patch> = z.strictObject({
   type: recordType,
   key: z.string(),

@@ -11,6 +11,8 @@ export interface DocketRow {
   readonly patentNumbers: readonly string[];
   readonly parties: readonly string[];
   readonly dateFiled: string;
+  /** Its id, '' where there is none. */
+  readonly court: string;
   hit(): DocketHit;
 }
 
@@ -23,6 +25,7 @@ export function docketRow(header: DocketHit, hit: () => DocketHit): DocketRow {
     patentNumbers: textsIn(header.patentNumbers).map(patentSpelling),
     parties: textsIn(header.parties).map(nameSpelling),
     dateFiled: textIn(header.dateFiled),
+    court: textIn(header.courtId),
     hit,
   };
 }

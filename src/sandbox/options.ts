@@ -1,4 +1,5 @@
 import type { PaceLimits } from './accounts.ts';
+import type { FeedOptions } from './courtFeeds.ts';
 import type { FaultOrder } from './faults/fault.ts';
 import type { Prices } from './searchService.ts';
 
@@ -17,6 +18,8 @@ export interface SandboxOptions {
   /** A day of the world passes every so many seconds. Absent: it does not by itself. */
   readonly daySeconds?: number | undefined;
   readonly faults?: readonly (FaultOrder | string)[] | undefined;
+  /** The courts' feeds, and how late the service is. */
+  readonly feeds?: FeedOptions | undefined;
   /** Refuse bad tokens by a code inside HTTP 200 (3000, 3001) or by HTTP 401. Default code. */
   readonly accountErrors?: 'code' | 'http' | undefined;
   /** Calls refused as too fast (4029). Default: none. */

@@ -1,3 +1,4 @@
+import type { FeedOptions } from './courtFeeds.ts';
 import type { FaultOrder } from './faults/fault.ts';
 import type { DesignHit, DocketHit, Operation } from './hits.ts';
 import type { Patch, RecordType } from './records.ts';
@@ -14,6 +15,8 @@ export interface Sandbox {
   advanceDays(days: number): void;
   /** Takes the place of the faults asked for before; none given ends them all. @throws TipstaffError `usage.fault` for an unknown name */
   setFaults(...faults: readonly (FaultOrder | string)[]): void;
+  /** Changes the courts' feeds, and how late the service is. @throws TipstaffError `usage.fault` */
+  setFeeds(options: FeedOptions): void;
   /** Puts a record in place whole. @returns its key */
   put(hit: DocketHit | DesignHit): string;
   /** Changes a record. @returns false when there is none of that key */
@@ -33,6 +36,8 @@ export interface SandboxStats {
   readonly designs: number;
   /** Calls, refused ones included. */
   readonly requests: Readonly<Record<Operation, number>>;
+  /** Calls for feeds, by court. */
+  readonly feeds: Readonly<Record<string, number>>;
   /** Calls that got an error code. */
   readonly refused: number;
   readonly creditsSpent: number;

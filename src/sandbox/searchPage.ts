@@ -21,10 +21,13 @@ const REMEMBERED = 50;
 export class SearchPages {
   readonly #records: Records;
   readonly #results = new Map<string, unknown>();
+  readonly #asShown: (hit: DocketHit) => DocketHit;
   #version = -1;
 
-  constructor(records: Records) {
+  /** @param asShown a docket as the service shows it now: it may be late */
+  constructor(records: Records, asShown: (hit: DocketHit) => DocketHit = (hit) => hit) {
     this.#records = records;
+    this.#asShown = asShown;
   }
 
   dockets(request: DocketRequest): Reading {
@@ -32,7 +35,7 @@ export class SearchPages {
     const rows = this.#remember(`pacer ${JSON.stringify([patentNumber, companyName, caseNumber])}`, () =>
       searchDockets(this.#records.dockets, request),
     );
-    const hit = (row: DocketRow, plan: Plan) => cutEntries(row.hit(), plan.entrySize, plan.entryOrder);
+    const hit = (row: DocketRow, plan: Plan) => cutEntries(this.#asShown(row.hit()), plan.entrySize, plan.entryOrder);
     return readingOf(rows, hit);
   }
 

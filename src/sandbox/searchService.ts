@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, type Accounts, charge, type Pace } from './accounts.ts';
+import type { CourtFeeds } from './courtFeeds.ts';
 import type { Page, Plan } from './faults/fault.ts';
 import type { FaultLedger, Struck } from './faults/ledger.ts';
 import type { Operation } from './hits.ts';
@@ -19,6 +20,7 @@ export interface Prices {
 
 export interface SearchServiceParts {
   readonly records: Records;
+  readonly feeds: CourtFeeds;
   readonly accounts: Accounts;
   readonly pace: Pace;
   readonly faults: FaultLedger;
@@ -53,7 +55,7 @@ export class SearchService {
 
   constructor(parts: SearchServiceParts) {
     this.#parts = parts;
-    this.#pages = new SearchPages(parts.records);
+    this.#pages = new SearchPages(parts.records, (hit) => parts.feeds.asShown(hit));
   }
 
   async respond(call: Call): Promise<SandboxResponse> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { TipstaffError } from '../errors.ts';
 import { Accounts, Pace } from './accounts.ts';
 import { controlResponse } from './control.ts';
+import { CourtFeeds } from './courtFeeds.ts';
 import { DESIGN_CAP } from './designSearch.ts';
 import { DOCKET_CAPS } from './docketIndex.ts';
 import { FaultLedger } from './faults/ledger.ts';
@@ -19,7 +20,7 @@ import { World } from './world/world.ts';
 /** Starts the search service of the contract on this machine: its records, its accounts, its faults, and a server before them. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const parts = await build(options);
-  const { records, accounts, faults, log, service, clock } = parts;
+  const { records, accounts, faults, feeds, log, service, clock } = parts;
   const catchUp = () => records.moveTo(clock.today());
   const advanceDays = (days: number) => {
     if (!Number.isInteger(days) || days < 0)
@@ -38,9 +39,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       catchUp();
       return service.respond({ operation, authorization, body, address: options.publicUrl ?? address.url });
     },
+    feed: (court) => {
+      catchUp();
+      return feeds.respond(court);
+    },
     picture: (path) => pictureResponse(path, records.designs),
     control: (method, path, body) =>
-      controlResponse(method, path, body, { records, accounts, faults, advanceDays, state }),
+      controlResponse(method, path, body, { records, accounts, faults, feeds, advanceDays, state }),
   });
   address.url = `http://${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`;
   return {
@@ -53,6 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     advanceDays,
     setFaults: (...orders) => faults.set(orders),
+    setFeeds: (options) => feeds.set(options),
     put: (hit) => records.put(hit),
     patch: (patch) => records.patch(patch),
     remove: (type, key) => records.remove(type, key),
@@ -65,6 +71,7 @@ interface Parts {
   readonly records: Records;
   readonly accounts: Accounts;
   readonly faults: FaultLedger;
+  readonly feeds: CourtFeeds;
   readonly log: RequestLog;
   readonly service: SearchService;
   readonly clock: WorldClock;
@@ -79,8 +86,10 @@ async function build(options: SandboxOptions): Promise<Parts> {
   const log = new RequestLog(options.keepRequests ?? 1000);
   const clock = new WorldClock({ startsOn: worldOf(options)?.startsOn, daySeconds: options.daySeconds, clock: now });
   records.moveTo(clock.today());
+  const feeds = new CourtFeeds({ records, now: () => clock.now() }, options.feeds);
   const service = new SearchService({
     records,
+    feeds,
     accounts,
     faults,
     log,
@@ -91,7 +100,7 @@ async function build(options: SandboxOptions): Promise<Parts> {
     latencyMilliseconds: options.latencyMilliseconds ?? 0,
     clock: now,
   });
-  return { records, accounts, faults, log, service, clock };
+  return { records, accounts, faults, feeds, log, service, clock };
 }
 
 async function recordsOf(options: SandboxOptions): Promise<Records> {
@@ -109,13 +118,14 @@ function worldOf({ records = [], world }: SandboxOptions): WorldOptions | undefi
   return world ?? (records.length === 0 ? {} : undefined);
 }
 
-function statsOf({ records, accounts, log, clock }: Parts): SandboxStats {
+function statsOf({ records, accounts, feeds, log, clock }: Parts): SandboxStats {
   const list = accounts.list();
   return {
     today: dateOf(clock.today()),
     dockets: records.dockets.size,
     designs: records.designs.size,
     requests: { ...log.counts },
+    feeds: { ...feeds.counts },
     refused: log.refused,
     creditsSpent: list.reduce((sum, { spent }) => sum + spent, 0),
     creditsLeft: Object.fromEntries(list.map(({ token, left }) => [token, left ?? null])),
@@ -125,6 +135,7 @@ function statsOf({ records, accounts, log, clock }: Parts): SandboxStats {
 /** Where a request goes: the parts of the sandbox behind HTTP. */
 interface Routes {
   search(operation: 'pacer' | 'wipo', authorization: string | undefined, body: string): Promise<SandboxResponse>;
+  feed(court: string): SandboxResponse;
   picture(path: string): SandboxResponse;
   control(method: string, path: string, body: string): SandboxResponse;
 }
@@ -181,6 +192,8 @@ async function route(request: IncomingMessage, body: string, routes: Routes): Pr
     return routes.search(operation, request.headers.authorization, body);
   }
   if (pathname.startsWith('/images/') && method === 'GET') return routes.picture(pathname.slice('/images/'.length));
+  const court = /^\/courts\/([a-z0-9]{2,5})\/rss$/.exec(pathname)?.[1];
+  if (court !== undefined && method === 'GET') return routes.feed(court);
   if (pathname.startsWith('/_sandbox/')) return routes.control(method, pathname.slice('/_sandbox/'.length), body);
   return jsonResponse(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
 }

@@ -72,6 +72,15 @@ export class WorldClock {
     return this.#latest;
   }
 
+  /** The moment in the world. A world that stands still, or was moved, has the time of day of the clock. */
+  now(): Date {
+    const { daySeconds, clock } = this.#options;
+    const now = clock().getTime();
+    const [passedMs, dayMs] =
+      daySeconds === undefined ? [now, MILLISECONDS_A_DAY] : [now - this.#started, daySeconds * 1000];
+    return new Date((this.today() + (passedMs % dayMs) / dayMs) * MILLISECONDS_A_DAY);
+  }
+
   advance(days: number): void {
     this.#advanced += days;
   }
