@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -57,6 +57,16 @@ it('keeps a copy of the former one beside it, with which the former version can 
   const copy = new SQLite(join(dirname(file), copies[0] ?? ''), { readonly: true });
   expect(copy.prepare('select count(*) from kysely_migration').pluck().get()).toBe(9);
   copy.close();
+});
+
+it('makes the copy anew where a process that was killed left part of one: in a container all have the same number', async () => {
+  const file = await formerDatabase();
+  writeFileSync(`${file}.before-0010_names_and_fractions.part-${process.pid}`, 'half a copy');
+  writeFileSync(`${file}.before-0004_alerts.part-1`, 'half a copy, of another number and long ago');
+  utimesSync(`${file}.before-0004_alerts.part-1`, 0, 0);
+  await (await openStore(file)).close();
+  const copies = readdirSync(dirname(file)).filter((name) => name.includes('.before-'));
+  expect(copies).toEqual(['tipstaff.db.before-0010_names_and_fractions']);
 });
 
 async function migrated() {

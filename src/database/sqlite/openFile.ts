@@ -155,12 +155,22 @@ async function keepFormer(db: Db, file: string, firstStep: string): Promise<void
   const madeAtMs = statSync(former, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (Date.now() - madeAtMs < justMadeMs) return;
   const unfinished = `${former}.part-${process.pid}`;
+  // Of a process that was killed: in a container each has the number of the one before.
+  rmSync(unfinished, { force: true });
   await backUp(db, file, unfinished);
   const start = `${basename(file)}.before-0`;
-  const older = readdirSync(dirname(file)).filter((name) => name.startsWith(start) && !name.includes('.part-'));
+  const older = readdirSync(dirname(file)).filter(
+    (name) => name.startsWith(start) && isOver(join(dirname(file), name)),
+  );
   renameSync(unfinished, former);
   for (const name of older.filter((name) => name !== basename(former)))
     rmSync(join(dirname(file), name), { force: true });
+}
+
+/** Whether nobody is writing the copy any more. */
+function isOver(copy: string): boolean {
+  const changedAtMs = statSync(copy, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return !copy.includes('.part-') || Date.now() - changedAtMs > justMadeMs;
 }
 
 /** Makes an empty file. An existing one is refused, not overwritten. */
