@@ -1,4 +1,4 @@
-import { loadNudge, lockWatchQueries, type StoredNudge } from '../database/claims/due.ts';
+import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../database/claims/due.ts';
 import type { Store, Trx } from '../database/store.ts';
 import { adaptiveBounds } from '../fields/schedule.ts';
 import type { DueReason } from './adaptive/whyThen.ts';
@@ -26,6 +26,7 @@ export function nudge(store: Pick<Store, 'transaction'>, queryId: string, seen: 
   const dueAt = after(seen.seenAt, settleSeconds * 1000).toISOString();
   const stored: StoredNudge = { source, seenAt: seen.seenAt.toISOString(), expectedFilings, dueAt };
   return store.transaction(async (trx) => {
+    await lockQuery(trx, queryId);
     await lockWatchQueries(trx, queryId);
     const due = await dueTimes(trx, queryId);
     const moved = due.filter((one) => one.at > dueAt && isWorthIt(one, stored));

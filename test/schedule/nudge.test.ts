@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { loadNudge, settleNudge } from '../../src/database/claims/due.ts';
+import { loadNudge, lockWatchQueries, settleNudge } from '../../src/database/claims/due.ts';
 import type { Store } from '../../src/database/store.ts';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
+import { onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';
 
@@ -63,4 +65,25 @@ describe('a nudge', () => {
     expect(await settle(inSeconds(120))).toBeUndefined();
     expect(await loadNudge(store.db, 'q')).toBeUndefined();
   });
+
+  // On SQLite one writes at a time.
+  it.skipIf(!onPostgres)(
+    'waits for a check that ends at the same moment, and neither breaks the other off',
+    async () => {
+      const store = await dueIn(3600);
+      const held = Promise.withResolvers<void>();
+      const ending = store.transaction(async (trx) => {
+        await trx.updateTable('queries').set({ failures: 0 }).where('id', '=', 'q').execute();
+        held.resolve();
+        await sleep(300);
+        await lockWatchQueries(trx, 'q');
+      });
+      await held.promise;
+      const begun: unknown[] = [];
+      const counted: Store['transaction'] = (work) => store.transaction((trx) => work((begun.push(1), trx)));
+      await Promise.all([ending, nudge({ transaction: counted }, 'q', feed)]);
+      expect(begun).toHaveLength(1);
+      expect(await loadNudge(store.db, 'q')).toMatchObject({ source: feed.source });
+    },
+  );
 });

@@ -211,6 +211,15 @@ export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void
   await rows.$if(queryId !== undefined, (query) => query.where('query_id', '=', queryId ?? '')).execute();
 }
 
+/**
+ * Before `lockWatchQueries` where the row of the query is to be changed too: a check that ends holds that row when it comes for those of the
+ * watches, and two that lock in opposite orders end each other.
+ */
+export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
+  if (hasOneWriter(trx)) return;
+  await trx.selectFrom('queries').select('id').where('id', '=', queryId).forNoKeyUpdate().execute();
+}
+
 /** The nudge that no check has followed yet; moments in ISO. */
 export interface StoredNudge {
   readonly source: string;

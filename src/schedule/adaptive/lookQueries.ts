@@ -1,4 +1,4 @@
-import { loadNudge, lockWatchQueries, type StoredNudge } from '../../database/claims/due.ts';
+import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../../database/claims/due.ts';
 import { loadWatchQueries } from '../../database/claims/queries.ts';
 import type { Db, Trx } from '../../database/store.ts';
 import type { Docket } from '../../records/docket.ts';
@@ -183,6 +183,7 @@ export interface ChosenLook {
 
 /** Stores it, unless another check has begun to count meanwhile. A watch that is due already, held or nudged is not moved back. */
 export async function storeLook(trx: Trx, { query, rhythm, reason, due }: ChosenLook, now: Date): Promise<void> {
+  await lockQuery(trx, query.queryId);
   await lockWatchQueries(trx, query.queryId);
   const { numUpdatedRows } = await trx
     .updateTable('queries')
