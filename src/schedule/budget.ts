@@ -84,16 +84,17 @@ export function rankOf({ priority = 'normal' }: Pick<WatchConfig, 'priority'>): 
   return priorities.indexOf(priority);
 }
 
-/** The highest rank of all watches. */
-export function highestRank(watches: readonly WatchConfig[]): number {
-  const known = highestRanks.get(watches);
+/** The lowest and the highest rank of all watches; mostly they are one. */
+export function ranksOf(watches: readonly WatchConfig[]): { readonly lowest: number; readonly highest: number } {
+  const known = knownRanks.get(watches);
   if (known !== undefined) return known;
-  const highest = watches.reduce((rank, watch) => Math.max(rank, rankOf(watch)), 0);
-  highestRanks.set(watches, highest);
-  return highest;
+  const all = new Set(watches.map(rankOf));
+  const ranks = { lowest: Math.min(...all), highest: Math.max(...all) };
+  knownRanks.set(watches, ranks);
+  return ranks;
 }
 
-const highestRanks = new WeakMap<readonly WatchConfig[], number>();
+const knownRanks = new WeakMap<readonly WatchConfig[], ReturnType<typeof ranksOf>>();
 
 /** Whether any watch or matter has a budget of its own. Thousands of watches are looked through once. */
 export function hasAccounts({ watches, matters = {} }: Pick<Config, 'watches'> & Partial<Pick<Config, 'matters'>>) {

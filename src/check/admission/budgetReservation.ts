@@ -3,7 +3,16 @@ import { loadWatchQueries, reservedByOthers, type StoredQuery } from '../../data
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { SpendingTable } from '../../database/schema/ledgerTables.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
-import { type Affordability, affords, hasAccounts, isLimit, utcDay, utcMonth } from '../../schedule/budget.ts';
+import {
+  type Affordability,
+  affords,
+  hasAccounts,
+  isLimit,
+  rankOf,
+  ranksOf,
+  utcDay,
+  utcMonth,
+} from '../../schedule/budget.ts';
 import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
@@ -16,7 +25,7 @@ import {
   spentOn,
 } from '../../snapshot/spendingTable.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { type Asking, keptCredits, rankAmong } from './keptCredits.ts';
+import { type Asking, keptCredits } from './keptCredits.ts';
 import { dueOf, SharedPayment } from './sharedPayment.ts';
 
 interface ReservationOptions {
@@ -237,9 +246,15 @@ export class BudgetReservation implements CallAccount {
 
   /** Whose money may be kept for others. */
   async #asking(trx: Trx): Promise<Asking> {
-    const rows = this.#isOfWatches ? await loadWatchQueries(trx, [this.#query.id]) : [];
-    const due = dueOf(rows, this.#parts.clock());
-    return { rank: rankAmong(due, this.#parts.watches), isFirst: this.#query.lastCompleteCheck === null };
+    const isFirst = this.#query.lastCompleteCheck === null;
+    const { lowest, highest } = ranksOf(this.#parts.config.watches);
+    // Nearly always all have the same, and nothing has to be asked for.
+    if (!this.#isOfWatches || lowest === highest) return { rank: this.#isOfWatches ? highest : rankOf({}), isFirst };
+    const asking = dueOf(await loadWatchQueries(trx, [this.#query.id]), this.#parts.clock());
+    return {
+      rank: Math.max(lowest, ...asking.map(({ watchId }) => rankOf(this.#parts.watches.get(watchId) ?? {}))),
+      isFirst,
+    };
   }
 
   get #isLimited(): boolean {

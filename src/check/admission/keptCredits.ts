@@ -1,10 +1,8 @@
 import type { Budget, Config } from '../../config/config.ts';
-import type { WatchQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
-import { highestRank, type Kept, rankOf, startOfNext } from '../../schedule/budget.ts';
+import { type Kept, ranksOf, startOfNext } from '../../schedule/budget.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
 import { type CreditsDue, creditsDue, roundedCredits } from '../../snapshot/spendingTable.ts';
-import type { Watches } from '../audience/recipients.ts';
 
 /** A schedule that comes more often is taken to go on evenly. */
 const slotsCounted = 1440;
@@ -26,12 +24,6 @@ interface KeptFor {
   readonly matter?: string | undefined;
 }
 
-/** The rank of a check: of the watches that ask for it; that of an ordinary watch where there are none. */
-export function rankAmong(asking: readonly Pick<WatchQuery, 'watchId'>[], watches: Watches): number {
-  if (asking.length === 0) return rankOf({});
-  return Math.max(...asking.map(({ watchId }) => rankOf(watches.get(watchId) ?? {})));
-}
-
 /**
  * What a budget is to keep for others: for watches of higher priority all that their slots of the day and month will cost. A first
  * check, which may be of nine hundred numbers that somebody just entered, also leaves today's credits to what is watched already.
@@ -41,7 +33,7 @@ export async function keptCredits(
   { rank, isFirst }: Asking,
   { config, now, budget, ...of }: KeptFor,
 ): Promise<Kept> {
-  const isLower = highestRank(config.watches) > rank;
+  const isLower = ranksOf(config.watches).highest > rank;
   const isHigher = ({ priority }: CreditsDue) => priority > rank;
   const kept = async (period: 'day' | 'month', isOurs: (rule: CreditsDue) => boolean) => {
     const end = startOfNext(period, now);
