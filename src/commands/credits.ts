@@ -11,6 +11,7 @@ interface Options {
   readonly json?: boolean;
   readonly days: number;
   readonly matters?: boolean;
+  readonly advice?: boolean;
 }
 
 /** `tipstaff credits`: what was spent, by day and operation, and how much of the budget is left. */
@@ -19,6 +20,7 @@ export function creditsCommand(): Command {
     .description('what was spent, by day (UTC) and operation, and what is left of the budget')
     .option('--days <n>', 'how many days back, today included', readDays, 30)
     .option('--matters', 'by matter: what this month has cost, and what the coming 30 days will')
+    .option('--advice', 'what would cost less, and how many credits a month it would save')
     .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
     .action((options: Options) => withProgram((program) => showCredits(program, options)));
 }
@@ -52,7 +54,21 @@ async function showMatters({ store, config, clock }: Program, options: Options):
   );
 }
 
+/** The ten changes that would save most. */
+async function showAdvice({ store, config, clock }: Program, options: Options): Promise<void> {
+  const { loadAdvice } = await import('../credits/loadAdvice.ts');
+  const watches = config.watches.map((watch) => ({ watch, title: watch.name }));
+  const advice = await loadAdvice(store.db, config, watches, clock());
+  if (options.json) return printJsonLines(advice);
+  if (advice.length === 0) return print('Nothing that would cost less is known.');
+  printTable(
+    ['WATCH', 'WHY', 'SAVES A MONTH'],
+    advice.map(({ watch, words, saves }) => [watch, words, String(saves)]),
+  );
+}
+
 async function showCredits(program: Program, options: Options): Promise<void> {
+  if (options.advice) return showAdvice(program, options);
   if (options.matters) return showMatters(program, options);
   const { store, config, clock } = program;
   const { listSpending, listSpendingOfEach, spentInMonth, spentOn } = await import('../snapshot/spendingTable.ts');

@@ -16,6 +16,7 @@ import {
 } from '../fields/fields.ts';
 import { oneOf, type Path, type Report } from '../fields/finding.ts';
 import { duration, interval, schedule, timezone } from '../fields/schedule.ts';
+import { priorities } from './config.ts';
 import { signInSchema, validateSignIn } from './signInSchema.ts';
 import { isTreeMap } from './treeReader.ts';
 
@@ -155,8 +156,6 @@ const watchdog = keyed({
 
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
 
-/** Who gives way when money is short: the lowest first. */
-export const priorities = ['low', 'normal', 'high'] as const;
 export const priority = oneOf(priorities);
 
 /** Defaults of the watches. */

@@ -13,6 +13,8 @@ import { type Forecast, loadForecast } from '../schedule/forecast.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { counted, withCommas } from '../words/sentence.ts';
+import type { Advice } from './advice.ts';
+import { loadAdvice } from './loadAdvice.ts';
 
 const dayMs = 86_400_000;
 const days = 30;
@@ -32,17 +34,28 @@ export const creditsPage: Page = {
     );
     const plan = await loadForecast(store.db, config, now);
     const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
+    // What would save credits says what is searched for.
+    const open = watches.filter(({ discreet }) => !discreet);
     // The ledger, the budgets and the keys are of all matters together.
     const seesAll = viewer.matters === 'all';
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned, config)}
+${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}${advicePart(await loadAdvice(store.db, config, open, now, plan))}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned, config)}
 <h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
   },
 };
+
+/** What would cost less; nothing where there is nothing to say. */
+function advicePart(advice: readonly Advice[]): Html {
+  if (advice.length === 0) return html``;
+  return html`<h2 id="advice">What would cost less</h2><table><thead><tr><th>Watch</th><th>Why</th><th class="number">Saves a month</th></tr></thead><tbody>${advice.map(
+    ({ watch, title, words, saves }) =>
+      html`<tr><td><a href="${watchPath(watch)}">${title}</a></td><td>${words}</td><td class="number">${withCommas(saves)}</td></tr>`,
+  )}</tbody></table>`;
+}
 
 /** What all watches together have spent and will spend, by day and by service. */
 async function wholePart(

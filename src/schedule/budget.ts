@@ -1,5 +1,4 @@
-import type { Budget, Config, ServiceConfig, WatchConfig } from '../config/config.ts';
-import { priorities } from '../config/settingsSchema.ts';
+import { type Budget, type Config, priorities, type ServiceConfig, type WatchConfig } from '../config/config.ts';
 import { pricePerPage } from '../service/http/page.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';

@@ -37,6 +37,11 @@ export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord
 
 type OfWatch = Pick<WatchConfig, 'courts' | 'wholeWord' | 'service'>;
 
+/** What is sent to the service, as a text: the same for queries of which only other hits count. */
+export function requestOf({ operation, body, service }: Pick<Query, 'operation' | 'body' | 'service'>): string {
+  return JSON.stringify([operation, service ?? null, body]);
+}
+
 /** The query that a search of the config stands for, without a filter. */
 export function toQuery(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'

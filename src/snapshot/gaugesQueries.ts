@@ -81,6 +81,22 @@ export async function changesPerDay(
   return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, Number(row.changes)]))]));
 }
 
+/** Since when (ISO) each of these watches has all of its baselines; one that lacks some is absent. */
+export async function watchedSince(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (watchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select(['watch_id', 'baseline_at'])
+    .where('watch_id', 'in', watchIds)
+    .execute();
+  const known = [...Map.groupBy(rows, (row) => row.watch_id)].flatMap(([id, some]): [string, string][] => {
+    const moments = some.flatMap(({ baseline_at }) => baseline_at ?? []);
+    const last = moments.sort().at(-1);
+    return last === undefined || moments.length < some.length ? [] : [[id, last]];
+  });
+  return new Map(known);
+}
+
 /**
  * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split between them, to
  * the credit: together they cost what was charged. Where budgets said who pays, by what each paid.

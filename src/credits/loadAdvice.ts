@@ -1,0 +1,66 @@
+import type { Config, WatchConfig } from '../config/config.ts';
+import type { Db } from '../database/store.ts';
+import { adaptiveBounds } from '../fields/schedule.ts';
+import type { VisibleWatch } from '../people/viewer.ts';
+import { type Forecast, loadForecast, type WatchForecast } from '../schedule/forecast.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { requestOf } from '../service/query.ts';
+import { changesPerDay, watchedSince } from '../snapshot/gaugesQueries.ts';
+import { type Advice, type AdvisedWatch, adviseOn } from './advice.ts';
+
+const weekMs = 7 * 86_400_000;
+/** So far back it is looked whether a watch found anything. */
+const weeksLookedAt = 13;
+
+type Named = Pick<VisibleWatch, 'watch' | 'title'>;
+
+/** What would save credits among these watches. @param plan of the whole config, where it is known already */
+export async function loadAdvice(
+  db: Db,
+  config: Config,
+  watches: readonly Named[],
+  now: Date,
+  plan?: Forecast,
+): Promise<Advice[]> {
+  const ids = watches.map(({ watch }) => watch.id);
+  const ahead = plan ?? (await loadForecast(db, config, now));
+  const forecasts = new Map(ahead.watches.map((one) => [one.watch, one]));
+  const changes = await changesPerDay(db, ids, new Date(now.getTime() - weeksLookedAt * weekMs).toISOString());
+  const since = await watchedSince(db, ids);
+  return adviseOn(
+    watches.flatMap(({ watch, title }) => {
+      const planned = forecasts.get(watch.id);
+      if (planned === undefined || planned.paused !== undefined) return [];
+      const last = [...(changes.get(watch.id)?.keys() ?? [])].sort().at(-1);
+      const quietSince = last ?? since.get(watch.id);
+      return [advised(watch, title, planned, quietSince === undefined ? undefined : weeksFrom(quietSince, now))];
+    }),
+  );
+}
+
+function weeksFrom(since: string, now: Date): number {
+  return Math.min(weeksLookedAt, Math.floor((now.getTime() - Date.parse(since)) / weekMs));
+}
+
+function advised(
+  watch: WatchConfig,
+  title: string,
+  { creditsPerRun, creditsPerMonth, queries }: WatchForecast,
+  weeksWithout: number | undefined,
+): AdvisedWatch {
+  const runsPerMonth = creditsPerRun === 0 ? 0 : creditsPerMonth / creditsPerRun;
+  const costs = new Map(queries.map((one) => [one.query, one.credits * runsPerMonth]));
+  return {
+    id: watch.id,
+    title,
+    isAdaptive: adaptiveBounds(watch.schedule) !== undefined,
+    runsPerMonth,
+    registers: [...new Set(watch.searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])))],
+    weeksWithout,
+    queries: queriesOf(watch).map((query) => ({
+      request: requestOf(query),
+      hasCourts: query.filter !== undefined,
+      creditsPerMonth: costs.get(query.id) ?? 0,
+    })),
+  };
+}
