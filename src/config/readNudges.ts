@@ -134,8 +134,8 @@ function validateWebhook(source: WebhookNudges, http: Settings['http'] | undefin
     const why = issue.code === 'custom' ? (issue.params?.why as string | undefined) : undefined;
     report.mistake({ path: [...path, 'secret', index], accepted: issue.message, why });
   }
-  const publicUrl = http?.publicUrl;
-  if (source.format !== 'courtlistener' || publicUrl === undefined) return;
+  if (source.format !== 'courtlistener' || http === undefined) return;
+  const { host, publicUrl = `http://${host.includes(':') ? `[${host}]` : host}` } = http;
   if (publicUrl.startsWith('https:') || isLoopback(publicUrl)) return;
   const why = 'its secret stands in the address, and would travel unencrypted';
   report.mistake({ path: [...path, 'format'], why, accepted: 'an https URL as http.publicUrl' });

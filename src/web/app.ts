@@ -13,6 +13,7 @@ import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { inTime } from './inTime.ts';
 import type { WebParts } from './readersApp.ts';
 import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
+import { receiveNudges } from './receiveNudges.ts';
 
 /** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. Only the actions of pages change anything. */
 export function createApp(atStart: WebParts) {
@@ -42,7 +43,10 @@ export function createApp(atStart: WebParts) {
     await next();
   });
   app.get('/metrics', async (c) => showMetrics(c, parts, (await findReadiness(parts.clock())).obstacles));
-  if (parts.pages !== false) serveForReaders(app, parts);
+  if (parts.pages !== false) {
+    receiveNudges(app, parts);
+    serveForReaders(app, parts);
+  }
   app.onError((err, c) => {
     // The request was refused, for example for a form that is too large; nothing of ours failed.
     if (err instanceof HTTPException) return err.getResponse();
@@ -183,7 +187,7 @@ function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
     log.info(
       {
         // That of a secret address is the third part of five.
-        path: c.req.path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/'),
+        path: c.req.path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/').replace(/^(\/nudges\/[^/]+\/).+/, '$1…'),
         method: c.req.method,
         status: c.res.status,
         who: viewer?.name,

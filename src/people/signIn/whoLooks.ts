@@ -127,6 +127,11 @@ export function clientAddress(c: Context, { trustedProxies }: Config['http']): s
   return address;
 }
 
+/** @param networks `10.0.0.1`, `10.0.0.0/8`, `::1` */
+export function isAmongNetworks(networks: readonly string[], address: string): boolean {
+  return isAmong(proxyList(networks), address);
+}
+
 /** @param addresses `10.0.0.1`, `10.0.0.0/8`, `::1` */
 function proxyList(addresses: readonly string[]): BlockList {
   const list = new BlockList();

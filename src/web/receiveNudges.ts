@@ -1,0 +1,85 @@
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { WebhookNudges } from '../config/readNudges.ts';
+import type { Trx } from '../database/store.ts';
+import { noteItems } from '../nudges/nudgesTable.ts';
+import { type Call, callId, isSigned, readCall, refusedUnread } from '../nudges/readCalls.ts';
+import { takeIn } from '../nudges/takeIn.ts';
+import { clientAddress, isAmongNetworks } from '../people/signIn/whoLooks.ts';
+import type { WebParts } from './readersApp.ts';
+
+const largestBody = 256 * 1024;
+const [mostCalls, perMs] = [60, 60_000];
+
+/**
+ * `POST /nudges/NAME`, and for senders that cannot sign `POST /nudges/NAME/SECRET`: no session and no form. What is refused costs nothing and
+ * leaves nothing behind; what is taken is stored before it is answered.
+ */
+export function receiveNudges(app: Hono, parts: WebParts): void {
+  const tooMany = limitCalls();
+  const limit = bodyLimit({ maxSize: largestBody, onError: (c) => c.text('The body is over 256 KB.\n', 413) });
+  const admit = async (c: Context, next: () => Promise<void>) => {
+    const source = sourceOf(parts, c.req.param('name') ?? '');
+    const address = clientAddress(c, parts.config.http);
+    const isAllowed = source !== undefined && (source.from === undefined || isAmongNetworks(source.from, address));
+    const refused = isAllowed ? refusedUnread(source, callOf(c), parts.clock()) : 'unknown';
+    if (refused === undefined) return next();
+    if (refused === 'unknown') return c.notFound();
+    return c.text(`The call is refused: ${refused}.\n`, 401);
+  };
+  const receive = async (c: Context) => {
+    const source = sourceOf(parts, c.req.param('name') ?? '');
+    if (source === undefined) return c.notFound();
+    const body = await c.req.text();
+    if (!isSigned(source, callOf(c), body)) return c.text('The call is refused: its signature is wrong.\n', 401);
+    if (tooMany(source.name, parts.clock())) {
+      c.header('retry-after', '60');
+      return c.text(`At most ${mostCalls} calls a minute are taken.\n`, 429);
+    }
+    const id = callId(callOf(c), body);
+    const said = readCall(source, body, id);
+    if (said === undefined) return c.text('The body has another form; docs/config.md says which, at nudges.\n', 400);
+    const matched = await parts.store.transaction((trx) => take(trx, source, id, said, parts.clock()));
+    parts.log.info({ source: source.name, signals: said.length, matched }, 'a nudge came');
+    return c.json({ accepted: true }, 202);
+  };
+  app.post('/nudges/:name/:secret?', admit, limit, receive);
+}
+
+/** A call that was taken before is not taken again. */
+async function take(
+  trx: Trx,
+  { name }: WebhookNudges,
+  id: string,
+  said: NonNullable<ReturnType<typeof readCall>>,
+  now: Date,
+): Promise<number> {
+  const fresh = await noteItems(trx, { source: name, court: '' }, [`call ${id}`], now);
+  if (fresh.size === 0) return 0;
+  let matched = 0;
+  for (const { court, signals } of said) {
+    matched += (await takeIn(trx, { source: name, court }, signals, now)).matched;
+  }
+  return matched;
+}
+
+function sourceOf({ config }: WebParts, name: string): WebhookNudges | undefined {
+  const source = Object.hasOwn(config.nudges, name) ? config.nudges[name] : undefined;
+  return source?.type === 'webhook' ? source : undefined;
+}
+
+function callOf(c: Context): Call {
+  return { secret: c.req.param('secret'), header: (name) => c.req.header(name) };
+}
+
+/** Counts the calls of each source that were taken for its own. */
+function limitCalls(): (source: string, now: Date) => boolean {
+  const recent = new Map<string, number[]>();
+  return (source, now) => {
+    const times = (recent.get(source) ?? []).filter((at) => at > now.getTime() - perMs);
+    if (times.length < mostCalls) times.push(now.getTime());
+    else return true;
+    recent.set(source, times);
+    return false;
+  };
+}
