@@ -49,6 +49,7 @@ import * as watchImports from './0050_watch_imports.ts';
 import * as changesByKind from './0051_changes_by_kind.ts';
 import * as stars from './0053_stars.ts';
 import * as identities from './0054_identities.ts';
+import * as passkeys from './0055_passkeys.ts';
 import * as budgets from './0060_budgets.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
@@ -103,6 +104,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051_changes_by_kind': changesByKind,
   '0053_stars': stars,
   '0054_identities': identities,
+  '0055_passkeys': passkeys,
   '0060_budgets': budgets,
 };
 

@@ -19,6 +19,7 @@ import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../people/signIn/password.ts';
 import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { keyTable } from './keyTable.ts';
+import { passkeysPart } from './passkeyActions.ts';
 import { connectPath } from './signInPage.ts';
 import { readerFields, readerFrom } from './userForm.ts';
 
@@ -27,7 +28,8 @@ const path = '/account';
 /** `/account`: how days and times are shown to the signed-in user, their password, and their sessions, keys and links. */
 export const accountPage: Page = {
   path,
-  async draw({ store, config }, visit) {
+  async draw(parts, visit) {
+    const { store, config } = parts;
     const user = await ownUser(store, visit);
     if (user === undefined) return undefined;
     const connected = await identityOf(store.db, user.name);
@@ -38,7 +40,7 @@ export const accountPage: Page = {
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${readerFields(user)}<p><button>Save</button></p></form>
 ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, connected, visit)}
-${sessionsPart(keys, visit)}
+${await passkeysPart(parts, user, visit)}${sessionsPart(keys, visit)}
 <h2>Keys, links and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys, no links.')}`,
     };
   },

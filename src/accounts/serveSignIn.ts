@@ -4,12 +4,20 @@ import { endCookie, foreignForm, giveCookie, readCookie, readOwnForm, sessionCoo
 import type { VisitParts } from '../pages/visit/readVisit.ts';
 import { digestOf, endListedKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { type Attempt, type AttemptParts, attemptPassword, tooOften } from '../people/signIn/attempts.ts';
+import { listPasskeys, type Passkey } from '../people/passkeysTable.ts';
+import {
+  type Attempt,
+  type AttemptParts,
+  attemptPassword,
+  type NoteAttempt,
+  tooOften,
+} from '../people/signIn/attempts.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { hashPassword, isCostly } from '../people/signIn/password.ts';
 import { type Arrival, startSession } from '../people/signIn/session.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
-import { findUser, lockUsers, saveUser } from '../people/usersTable.ts';
+import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
+import { servePasskeys, showSecondFactor } from './servePasskeys.ts';
 import { serveProvider } from './serveProvider.ts';
 import { showSignIn } from './signInPage.ts';
 
@@ -18,6 +26,7 @@ const largestFormBytes = 10 * 1024;
 /** `/sign-in` and `/sign-out`. */
 export function serveSignIn(app: Hono, parts: VisitParts): void {
   serveProvider(app, parts);
+  servePasskeys(app, parts);
   app.get('/sign-in', (c) => showSignIn(c, parts, { to: c.req.query('to') }));
   app.post('/sign-in', bodyLimit({ maxSize: largestFormBytes }), async (c) => {
     const form = await readOwnForm(c, parts.config.http);
@@ -28,6 +37,7 @@ export function serveSignIn(app: Hono, parts: VisitParts): void {
     const attempt = { name: name.trim(), password, address, browser: c.req.header('user-agent') };
     const signedIn = await signIn(parts, attempt, parts.clock());
     if ('why' in signedIn) return showSignIn(c, parts, { to, why: signedIn.why, name });
+    if ('second' in signedIn) return showSecondFactor(c, parts, signedIn.second, to);
     giveCookie(c, sessionCookie, signedIn.session, parts.config.http);
     return c.redirect(ownPath(to), 303);
   });
@@ -53,8 +63,11 @@ async function signOut({ store, config, clock }: VisitParts, session: string, c:
 const noPasswords = 'Nobody signs in with a password here.';
 const wrong = 'No user has this name and password.';
 
-/** The key of a new session, or why there is none. */
-type SignedIn = { readonly session: string } | { readonly why: string };
+/** The key of a new session, why there is none, or whose passkey is needed too. */
+type SignedIn =
+  | { readonly session: string }
+  | { readonly why: string }
+  | { readonly second: { readonly user: User; readonly passkeys: readonly Passkey[] } };
 
 /** Checks name and password, not more often than a person would try. */
 export async function signIn(
@@ -65,9 +78,20 @@ export async function signIn(
   const { store } = parts;
   const found = await findUser(store.db, name);
   const user = found?.disabled ? undefined : found;
-  const attempted = await attemptPassword(parts, { name, password, address, purpose: 'sign-in' }, user?.password, now);
+  const passkeys = user?.secondFactor ? await listPasskeys(store.db, user.name) : [];
+  // The right password is half of it then: the passkey is counted.
+  const noteAttempt: NoteAttempt = (one) => {
+    if (passkeys.length === 0 || one.outcome !== 'accepted') parts.noteAttempt?.(one);
+  };
+  const attempted = await attemptPassword(
+    { store, noteAttempt },
+    { name, password, address, purpose: 'sign-in' },
+    user?.password,
+    now,
+  );
   if (attempted === 'locked') return { why: tooOften };
   if (attempted === 'refused' || user?.password === undefined) return { why: wrong };
+  if (passkeys.length > 0) return { second: { user, passkeys } };
   const stored = isCostly(user.password) ? await hashPassword(password) : user.password;
   const session = await store.transaction(async (trx) => {
     await lockUsers(trx);

@@ -3,7 +3,12 @@ import { html } from 'hono/html';
 import { framed } from '../pages/frame/frame.ts';
 import { type Html, tokenField } from '../pages/page.ts';
 import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { anyPasskey } from '../people/passkeysTable.ts';
+import { passkeyOptions } from '../people/signIn/byPasskey.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
+import { passkeySite } from '../people/signIn/passkey.ts';
+import { passkeyForm } from './passkeyForm.ts';
 
 /** Shown where somebody signs in, or could not. */
 interface Shown {
@@ -23,12 +28,24 @@ export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {
   const to = ownPath(shown.to ?? '/');
   const { signIn } = parts.config.http;
   const body = html`<h1>Sign in</h1>${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}
-${signIn.oidc === undefined ? '' : html`<p><a class="button" href="${providerPath}?to=${encodeURIComponent(to)}">Sign in with ${signIn.oidc.label}</a></p>`}
-${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}
+${signIn.oidc === undefined ? '' : html`<p class="sign-in"><a class="button" href="${providerPath}?to=${encodeURIComponent(to)}">Sign in with ${signIn.oidc.label}</a></p>`}
+${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}${await passkeyPart(parts, visit, to)}
 ${signIn.passwords || signIn.oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
 ${signIn.passwords && signIn.oidc === undefined ? html`<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>` : ''}`;
   const status = shown.why === undefined ? 200 : (shown.status ?? 403);
   return c.html(await framed({ title: 'Sign in', body }, visit, []), status);
+}
+
+/** Takes what a passkey signed. */
+export const passkeyPath = '/sign-in/passkey';
+
+/** The button for those who have a passkey; nothing where nobody has, or browsers would take none. */
+async function passkeyPart({ store, config }: VisitParts, visit: Visit, to: string): Promise<Html> {
+  const site = passkeySite(config.http, visit.url);
+  if (site === undefined || !config.http.signIn.passwords || !(await anyPasskey(store.db))) return html``;
+  const options = await passkeyOptions(store, site, visit.formToken, visit.now);
+  const fields = html`<input type="hidden" name="to" value="${to}">`;
+  return passkeyForm(visit, { path: passkeyPath, does: 'get', options, button: 'Sign in with a passkey', fields });
 }
 
 /** Sends the reader to the provider; they come back to the path below it. */

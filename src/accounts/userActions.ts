@@ -6,8 +6,18 @@ import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { endAccessKeysOf, endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { forgetIdentities } from '../people/identitiesTable.ts';
+import { forgetPasskeys } from '../people/passkeysTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
-import { describeUser, findUser, listUsers, lockUsers, removeUser, saveUser, type User } from '../people/usersTable.ts';
+import {
+  describeUser,
+  endWaysIn,
+  findUser,
+  listUsers,
+  lockUsers,
+  removeUser,
+  saveUser,
+  type User,
+} from '../people/usersTable.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { keyDaysMistake } from './keyTable.ts';
 import { fieldsFrom } from './userForm.ts';
@@ -123,17 +133,17 @@ const setPassword: OnUser = async (user, { password = '', endKeys }, parts, visi
     user.name,
     { password: hashed },
     { what: 'user.password', detail: endedWords(endKeys) },
-    (trx) => endAccessKeysOf(trx, user.name, endKeys === 'true' ? undefined : 'session'),
+    (trx) => endWaysIn(trx, user.name, { all: endKeys === 'true' }),
   );
 };
 
 const disable: OnUser = (user, { endKeys }, parts, visit) =>
   change(parts, visit, user.name, { disabled: true }, { what: 'user.disable', detail: endedWords(endKeys) }, (trx) =>
-    endAccessKeysOf(trx, user.name, endKeys === 'true' ? undefined : 'session'),
+    endWaysIn(trx, user.name, { all: endKeys === 'true' }),
   );
 
 function endedWords(endKeys: string | undefined): string {
-  return endKeys === 'true' ? 'their keys, links and calendar addresses are ended' : '';
+  return endKeys === 'true' ? 'their keys, links, calendar addresses and passkeys are ended' : '';
 }
 
 const enable: OnUser = (user, _form, parts, visit) =>
@@ -172,6 +182,11 @@ const disconnect: OnUser = (user, _form, parts, visit) =>
     await endAccessKeysOf(trx, user.name, 'session');
   });
 
+const removePasskeys: OnUser = (user, _form, parts, visit) =>
+  change(parts, visit, user.name, { secondFactor: false }, { what: 'passkey.remove', detail: 'all' }, (trx) =>
+    forgetPasskeys(trx, user.name),
+  );
+
 const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
   const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
   const known = keys.find((key) => key.digest === digest);
@@ -195,6 +210,7 @@ export const userActions: readonly Action[] = [
   userAction('enable', enable),
   userAction('remove', remove),
   userAction('disconnect', disconnect),
+  userAction('passkeys', removePasskeys),
   userAction('key', makeKey),
   userAction('end', endKey),
 ];

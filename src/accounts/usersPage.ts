@@ -7,6 +7,7 @@ import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { listAccessKeys } from '../people/accessKeysTable.ts';
 import { type Connected, identityOf, usersWithIdentity } from '../people/identitiesTable.ts';
+import { listPasskeys } from '../people/passkeysTable.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import { findUser, listUsers, seenWords, type User } from '../people/usersTable.ts';
 import { keyTable, mostKeyDays } from './keyTable.ts';
@@ -66,13 +67,14 @@ export const userPage: Page = {
     const path = userPath(name);
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
     const connected = await identityOf(store.db, name);
+    const passkeys = await listPasskeys(store.db, name);
     return {
       title: name,
       body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(user, connected !== undefined, config)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="${mostKeyDays}" value="365"></label> `)}
-${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> ${endKeysBox}`)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
+${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> ${endKeysBox}`)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>${passkeys.length === 0 ? '' : html`<h2>Passkeys</h2><p>${passkeys.map(({ label }) => label).join(', ')}${user.secondFactor ? '; one is asked for after the password' : ''}</p>${actionForm(visit, `${path}/passkeys`, 'Remove all of them')}`}
 <h2>Close out</h2>${closing(user, path, visit)}`,
     };
   },
@@ -85,7 +87,7 @@ function providerPart(connected: Connected, { http }: Config, path: string, visi
   return html`<h2>${label}</h2><p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>${actionForm(visit, path, 'Disconnect it')}`;
 }
 
-const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links and calendar addresses</label> `;
+const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links, calendar addresses and passkeys</label> `;
 
 function closing({ disabled }: User, path: string, visit: Visit): Html {
   const able = disabled

@@ -108,19 +108,18 @@ function passwordCommand(): Command {
       'set the password of a user: it is asked for, or read from stdin. They sign in again; nothing else changes',
     )
     .argument('<name>')
-    .option('--end-keys', 'end their keys, links and calendar addresses too')
+    .option('--end-keys', 'end their keys, links, calendar addresses and passkeys too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
+        const { endWaysIn, findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
         if ((await findUser(store.db, name)) === undefined) throw noUser(name);
         const password = await readHashed();
-        const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
         await store.transaction(async (trx) => {
           await lockUsers(trx);
           const user = await findUser(trx, name);
           if (user === undefined) throw noUser(name);
           await saveUser(trx, { ...user, password }, clock());
-          await endAccessKeysOf(trx, name, endKeys ? undefined : 'session');
+          await endWaysIn(trx, name, { all: endKeys === true });
           await note(trx, clock(), 'user.password', name, endKeys ? keysEnded : '');
         });
         if (wantsJson(command)) return printJsonLines([{ password: 'set', user: name, keysEnded: endKeys === true }]);
@@ -129,7 +128,7 @@ function passwordCommand(): Command {
     );
 }
 
-const keysEnded = 'their keys, links and calendar addresses are ended';
+const keysEnded = 'their keys, links, calendar addresses and passkeys are ended';
 
 function removeCommand(): Command {
   return new Command('remove')
@@ -178,17 +177,17 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
     enable: 'let a disabled user sign in again; their keys and links work again',
   };
   const command = new Command(verb).description(description[verb]).argument('<name>');
-  if (verb === 'disable') command.option('--end-keys', 'end their keys, links and calendar addresses for good');
+  if (verb === 'disable')
+    command.option('--end-keys', 'end their keys, links, calendar addresses and passkeys for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
-      const { findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
-      const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
+      const { endWaysIn, findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
       const disabled = verb === 'disable';
       const changed = await store.transaction(async (trx) => {
         await lockUsers(trx);
         const user = await findUser(trx, name);
         if (user === undefined) throw noUser(name);
-        if (disabled) await endAccessKeysOf(trx, name, endKeys ? undefined : 'session');
+        if (disabled) await endWaysIn(trx, name, { all: endKeys === true });
         if (user.disabled === disabled) return false;
         await saveUser(trx, { ...user, disabled }, clock());
         await note(trx, clock(), `user.${verb}`, name, endKeys ? keysEnded : '');

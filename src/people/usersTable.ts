@@ -3,6 +3,7 @@ import type { UsersTable } from '../database/schema/accessTables.ts';
 import { type Db, oneAtATime, type Trx } from '../database/store.ts';
 import { endAccessKeysOf } from './accessKeysTable.ts';
 import { forgetIdentities } from './identitiesTable.ts';
+import { forgetPasskeys } from './passkeysTable.ts';
 
 export interface User {
   readonly name: string;
@@ -14,9 +15,17 @@ export interface User {
   readonly password: string | undefined;
   /** May not sign in for now. Default false. */
   readonly disabled?: boolean | undefined;
+  /** Their password alone lets them in no more, while they have a passkey. Default false. */
+  readonly secondFactor?: boolean | undefined;
   /** Their own zone and locale; undefined = those of the config. */
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
+}
+
+/** Ends the sessions of a user; with `all` also their keys, links, addresses and passkeys. */
+export async function endWaysIn(trx: Trx, name: string, { all }: { readonly all: boolean }): Promise<void> {
+  await endAccessKeysOf(trx, name, all ? undefined : 'session');
+  if (all) await forgetPasskeys(trx, name);
 }
 
 /** The matters that a user sees, in words. */
@@ -56,6 +65,7 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
     confidential: user.confidential ? 1 : 0,
     password: user.password ?? null,
     disabled: user.disabled ? 1 : 0,
+    second_factor: user.secondFactor ? 1 : 0,
     timezone: user.timezone ?? null,
     locale: user.locale ?? null,
   };
@@ -73,6 +83,7 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
 export async function removeUser(db: Db, name: string): Promise<boolean> {
   await endAccessKeysOf(db, name);
   await forgetIdentities(db, name);
+  await forgetPasskeys(db, name);
   const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();
   return removed.numDeletedRows > 0n;
 }
@@ -85,6 +96,7 @@ function fromRow(row: Selectable<UsersTable>): User {
     confidential: row.confidential === 1,
     password: row.password ?? undefined,
     disabled: row.disabled === 1,
+    secondFactor: row.second_factor === 1,
     timezone: row.timezone ?? undefined,
     locale: row.locale ?? undefined,
   };

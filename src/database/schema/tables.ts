@@ -4,6 +4,7 @@ import type {
   AcknowledgedTable,
   IdentitiesTable,
   NotesTable,
+  PasskeysTable,
   SignInsTable,
   StarsTable,
   UsersTable,
@@ -120,6 +121,7 @@ export interface Tables {
   past_watch_queries: PastWatchQueriesTable;
   access_keys: AccessKeysTable;
   identities: IdentitiesTable;
+  passkeys: PasskeysTable;
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;
   stars: StarsTable;

@@ -6,6 +6,7 @@ import { readerTime } from '../../words/readerDate.ts';
 import { pageReader } from '../moment.ts';
 import { type Drawn, type Html, type Page, tokenField } from '../page.ts';
 import { mayManage, type Visit } from '../visit/visit.ts';
+import { passkeyScript } from './passkeyScript.ts';
 import { style } from './style.ts';
 
 /** Feed readers offer what a page names; nobody chooses among more. */
@@ -125,5 +126,5 @@ function asset(name: string, type: string, body: string): Asset {
 }
 
 const styleAsset = asset('style.css', 'text/css; charset=utf-8', style);
-const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script);
+const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script + passkeyScript);
 export const assets: readonly Asset[] = [styleAsset, scriptAsset];

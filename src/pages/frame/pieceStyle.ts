@@ -129,6 +129,8 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .doing > .actions { margin: 0 }
 .doing .share { margin: 0 }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
+.sign-in[hidden] { display: none }
+.sign-in .button { text-align: center }
 .sign-in label { display: grid; gap: .2rem }
 .form { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 46rem) minmax(0, 1fr); align-items: start }
 .form > aside { position: sticky; top: 1rem }
