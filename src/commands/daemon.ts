@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { type ConfigSource, loadConfig } from '../config/loadConfig.ts';
 import { roles as everyRole, type Reload, type Role } from '../database/processes.ts';
 import { TipstaffError } from '../errors.ts';
+import { startCertificates } from '../program/daemon/certificates.ts';
 import { prepareDatabase } from '../program/daemon/prepareDatabase.ts';
 import { followReloads, openReloads } from '../program/daemon/reloads.ts';
 import { startRunning } from '../program/daemon/running.ts';
@@ -78,6 +79,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     add(() => running.stop());
     add(() => reloads.end());
     add(await followReloads(program, source, reloads));
+    add(startCertificates(present, metrics.noteCertificates));
     return { url: web.url, outdated: outdated.signal, reload: () => reloads.ask(), stop: stopAll };
 
     async function bring(next: Program): Promise<void> {

@@ -23,7 +23,14 @@ export interface Tallies {
     readonly credits: number;
   }[];
   readonly changes: readonly { readonly kind: string }[];
-  readonly deliveries: readonly { readonly channel: string; readonly outcome: DeliveriesTable['outcome'] }[];
+  readonly deliveries: readonly {
+    readonly channel: string;
+    readonly outcome: DeliveriesTable['outcome'];
+    readonly attemptedAt: string;
+    /** When the alert was due last; after a refused attempt that is later than it was at first. */
+    readonly dueAt: string;
+    readonly firstAttemptAt: string | null;
+  }[];
 }
 
 /** The marks of this moment. */
@@ -54,7 +61,14 @@ export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tal
   const deliveries = await db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-    .select(['deliveries.id', 'channel', 'outcome'])
+    .select(['deliveries.id', 'channel', 'outcome', 'attempted_at as attemptedAt', 'due_at as dueAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('deliveries as first')
+        .select(({ fn }) => fn.min('first.attempted_at').as('at'))
+        .whereRef('first.alert_id', '=', 'alerts.id')
+        .as('firstAttemptAt'),
+    )
     .where(isAfter('deliveries.id', since.deliveries))
     .execute();
   return {

@@ -16,6 +16,7 @@ import { countUndeliveredAlerts, lastCompletePerWatch, oldestOverdueAlert } from
 import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { readMarks, type Tallies, tallySince } from '../snapshot/talliesTable.ts';
 import { version } from '../version.ts';
+import { type DelayMetrics, makeDelayMetrics } from './delayMetrics.ts';
 import { inTime } from './inTime.ts';
 import { databasePatienceMs, type Obstacle, obstacleKinds } from './readiness.ts';
 
@@ -36,6 +37,7 @@ export interface Metrics {
     reload?: Pick<Reload, 'ok'>,
   ): Promise<string>;
   countSignIn(outcome: Attempted): void;
+  noteCertificates: DelayMetrics['noteCertificates'];
 }
 
 /**
@@ -46,9 +48,11 @@ export interface Metrics {
 export async function startMetrics(store: Store, config: MeteredConfig, clock: () => Date): Promise<Metrics> {
   const registry = new Registry();
   const meters = makeMeters(registry);
+  const delays = makeDelayMetrics(registry);
   meters.build.set({ version }, 1);
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
+  const begun = new Set<string>();
   let marks = await readMarks(store.db, clock());
   let reading: Promise<unknown> = Promise.resolve();
 
@@ -65,13 +69,17 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
     marks = until;
     count(meters, config, tallies);
+    delays.count(tallies.deliveries);
   };
   return {
+    noteCertificates: delays.noteCertificates,
     contentType: registry.contentType,
     async read(watches, obstacles, reload) {
       meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
       // A reload may have brought another channel.
       startAtZero(meters, config);
+      delays.startAtZero(Object.keys(config.channels).filter((channel) => !begun.has(channel)));
+      for (const channel of Object.keys(config.channels)) begun.add(channel);
       // One after the other: two scrapes at a time would count the same rows twice.
       reading = reading
         .then(() => update(watches))

@@ -1,0 +1,45 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { Tallies } from '../snapshot/talliesTable.ts';
+
+const bucketsSeconds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400];
+
+/** How long news takes to its readers, and how long the servers that are called can still be trusted. */
+export interface DelayMetrics {
+  startAtZero(channels: readonly string[]): void;
+  count(deliveries: Tallies['deliveries']): void;
+  /** @param until of its certificate, by the server that was called: `hooks.slack.com` */
+  noteCertificates(until: ReadonlyMap<string, Date>): void;
+}
+
+export function makeDelayMetrics(registry: Registry): DelayMetrics {
+  const registers = [registry];
+  const deliveryDelay = new Histogram({
+    name: 'tipstaff_delivery_delay_seconds',
+    help: 'From the moment an alert was first due until the server accepted it, by channel.',
+    labelNames: ['channel'],
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const certificates = new Gauge({
+    name: 'tipstaff_certificate_expires_timestamp_seconds',
+    help: 'Until when the certificate of a server that is called holds, as last seen.',
+    labelNames: ['server'],
+    registers,
+  });
+  return {
+    startAtZero(channels) {
+      for (const channel of channels) deliveryDelay.zero({ channel });
+    },
+    count(deliveries) {
+      for (const { channel, outcome, attemptedAt, dueAt, firstAttemptAt } of deliveries) {
+        if (outcome !== 'sent') continue;
+        const firstDue = Math.min(Date.parse(dueAt), Date.parse(firstAttemptAt ?? dueAt));
+        deliveryDelay.observe({ channel }, Math.max(0, Date.parse(attemptedAt) - firstDue) / 1000);
+      }
+    },
+    noteCertificates(until) {
+      certificates.reset();
+      for (const [server, at] of until) certificates.set({ server }, at.getTime() / 1000);
+    },
+  };
+}
