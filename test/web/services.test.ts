@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { budgetReached } from '../../src/check/incidents/noteIncidents.ts';
 import { keyIncidents, keySubject, suspendKey } from '../../src/check/admission/keySuspension.ts';
+import { budgetReached } from '../../src/check/incidents/noteIncidents.ts';
 import type { NamedService, ServiceConfig } from '../../src/config/config.ts';
 import type { Store } from '../../src/database/store.ts';
 import { openIncident } from '../../src/outbox/incidentsTable.ts';
