@@ -55,7 +55,11 @@ interface ListOptions {
 /** One row per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
   const { acknowledged, atMost = news.length } = options;
-  const shown = news.filter((one) => one.happened !== '').map((one) => newsLine(one, visit, acknowledged));
+  // Where all of it is of one watch, that is said above the list.
+  const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
+  const shown = news
+    .filter((one) => one.happened !== '')
+    .map((one) => newsLine(isOfOne && acknowledged === undefined ? { ...one, watches: [] } : one, visit, acknowledged));
   // One more is shown rather than folded.
   const room = shown.length === atMost + 1 ? shown.length : atMost;
   const rest = shown.slice(room);
@@ -99,7 +103,7 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
   const by = done && html`acknowledged${done.who === undefined ? '' : ` by ${done.who}`}, ${moment(done.at, visit)} · `;
   const names = watches.map((watch) => watch.name);
   const others = names.length > 1 ? html` <span title="${names.slice(1).join(', ')}">+${names.length - 1}</span>` : '';
-  const found = html`${by ?? ''}${moment(seen, visit)} · ${names[0] ?? ''}${others}`;
+  const found = html`${by ?? ''}${moment(seen, visit)}${names.length === 0 ? '' : ` · ${names[0]}`}${others}`;
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
   return html`<li class="${done === undefined ? '' : 'done'}"><div class="head">${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet small">${placeOf(news)}</span></div>
 <div>${capitalised(happened)} <span class="quiet small">${found}</span></div>${button}</li>`;

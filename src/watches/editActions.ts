@@ -11,8 +11,10 @@ import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
 import { wasOfOtherMatter } from '../schedule/watchesTable.ts';
 import { checkPrice } from './checkPrice.ts';
 import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
+import { fillNew } from './fillNew.ts';
 import { bodyFrom } from './formBody.ts';
 import { formParts } from './formFields.ts';
+import { withOften } from './often.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 
 /** Saves a new watch, or shows what it would find. */
@@ -45,9 +47,11 @@ export const removeWatchAction: Action = {
   },
 };
 
-async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatch | undefined): Promise<Acted> {
-  const kind = own === undefined ? (form.kind === 'designs' ? 'designs' : 'dockets') : kindOfBody(own);
+async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
+  const chosen = withOften(sent);
+  const { kind, form } = own === undefined ? fillNew(parts.config, chosen) : { kind: kindOfBody(own), form: chosen };
   const { config, store } = parts;
+  if (own === undefined && form.step === 'read') return shown(parts, visit, { kind, values: form });
   const body = bodyFrom(form, formParts(kind, choicesOf(parts, visit)), config.defaults.notify);
   const editor: Editor = { kind, values: form, own };
   const unseen = await unseenMistakes(parts, visit, body, own === undefined);

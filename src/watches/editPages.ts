@@ -7,7 +7,8 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches } from '../people/viewer.ts';
 import { type FormValues, valuesOf } from './formBody.ts';
 import { type FormChoices, formParts, type SearchKind } from './formFields.ts';
-import { watchForm } from './watchForm.ts';
+import { readWhat } from './readWhat.ts';
+import { formId, watchForm } from './watchForm.ts';
 
 /** `/watches/new`: the form of a watch of court cases, or with `?kind=designs` of designs. */
 export const newWatchPage: Page = {
@@ -41,8 +42,13 @@ export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
   return body.designs === undefined ? 'dockets' : 'designs';
 }
 
+/** A browser lists no more of them as one writes. */
+const mattersOffered = 300;
+
 export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
-  return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services) };
+  const open = openWatches(parts.config.watches, visit.viewer);
+  const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort().slice(0, mattersOffered);
+  return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services), matters };
 }
 
 /** The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the usual ones. */
@@ -66,7 +72,7 @@ export interface Editor {
   /** The watch that is edited; undefined for a new one. */
   readonly own?: OwnWatch | undefined;
   readonly mistakes?: readonly PlacedFinding[];
-  /** What a preview says, above the form. */
+  /** What a preview says, beside the form. */
   readonly above?: Html | undefined;
 }
 
@@ -82,15 +88,29 @@ export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, 
       mistakes,
       fixed: own === undefined ? [] : ['id'],
       // A form that comes again, with a mistake or a preview, is still of the watch as its editor saw it.
-      hidden: own === undefined ? { kind } : { kind, changedAt: values.changedAt ?? own.changedAt },
+      hidden:
+        own === undefined
+          ? { kind, readBefore: values.readBefore ?? '' }
+          : { kind, changedAt: values.changedAt ?? own.changedAt },
       preview: parts.preview !== undefined,
+      what: own === undefined ? whatOf(values, kind) : undefined,
     },
     visit,
   );
   return {
     title,
-    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}${above ?? ''}${form}${own === undefined ? '' : removal(own, visit)}`,
+    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}<div class="form"><div>${form}${own === undefined ? '' : removal(own, visit)}</div><aside>${above ?? beside(parts)}</aside></div>`,
   };
+}
+
+function whatOf({ what = '' }: FormValues, kind: SearchKind) {
+  return { written: what, read: readWhat(what, kind)?.words };
+}
+
+/** Where the preview will stand. */
+function beside({ preview }: PageParts): Html {
+  if (preview === undefined) return html``;
+  return html`<section class="preview"><h2>Preview</h2><p class="quiet">What it would find, how often it would tell somebody and what it costs stands here before anything is saved.</p><p><button form="${formId}" name="step" value="preview">Preview…</button></p></section>`;
 }
 
 function kindLinks(kind: SearchKind): Html {

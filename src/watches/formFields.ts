@@ -10,7 +10,7 @@ export interface FormField {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly as: 'text' | 'some' | 'flag' | 'yes-no' | 'boxes' | 'lines' | 'words';
-  /** Of `boxes`; what a watch has beside them is offered too. */
+  /** Of `boxes`; what a watch has beside them is offered too. Of a text, what was written before. */
   readonly options?: readonly string[] | undefined;
   /** How options are called, where their own word is for files. */
   readonly names?: Readonly<Record<string, string>> | undefined;
@@ -85,7 +85,7 @@ const rest: Readonly<Record<Rest, FormField>> = {
   atMostEvery: { label: 'Adaptive: at most every', hint: '30m, 1h; empty: 1h', as: 'text' },
   timezone: { label: 'Time zone', as: 'text' },
   service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
-  notify: { label: 'Channels to notify', as: 'boxes' },
+  notify: { label: 'Who hears', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
   important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
   mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one per line', as: 'lines' },
@@ -121,6 +121,8 @@ const budgetForm: Readonly<Record<keyof NonNullable<WatchFields['budget']>, Form
 export interface FormPart {
   readonly title: string;
   readonly fields: ReadonlyMap<string, FormField>;
+  /** `first` is what everybody fills in, `search` what is watched; `more` may stay as it is. */
+  readonly place: 'first' | 'search' | 'more';
 }
 
 /** What a form offers. */
@@ -128,36 +130,45 @@ export interface FormChoices {
   readonly channels: readonly string[];
   /** The names of further services; none: there is no choice. */
   readonly services: readonly string[];
+  readonly matters?: readonly string[] | undefined;
 }
 
 /** The form of a watch of court cases or of designs, in the order in which it is filled in. */
-export function formParts(kind: SearchKind, { channels, services }: FormChoices): FormPart[] {
+export function formParts(kind: SearchKind, { channels, services, matters }: FormChoices): FormPart[] {
   const isDockets = kind === 'dockets';
-  const head: Record<string, FormField> = {
-    id: { label: 'Id', hint: 'letters, digits, - and _; stays as it is', as: 'text' },
-    name: { label: 'Name', hint: 'for readers; else its id', as: 'text' },
-    matter: { label: 'Matter', as: 'text' },
+  const first: Record<string, FormField> = {
+    name: { label: 'Name', hint: 'for readers; empty: made from what is watched', as: 'text' },
+    matter: { label: 'Matter', as: 'text', options: matters },
+  };
+  const naming: Record<string, FormField> = {
+    id: { label: 'Id', hint: 'letters, digits, - and _; empty: made from the name; stays as it is', as: 'text' },
     tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
   };
   const search = prefixed(kind, isDockets ? docketForm : designForm);
   const { schedule, atLeastEvery, atMostEvery, timezone, notify, service, priority, tell, ...others } = rest;
   const kinds = changeKinds.filter((one) => one.startsWith('design.') !== isDockets);
   return [
-    { title: 'What it is called', fields: new Map(Object.entries(head)) },
+    {
+      title: 'Whom it tells',
+      fields: prefixed('', { ...first, notify: { ...notify, options: channels } }),
+      place: 'first',
+    },
     {
       title: isDockets ? 'Which cases (several values: one per line)' : 'Which designs (several values: one per line)',
       fields: search,
+      place: 'search',
     },
     {
-      title: 'Schedule and recipients',
+      title: 'Schedule, id and limits',
+      place: 'more',
       fields: new Map([
         ...prefixed('', {
           schedule,
           atLeastEvery,
           atMostEvery,
           timezone,
-          notify: { ...notify, options: channels },
           ...(services.length > 0 && { service }),
+          ...naming,
           priority,
         }),
         ...prefixed('budget', budgetForm),
@@ -165,6 +176,7 @@ export function formParts(kind: SearchKind, { channels, services }: FormChoices)
     },
     {
       title: 'What it reports',
+      place: 'more',
       fields: new Map([
         ...prefixed('', { tell: { ...tell, options: kinds }, ...others }),
         ...(isDockets ? prefixed('report', reportForm) : []),

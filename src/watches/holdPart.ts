@@ -31,7 +31,8 @@ export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
   const fields = html`${hidden}<label>until the end of <input type="date" name="until" title="without a day: until it is resumed"></label> <label>because <input name="why" required maxlength="500"></label> `;
-  return html`<details><summary>Pause</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
+  const summary = back === undefined ? 'Pause' : html`<span aria-hidden="true">⏸</span><span class="said">Pause</span>`;
+  return html`<details><summary>${summary}</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
 }
 
 /** Mutes a watch, or ends its mute. @param others which other watches still report what it mutes */
@@ -53,13 +54,16 @@ export function stateCell({ pause, incidents, mute, ...line }: WatchLine, visit:
   return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${mute === undefined ? '' : html`<span class="why">muted ${mutedEnd(mute, visit)}</span>`}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
+/** Checked completely, with nothing kept quiet and no incident: its dot says enough. */
+export function isWell({ pause, mute, incidents, outcome }: WatchLine): boolean {
+  return pause === undefined && mute === undefined && incidents.length === 0 && outcome === 'complete';
+}
+
 /** The same where it stands beside the name of the watch: nothing of one that was checked completely and holds something. */
 export function notWellLine(line: WatchLine, visit: Visit): Html {
-  const { pause, mute, incidents, outcome, foundNothing } = line;
-  const isSilent = pause !== undefined || mute !== undefined;
-  const isWell = !isSilent && incidents.length === 0 && outcome === 'complete';
-  if (isWell && !foundNothing) return html``;
-  return html`<div class="small">${isWell ? '' : stateCell(line, visit)}${foundNothing ? html`<span class="doubt">found nothing</span>` : ''}</div>`;
+  const { foundNothing } = line;
+  if (isWell(line) && !foundNothing) return html``;
+  return html`<div class="small">${isWell(line) ? '' : stateCell(line, visit)}${foundNothing ? html`<span class="doubt">found nothing</span>` : ''}</div>`;
 }
 
 /** Watches named in one sentence. */

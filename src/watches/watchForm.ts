@@ -5,6 +5,7 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { counted } from '../words/sentence.ts';
 import type { FormValues } from './formBody.ts';
 import type { FormField, FormPart } from './formFields.ts';
+import { oftenField } from './often.ts';
 
 export interface ShownForm {
   readonly path: string;
@@ -19,22 +20,48 @@ export interface ShownForm {
   readonly hidden: Readonly<Record<string, string>>;
   /** Whether a preview can be made. */
   readonly preview: boolean;
+  /** Of a new watch: what was written into its one box, and what was understood, in words. */
+  readonly what?: { readonly written: string; readonly read: string | undefined } | undefined;
 }
 
 export const formId = 'watch';
 
-/** The form of a watch, each mistake beside its field; it works without JavaScript. */
+/** The form of a watch, each mistake beside its field; it works without JavaScript. What everybody fills in comes first, the rest is under More. */
 export function watchForm(shown: ShownForm, visit: Visit): Html {
   const { path, parts, hidden, mistakes } = shown;
   const keys = parts.flatMap((part) => [...part.fields.keys()]);
   const elsewhere = mistakes.filter((one) => !keys.some((key) => isOf(one, key)));
   const previewButton = shown.preview ? html`<button name="step" value="preview">Preview…</button> ` : '';
+  const folded = parts.filter((part) => isFolded(part, shown));
+  const open = parts.filter((part) => !folded.includes(part));
   return html`${mistakes.length === 0 ? '' : html`<p class="note" role="alert"><strong>Not saved:</strong> ${counted(mistakes.length, 'thing')} to correct.</p>`}
 <form method="post" action="${path}" id="${formId}" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${shown.what === undefined ? '' : whatField(shown.what)}
 ${elsewhere.map(({ words, path: place }) => html`<p class="mistake">${place === '' ? '' : `${place}: `}${words}</p>`)}
-${parts.map(({ title, fields }) => html`<fieldset><legend>${title}</legend>${[...fields].map(([key, field]) => fieldOf(key, field, shown))}</fieldset>`)}
-<p>${previewButton}<button name="step" value="save">Save</button></p></form>`;
+${open.map((part) => partOf(part, shown))}
+${folded.length === 0 ? '' : html`<details><summary>More</summary>${folded.map((part) => partOf(part, shown))}</details>`}
+<p>${previewButton}<button class="first" name="step" value="save">Save</button></p></form>`;
+}
+
+/** What may stay as it is; of a new watch also what its box was read as. A mistake is always seen. */
+function isFolded({ place, fields }: FormPart, { mistakes, what }: ShownForm): boolean {
+  const isWrong = mistakes.some((one) => [...fields.keys()].some((key) => isOf(one, key)));
+  return !isWrong && (place === 'more' || (place === 'search' && what !== undefined));
+}
+
+function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
+  const often = place === 'first' ? oftenField(shown.values, shown.blanks.schedule ?? '') : '';
+  return html`<fieldset><legend>${title}</legend>${[...fields].map(([key, field]) => fieldOf(key, field, shown))}${often}</fieldset>`;
+}
+
+/** The one box, and what was understood. The first button of a form is what Enter presses. */
+function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
+  const said =
+    read === undefined
+      ? html`<span class="quiet small" id="what-hint">US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 · DM/214 567; or fill in More</span>`
+      : html`<span id="what-hint" role="status">Read as ${read}.</span>`;
+  return html`<div class="field"><label for="what">What to watch</label><span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint" autocomplete="off" spellcheck="false"> <button name="step" value="read">Read it</button></span>${said}</div>`;
 }
 
 /** Ids without dots, so that style sheets and tests can name them. */
@@ -82,8 +109,14 @@ function inputOf(
           html`<option value="${option}" ${option === value ? html`selected` : ''}>${words}</option>`,
       )}</select>`;
     default:
-      return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${fixed.includes(key) ? html`readonly` : ''} autocomplete="off" spellcheck="false">`;
+      return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${fixed.includes(key) ? html`readonly` : ''} ${field.options === undefined ? '' : html`list="${idOf(key)}-known"`} autocomplete="off" spellcheck="false">${knownValues(key, field)}`;
   }
+}
+
+/** What was written into this field before, for browsers to offer. */
+function knownValues(key: string, { options }: FormField): Html | string {
+  if (options === undefined) return '';
+  return html`<datalist id="${idOf(key)}-known">${options.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
 }
 
 /** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */

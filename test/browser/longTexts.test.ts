@@ -37,7 +37,7 @@ it('texts of any length leave every page as wide as the window, and every number
       const shown = (await page.evaluate(`({
         width: document.documentElement.scrollWidth,
         // A button that reaches into the line below it stands in its way.
-        leaking: [...document.querySelectorAll('.news > li button')].filter((one) =>
+        leaking: [...document.querySelectorAll('.news > li button, .lines > li button')].filter((one) =>
           one.getBoundingClientRect().bottom > one.closest('li').getBoundingClientRect().bottom).length,
         cutOff: [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length,
         broken: [...document.querySelectorAll('td.number, td[data-name=Outcome]')].filter((one) => {
@@ -58,7 +58,7 @@ it('texts of any length leave every page as wide as the window, and every number
   expect((await value.boundingBox())?.x).toBeLessThan(390);
   // The list below has the same days, and can be read.
   await page.goto(`${url}/calendar?month=2026-12`);
-  expect([await page.locator('.month').isVisible(), await page.locator('.news li').count()]).toEqual([false, 1]);
+  expect([await page.locator('.month').isVisible(), await page.locator('.dates li').count()]).toEqual([false, 1]);
 
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${url}/watches`);

@@ -54,9 +54,16 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     await page.goto(`${url}/watches`);
     await follow('text=New watch');
     await look('new');
+    await page.fill('[name="what"]', 'class 09-01');
+    await follow('[value="read"]');
+    await look('read');
+    await page.goto(`${url}/watches/new`);
+    // What few need is folded.
+    await page.click('summary:text("More")');
     await page.fill('[name="schedule"]', 'soon');
     await follow('[value="save"]');
     await look('wrong');
+    await page.click('summary:text("More")');
     await page.fill('[name="id"]', `acme-${width}`);
     await page.fill('[name="dockets.companyName"]', 'Acme Tools');
     await page.fill('[name="schedule"]', '0 9 * * 5');
@@ -69,9 +76,9 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     await look('saved');
     await follow('.button[href$="/edit"]');
     await look('edit');
-    await page.click('summary');
+    await page.click('summary:text("Remove")');
     await page.check('[name="sure"]');
-    await follow('details button');
+    await follow('form[action$="/remove"] button');
     expect(page.url()).toBe(`${url}/watches`);
     await page.close();
   }

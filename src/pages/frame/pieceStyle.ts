@@ -14,7 +14,8 @@ td time { white-space: nowrap }
 .why { display: block }
 td .why { white-space: normal; max-width: 14rem }
 td details { max-width: 11rem }
-td .beside { display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline }
+td .beside { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: baseline }
+td .beside summary { list-style: none; padding: 0 .3rem; min-width: 24px; min-height: 24px; text-align: center }
 summary { padding: .25rem 0; cursor: pointer }
 td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
@@ -33,8 +34,10 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .news { list-style: none; padding: 0; margin: 0 }
 .news > li { display: flow-root; padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
-.lines > li { position: relative; min-height: 52px; padding: .3rem 0; border-bottom: 1px solid var(--line); line-height: 1.38 }
+.lines > li { position: relative; min-height: 52px; padding: .3rem 0; border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }
 .lines .head { display: flex; gap: .2rem .6rem; align-items: baseline }
+.lines .head > * { min-width: 0 }
+.lines .head > .tag { flex: none }
 .lines .head > a { font-weight: 600; text-decoration: none }
 .lines .head > a:hover { text-decoration: underline }
 .lines .aside { margin-left: auto; white-space: nowrap; color: var(--quiet); font-size: var(--small) }
@@ -44,6 +47,7 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .rest > summary { color: var(--quiet); padding: .45rem 0 }
 .dates { list-style: none; padding: 0; margin: 0 0 1rem }
 .dates > li { display: grid; grid-template-columns: 6.2rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0; border-bottom: 1px solid var(--line); line-height: 1.38 }
+.dates > li > * { min-width: 0; overflow-wrap: anywhere }
 .dates .when { color: var(--quiet); white-space: nowrap }
 .dates .now .when { color: var(--alarm); font-weight: 600 }
 .weeks h3 { font-size: var(--small); color: var(--quiet); margin: 1rem 0 .2rem }
@@ -132,7 +136,10 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .sign-in[hidden] { display: none }
 .sign-in .button { text-align: center }
 .sign-in label { display: grid; gap: .2rem }
-.form { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 46rem) minmax(0, 1fr); align-items: start }
+.form { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 38rem) minmax(0, 1fr); align-items: start }
+.form aside td, .form aside td:first-child { min-width: 0; white-space: normal }
+.form aside .facts { grid-template-columns: minmax(0, 1fr) }
+.form aside .preview { margin-top: 0 }
 .form > aside { position: sticky; top: 1rem }
 .fields { max-width: 46rem }
 .fields fieldset { border: 0; border-top: 1px solid var(--line); margin: 1.2rem 0 0; padding: .6rem 0 0 }
@@ -144,7 +151,9 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .field > .boxes { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
 .field.box > label { grid-column: 2 }
 .field textarea { field-sizing: content; min-height: 2.3rem; resize: vertical }
-.field .big { font-size: var(--large); padding: .5rem .7rem }
+.field .big { font-size: var(--large); padding: .45rem .7rem; flex: 1; min-width: 0 }
+.field .reads { display: flex; gap: .6rem; align-items: center }
+.field .reads { display: flex; gap: .6rem; align-items: center }
 .mistake { color: var(--alarm) }
 .fields [aria-invalid] { border-color: var(--alarm) }
 .fields [readonly] { background: var(--raised) }
@@ -161,9 +170,10 @@ td .actions button { font-size: var(--small); padding: .1rem .6rem }
 .share { margin: .3rem 0 .8rem; max-width: 60rem }
 input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem .7rem; align-items: end; margin: .8rem 0 1rem }
-.filters label { display: grid; gap: .1rem; font-size: var(--small); color: var(--quiet) }
+.filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem; font-size: var(--small); color: var(--quiet) }
 .filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem .4rem; min-height: 30px }
-.filters select { max-width: min(100%, 14rem) }
+.filters select { max-width: 14rem; min-width: 0 }
+.titled > *, .gallery li > * { min-width: 0; max-width: 100% }
 .filters > .quiet { align-self: center }
 .applies .apply { display: none }
 ins { background: var(--added); text-decoration: none }
