@@ -119,6 +119,24 @@ describe('the price of a credit', () => {
     expect(firstPrice(queries, 480) / firstPrice(queries, 960)).toBeCloseTo(4);
   });
 
+  it('is back within days when money gets short, however long a budget could not be spent, or there was none', () => {
+    const dayOf = (index: number) =>
+      inHours(24 * index)
+        .toISOString()
+        .slice(0, 10);
+    const afterYear = (planned: number, spent: number, ahead: number) => {
+      let price: Parameters<typeof adjusted>[0] = { ...before, price: ahead };
+      for (let index = 0; index < 400; index += 1)
+        price = adjusted(price, dayOf(index), planned, new Map([[price.day, spent]]), ahead);
+      return price.price;
+    };
+    const [rich, poor] = [afterYear(1e6, 100, 0.01), afterYear(0, 100, 1e4)];
+    expect(Math.log2(0.01 / rich)).toBeLessThan(10);
+    expect(Math.log2(poor / 1e4)).toBeLessThan(10);
+    const cut = adjusted({ ...before, price: rich }, '2026-11-23', 100, new Map(), 10);
+    expect(cut.price).toBeGreaterThan(0.1);
+  });
+
   it('counts by what is left of the month, and by the day', () => {
     expect(perDayLeft({}, 0, 30)).toBeUndefined();
     expect(perDayLeft({ perMonth: 3000 }, 1500, 15)).toBe(100);

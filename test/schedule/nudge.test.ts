@@ -79,10 +79,14 @@ describe('a nudge', () => {
         await lockWatchQueries(trx, 'q');
       });
       await held.promise;
-      const begun: unknown[] = [];
-      const counted: Store['transaction'] = (work) => store.transaction((trx) => work((begun.push(1), trx)));
+      let begun = 0;
+      const counted: Store['transaction'] = (work) =>
+        store.transaction((trx) => {
+          begun += 1;
+          return work(trx);
+        });
       await Promise.all([ending, nudge({ transaction: counted }, 'q', feed)]);
-      expect(begun).toHaveLength(1);
+      expect(begun).toBe(1);
       expect(await loadNudge(store.db, 'q')).toMatchObject({ source: feed.source });
     },
   );

@@ -19,21 +19,27 @@ export function firstPrice(
   planned: number,
 ): number {
   const roots = queries.reduce((sum, { credits, perHour }) => sum + 24 * Math.sqrt((credits * perHour) / 2), 0);
-  return clamped((roots / Math.max(planned, 1e-6)) ** 2, { least: 1e-5, most: 1e4 });
+  return clamped((roots / Math.max(planned, 1e-6)) ** 2, bounds);
 }
 
+const bounds = { least: 1e-5, most: 1e4 };
 const daysBack = 7;
+/** Eight times as many looks as are known ahead, or an eighth. */
+const farthest = 64;
 
 /**
  * The price of a new day. More money a day than yesterday makes it cheaper, for looks go by the root of the price; what was spent beyond the
- * plan of the last week, whole weeks because courts sleep at weekends, makes it dearer. At most doubled or halved.
+ * plan of the last week, whole weeks because courts sleep at weekends, makes it dearer. At most doubled or halved, and never far from what is
+ * known ahead: where `atMostEvery` keeps a budget from being spent, it would fall for months, and take months to rise when money is short.
  * @param spent what adaptive queries spent, by UTC day
+ * @param ahead the price that is known ahead (`firstPrice`)
  */
 export function adjusted(
   before: LookPrice,
   today: string,
   planned: number,
   spent: ReadonlyMap<string, number>,
+  ahead = before.price,
 ): LookPrice {
   const days = Object.keys(before.planned).sort();
   const plans = days.map((day) => before.planned[day] ?? 0);
@@ -43,7 +49,9 @@ export function adjusted(
   const change = (plans.at(-1) ?? planned) / Math.max(planned, 1e-6);
   const factor = clamped(clamped(change, { least: 0.5, most: 2 }) ** 2 * off ** 0.5, { least: 0.5, most: 2 });
   const kept = days.slice(-(daysBack - 1)).map((day) => [day, before.planned[day] ?? 0] as const);
-  return { price: before.price * factor, day: today, planned: Object.fromEntries([...kept, [today, planned]]) };
+  const near = { least: Math.max(bounds.least, ahead / farthest), most: Math.min(bounds.most, ahead * farthest) };
+  const price = clamped(before.price * factor, near);
+  return { price, day: today, planned: Object.fromEntries([...kept, [today, planned]]) };
 }
 
 /**

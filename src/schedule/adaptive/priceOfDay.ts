@@ -66,12 +66,17 @@ async function plannedToday(trx: Trx, config: Config, service: ServiceConfig, no
 }
 
 async function first(trx: Trx, service: ServiceConfig, { planned }: Plan, now: Date): Promise<LookPrice> {
+  const price = await priceAhead(trx, service, planned, now);
+  return { price, day: utcDay(now), planned: { [utcDay(now)]: planned } };
+}
+
+async function priceAhead(trx: Trx, service: ServiceConfig, planned: number, now: Date): Promise<number> {
   const usual = freshRhythm(now, { zone: 'UTC', standingOn: '', phase: 'active', cases: 1 });
   const queries = (await adaptiveQueries(trx, service.name)).map(({ operation, body, rhythm }) => ({
     credits: pricePerPage({ operation, body }, service.prices),
     perHour: filingsPerHour(rhythm ?? usual),
   }));
-  return { price: firstPrice(queries, planned), day: utcDay(now), planned: { [utcDay(now)]: planned } };
+  return firstPrice(queries, planned);
 }
 
 async function later(trx: Trx, service: ServiceConfig, before: LookPrice, plan: Plan, now: Date): Promise<LookPrice> {
@@ -82,5 +87,6 @@ async function later(trx: Trx, service: ServiceConfig, before: LookPrice, plan: 
     const credits = lines.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0);
     spent.set(day, Math.max(0, credits - plan.fixed));
   }
-  return adjusted(before, utcDay(now), plan.planned, spent);
+  const ahead = await priceAhead(trx, service, plan.planned, now);
+  return adjusted(before, utcDay(now), plan.planned, spent, ahead);
 }
