@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { type DueWatch, setNextDue } from '../database/claims/due.ts';
 import type { WatchQuery } from '../database/claims/queries.ts';
 import type { Trx } from '../database/store.ts';
+import { whileEnded } from '../fields/schedule.ts';
 import { nextDue } from '../schedule/nextDue.ts';
 import type { SearchError } from '../service/http/searchError.ts';
 import type { KeySuspension } from './admission/keySuspension.ts';
@@ -22,7 +23,7 @@ interface After {
 /**
  * Moves the watches that a check served to their next slots, or to the moment when another attempt may work
  * if that comes first. A check serves the watches that were due, and those for which it was the first
- * check. A stopped check serves none.
+ * check. A stopped check serves none. What was not seen completely is not looked at a month later, although its cases have ended.
  */
 export async function moveDueTimes(
   trx: Trx,
@@ -36,7 +37,9 @@ export async function moveDueTimes(
   const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
   const again = [retryAtOf(end, service.recheckBaseSeconds, after), after.nudgedAt].filter((at) => at !== undefined);
   const retryAt = again.length === 0 ? undefined : new Date(Math.min(...again.map(Number)));
-  await moveToNextSlot(trx, queryId, served, { now: after.now, spreadSeconds, retryAt });
+  const isComplete = end.kind === 'read' && end.result.outcome === 'complete';
+  const next = served.map((watch) => (isComplete ? watch : { ...watch, schedule: whileEnded(watch.schedule, false) }));
+  await moveToNextSlot(trx, queryId, next, { now: after.now, spreadSeconds, retryAt });
 }
 
 export function isDue({ nextDueAt }: Pick<WatchQuery, 'nextDueAt'>, now: Date): boolean {

@@ -1,6 +1,7 @@
 import { loadNudge, lockQuery, lockWatchQueries, type StoredNudge } from '../../database/claims/due.ts';
 import { loadWatchQueries } from '../../database/claims/queries.ts';
 import type { Db, Trx } from '../../database/store.ts';
+import { whileEnded } from '../../fields/schedule.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Query } from '../../service/query.ts';
 import type { Rhythm } from './rhythm.ts';
@@ -202,6 +203,8 @@ export async function storeLook(trx: Trx, { query, rhythm, reason, due }: Chosen
       .set({ schedule, next_due_at: stays ? before : at })
       .where('watch_id', '=', watchId)
       .where('query_id', '=', query.queryId)
+      // It may have another schedule by now.
+      .where('schedule', 'in', [whileEnded(schedule, false), whileEnded(schedule, true)])
       .execute();
   }
 }

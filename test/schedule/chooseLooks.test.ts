@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../src/database/store.ts';
+import { chooseLooks } from '../../src/schedule/adaptive/chooseLooks.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+
+const patent = { id: 'patent', dockets: { patentNumber: '6834603' }, schedule: 'adaptive', atLeastEvery: '24h' };
+
+async function openWith(watch: object) {
+  const office = await openOffice({ watches: [watch] });
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.daemonCheck('patent');
+  return office;
+}
+
+const rowOf = ({ store }: Office) =>
+  store.db.selectFrom('watch_queries').select(['schedule', 'next_due_at as dueAt']).executeTakeFirstOrThrow();
+
+const hoursToDue = async (office: Office) =>
+  (Date.parse((await rowOf(office)).dueAt ?? '') - office.now.getTime()) / 3_600_000;
+
+describe('the looks of a watch', () => {
+  it('leave alone a schedule that was changed while they were chosen', async () => {
+    const office = await openWith(patent);
+    const { config } = office.parts();
+    await office.configure({ watches: [{ ...patent, schedule: '*/30 * * * *', atLeastEvery: undefined }] });
+    let transactions = 0;
+    const editedMeanwhile: Store['transaction'] = async (work) => {
+      transactions += 1;
+      // The first one sets the price, the second one stores the look.
+      if (transactions === 2) await syncWatches(office.store, office.parts().config, office.now);
+      return office.store.transaction(work);
+    };
+    await chooseLooks({ ...office.store, transaction: editedMeanwhile }, config, office.now);
+    expect(transactions).toBe(2);
+    expect(await rowOf(office)).toMatchObject({ schedule: '*/30 * * * *' });
+    expect(await hoursToDue(office)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('are not a month apart after a check of ended cases that failed', async () => {
+    const office = await openWith(patent);
+    await office.store.db.updateTable('watch_queries').set({ schedule: 'adaptive 1h..24h ended' }).execute();
+    await office.store.db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
+    office.service.reply = () => ({ status: 400, body: { code: 400, message: 'what?', data: null } });
+    expect(await office.daemonCheck('patent')).toMatchObject({ outcome: 'failed' });
+    expect(await hoursToDue(office)).toBeLessThanOrEqual(24);
+    office.pass(1);
+    office.service.reply = () => undefined;
+    expect(await office.daemonCheck('patent')).toMatchObject({ outcome: 'complete' });
+    expect(await hoursToDue(office)).toBe(30 * 24);
+  });
+});
