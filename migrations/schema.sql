@@ -143,6 +143,36 @@ CREATE TABLE "deliveries" (
   "answer" text not null
 ) strict;
 
+CREATE TABLE "design_finds" (
+  "watch_id" text not null,
+  "record_id" integer not null,
+  "change_id" integer not null,
+  "found_at" text not null,
+  "own" text,
+  "likeness" real,
+  "rank" real,
+  "picture" text,
+  "own_picture" text,
+  "compared_at" text,
+  "why_not" text,
+  "waiting" integer not null,
+  "checked_at" text not null,
+  "own_seen" text not null,
+  constraint "design_finds_key" primary key ("watch_id", "record_id")
+) strict, without rowid;
+
+CREATE TABLE "design_reviews" (
+  "watch_id" text not null,
+  "record_id" integer not null,
+  "own" text not null,
+  "verdict" text not null,
+  "note" text not null,
+  "likeness" real,
+  "at" text not null,
+  "who" text not null,
+  constraint "design_reviews_key" primary key ("watch_id", "record_id", "own")
+) strict, without rowid;
+
 CREATE TABLE "entries" (
   "record_id" integer not null references "records" ("id"),
   "seq" integer not null,
@@ -301,6 +331,15 @@ CREATE TABLE "nudges" (
   "found_at" text
 ) strict;
 
+CREATE TABLE "own_designs" (
+  "watch_id" text not null,
+  "own" text not null,
+  "source" text not null,
+  "added_at" text not null,
+  "added_by" text not null,
+  constraint "own_designs_key" primary key ("watch_id", "own")
+) strict, without rowid;
+
 CREATE TABLE "own_looks" (
   "watch_id" text not null,
   "seq" integer not null,
@@ -310,6 +349,15 @@ CREATE TABLE "own_looks" (
   "looks" blob not null,
   constraint "own_looks_key" primary key ("watch_id", "seq")
 ) strict, without rowid;
+
+CREATE TABLE "own_pictures" (
+  "id" integer primary key autoincrement,
+  "watch_id" text not null,
+  "own" text not null,
+  "name" text not null,
+  "content_type" text not null,
+  "bytes" blob not null
+) strict;
 
 CREATE TABLE "own_watches" (
   "id" text primary key,
@@ -568,6 +616,12 @@ CREATE INDEX "checks_query" on "checks" ("query_id", "id");
 
 CREATE INDEX "deliveries_alert" on "deliveries" ("alert_id");
 
+CREATE INDEX "design_finds_found" on "design_finds" ("watch_id", "found_at");
+
+CREATE INDEX "design_finds_record" on "design_finds" ("record_id");
+
+CREATE INDEX "design_reviews_at" on "design_reviews" ("watch_id", "at");
+
 CREATE INDEX "entries_reading_version" on "entries" ("reading_version");
 
 CREATE INDEX "entry_dates_date" on "entry_dates" ("date") where "date" is not null;
@@ -598,6 +652,8 @@ CREATE INDEX "nudges_record" on "nudges" ("record_id", "state");
 CREATE INDEX "nudges_settled" on "nudges" ("settled_at");
 
 CREATE INDEX "nudges_state" on "nudges" ("state", "ask_at");
+
+CREATE INDEX "own_pictures_design" on "own_pictures" ("watch_id", "own");
 
 CREATE INDEX "passkeys_user" on "passkeys" ("user_name");
 

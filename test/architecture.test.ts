@@ -38,6 +38,7 @@ const floors = [
   ['cases', 'pages of cases'],
   ['credits', 'pages of what it cost'],
   ['watches', 'pages and forms of watches'],
+  ['alike', 'new designs compared with own ones: found, told, reviewed, beside each other'],
   ['alerts', 'pages of alerts'],
   ['checks', 'pages of checks'],
   ['evidence', 'why a change was reported, and what proves it'],

@@ -122,12 +122,13 @@ const tags = listOf(
 const similarTo = keyed({
   registrations: listOf(text('a registration number'), 'a list of registration numbers').optional(),
   pictures: text('a folder with a folder for each design').optional(),
+  portfolio: text('a CSV or XLSX of registration numbers, or page').optional(),
   classes: listOf(locarno, 'a list of Locarno classes')
     .transform((codes) => [...new Set(codes.flat())])
     .optional(),
   top: number({ least: 1, most: 100, whole: true }).optional(),
-}).refine(({ registrations = [], pictures }) => registrations.length > 0 || pictures !== undefined, {
-  error: 'registrations, pictures, or both',
+}).refine(({ registrations = [], pictures, portfolio }) => registrations.length > 0 || (pictures ?? portfolio), {
+  error: 'registrations, pictures or portfolio',
 });
 
 export const watchSchema = keyed({

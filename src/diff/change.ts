@@ -12,6 +12,7 @@ export const changeKinds = [
   'docket.gone',
   'docket.back',
   'design.new',
+  'design.alike',
   'design.status',
   'design.updated',
   'design.renewed',

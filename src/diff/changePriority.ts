@@ -21,6 +21,7 @@ const kindPriorities: Readonly<Record<ChangeKind, Priority>> = {
   'docket.gone': 'read',
   'docket.back': 'read',
   'design.new': 'read',
+  'design.alike': 'read',
   'design.status': 'read',
   'design.updated': 'read',
   'design.renewed': 'read',
@@ -42,7 +43,7 @@ export interface PrioritisedChange {
   /** ISO time: what lies before it was over when it was seen. Absent: as on the day of filing. */
   readonly detectedAt?: string | undefined;
   /** Of a design that was compared with one's own. */
-  readonly alike?: { readonly likeness: number } | null | undefined;
+  readonly alike?: { readonly likeness: number; readonly reviewed?: string | undefined } | null | undefined;
   /** Of an old case to which a party that the watches search for was joined. */
   readonly joined?: object | undefined;
 }
@@ -134,7 +135,8 @@ function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): A
     case 'entry.unseen':
       return 'not shown';
     case 'design.new':
-      return alike && alike.likeness >= veryAlike ? 'alike' : undefined;
+    case 'design.alike':
+      return alike && alike.likeness >= veryAlike && alike.reviewed === undefined ? 'alike' : undefined;
     case 'design.litigation':
       return fields.some(({ before, after }) => sizeOf(after) > sizeOf(before)) ? 'litigation' : undefined;
     default:

@@ -3,6 +3,7 @@ import { type FetchPicture, NoPicture } from '../channels/pictures.ts';
 import type { CheckParts, FoundChange, KeepPictures } from '../check/checkParts.ts';
 import type { Db, Store } from '../database/store.ts';
 import { movedPictures } from '../diff/movedPictures.ts';
+import { isOnlyCompared } from '../looks/findsTable.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
 import { startTick } from '../schedule/scheduler.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
@@ -56,10 +57,12 @@ export async function keepFirstPictures(parts: FirstPicturesParts, signal: Abort
   return { asked: missing.length };
 }
 
-async function missingPictures({ store }: FirstPicturesParts, { recordId }: DueDesign, perDesign: number) {
+async function missingPictures({ store, config }: FirstPicturesParts, { recordId }: DueDesign, perDesign: number) {
   const record = (await loadRecords(store.db, [recordId])).get(recordId)?.record;
   if (record?.type !== 'design') return [];
+  const comparing = config.watches.filter(({ similarTo }) => similarTo !== undefined).map(({ id }) => id);
   if (!(await isWatched(store.db, recordId))) return 'unwatched';
+  if (await isOnlyCompared(store.db, recordId, comparing)) return [];
   const urls = (record.images ?? []).slice(0, perDesign).map((image) => image.url);
   const kept = await picturesKept(store.db, urls.map(imagePathOf));
   return urls.filter((url) => URL.canParse(url) && !kept.has(imagePathOf(url)));

@@ -21,7 +21,22 @@ export interface SeenDesign {
 
 /** Looks at all pictures of a design on disk; one that cannot be compared is said, and the others are. */
 export async function lookAtDesign(looker: Looker, { key, pictures }: DesignFolder): Promise<SeenDesign> {
-  const seen = await Promise.all(pictures.map((path) => lookAtFile(looker, path)));
+  const seen = await Promise.all(
+    pictures.map(async (path) => {
+      const { figures, notCompared } = await lookAtPicture(looker, basename(path), () => readFile(path));
+      return { figures, notCompared: notCompared && { ...notCompared, picture: path } };
+    }),
+  );
+  return seenDesign(key, seen);
+}
+
+/** What was seen of one picture. */
+interface SeenPicture {
+  readonly figures: SeenDesign['figures'];
+  readonly notCompared: NotCompared | undefined;
+}
+
+export function seenDesign(key: string, seen: readonly SeenPicture[]): SeenDesign {
   return {
     key,
     figures: seen.flatMap(({ figures }) => figures),
@@ -29,14 +44,19 @@ export async function lookAtDesign(looker: Looker, { key, pictures }: DesignFold
   };
 }
 
-async function lookAtFile(looker: Looker, path: string) {
+/** @throws TipstaffError `looks.noDecoder`; what else is wrong with the picture is said in what was seen. */
+export async function lookAtPicture(
+  looker: Looker,
+  name: string,
+  load: () => Promise<Uint8Array>,
+): Promise<SeenPicture> {
   try {
-    const looks = await looker.lookAt(await readFile(path));
-    const notCompared = looks.length === 0 ? { picture: path, reason: 'It shows nothing.' } : undefined;
-    return { figures: looks.map((each) => ({ name: basename(path), looks: each })), notCompared };
+    const looks = await looker.lookAt(await load());
+    const notCompared = looks.length === 0 ? { picture: name, reason: 'It shows nothing.' } : undefined;
+    return { figures: looks.map((each) => ({ name, looks: each })), notCompared };
   } catch (error) {
     if (error instanceof TipstaffError && error.code === 'looks.noDecoder') throw error;
-    return { figures: [], notCompared: { picture: path, reason: messageOf(error) } };
+    return { figures: [], notCompared: { picture: name, reason: messageOf(error) } };
   }
 }
 

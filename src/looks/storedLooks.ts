@@ -5,7 +5,7 @@ import { loadPicture } from '../snapshot/picturesTable.ts';
 import { everyRecord } from '../snapshot/recordsTable.ts';
 import type { DesignLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
-import type { SeenDesign } from './lookAtDesigns.ts';
+import { lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
 import { loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
 
 /** Of a design, this many pictures are compared. */
@@ -31,9 +31,15 @@ export async function lookAtStored(db: Db, looker: Looker, many = Number.POSITIV
 
 async function seen(db: Db, looker: Looker, path: string): Promise<StoredLooks> {
   const picture = await loadPicture(db, path);
-  if (picture === undefined) return { vectors: [], reason: 'It is not stored any more.' };
+  return picture === undefined
+    ? { vectors: [], reason: 'It is not stored any more.' }
+    : lookAtBytes(looker, picture.bytes);
+}
+
+/** What is kept of a picture: how its figures look, or why it cannot be compared. @throws TipstaffError `looks.noDecoder` */
+export async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
   try {
-    const figures = await looker.lookAt(picture.bytes);
+    const figures = await looker.lookAt(bytes);
     const vectors = figures.flatMap((looks) => looks.slice(0, 1));
     return { vectors, reason: vectors.length > 0 ? null : 'It shows nothing.' };
   } catch (error) {
@@ -60,12 +66,12 @@ export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>)
 
 /** A stored design as one's own: its pictures are looked at again, because only how they are is stored, not mirrored or turned. */
 export async function lookAtStoredDesign(db: Db, looker: Looker, design: Design): Promise<SeenDesign> {
-  const figures = [];
+  const seen = [];
   for (const path of pathsOf(design)) {
     const picture = await loadPicture(db, path);
-    for (const looks of picture ? await looker.lookAt(picture.bytes) : []) figures.push({ name: path, looks });
+    if (picture) seen.push(await lookAtPicture(looker, path, async () => picture.bytes));
   }
-  return { key: design.key, figures, notCompared: [] };
+  return seenDesign(design.key, seen);
 }
 
 /** The stored pictures by which a design is compared. */

@@ -19,7 +19,7 @@ import { recordFacts } from './recordFacts.ts';
 import type { Consequence } from './words/consequence.ts';
 import { isNewlyVisible, kindHeading } from './words/happened.ts';
 import { changedHands, changedHandsWords } from './words/listNews.ts';
-import { withDesignNames } from './words/recordWords.ts';
+import { likenessWords, withDesignNames } from './words/recordWords.ts';
 
 /** The most links of one entry; further attachments are counted. */
 const mostLinks = 8;
@@ -74,11 +74,11 @@ function labelOf(change: MessageChange, { label }: Prioritised, consequences: re
 }
 
 /** `Very alike to your DM/950012 (likeness 0.83).` */
-function alikeWords({ alike }: MessageChange): string {
+function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   if (alike === undefined) return '';
-  if (alike === null) return 'Not compared with your designs: no picture of it could be looked at yet.';
-  const words = alike.likeness >= 0.8 ? 'Very alike' : alike.likeness >= 0.6 ? 'Alike' : 'Somewhat alike';
-  return `${words} to your ${shortText(alike.own, 60)} (likeness ${alike.likeness.toFixed(2)}).`;
+  if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
+  const reviewed = alike.reviewed === undefined ? '' : ` Reviewed: ${alike.reviewed}.`;
+  return `${capitalised(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ${alike.likeness.toFixed(2)}).${reviewed}`;
 }
 
 /** What the end of a case, or its reopening, does to its dates. */
@@ -116,9 +116,12 @@ function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): str
   return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
 }
 
+/** What the reader may not know yet is shown with all its facts. */
+const showsAll: ReadonlySet<MessageChange['kind']> = new Set(['docket.new', 'design.new', 'design.alike']);
+
 /** The facts of a new record, the texts of a few old entries, else each field before and after. */
 function rowsOf(change: MessageChange, reader: Reader): Row[] {
-  if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record, reader);
+  if (showsAll.has(change.kind)) return recordFacts(change.record, reader);
   if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
   const designs = change.storedDesigns ?? [];
   const fields = change.fields

@@ -70,15 +70,31 @@ function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
   return discreet ? holds : [...content.watches.flatMap((watch) => alikeWords(watch, content)), ...holds];
 }
 
-/** `The 10 most alike of 43 new designs come first. 40 of them were compared with yours.` */
+/** `The 10 most alike of 43 new designs come first. 40 of 43 were compared with yours, by their pictures; 2 are still hidden.` */
 function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
   if (mostAlike === undefined) return [];
-  const fresh = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
+  const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
+  const fresh = all.filter(({ kind }) => kind === 'design.new');
+  const late = counted(all.length - fresh.length, 'design');
+  const lateWords =
+    all.length === fresh.length
+      ? []
+      : [
+          `${late} could be compared only now, or ${all.length - fresh.length === 1 ? 'shows' : 'show'} other pictures.`,
+        ];
+  if (fresh.length === 0) return lateWords;
   const compared = fresh.filter(({ alike }) => alike).length;
-  if (fresh.length === 0) return [];
-  const first = Math.min(mostAlike, compared);
-  const lead = first === 0 ? '' : `The ${first} most alike of ${counted(fresh.length, 'new design')} come first. `;
-  return [`${lead}${compared} of ${fresh.length} were compared with yours, by their pictures.`];
+  const first = Math.min(mostAlike, fresh.filter(({ alike }) => alike && alike.reviewed === undefined).length);
+  const of = counted(fresh.length, 'new design');
+  const several =
+    first === 1 ? `The most alike of ${of} comes first. ` : `The ${first} most alike of ${of} come first. `;
+  const lead = first === 0 ? '' : several;
+  const hidden = fresh.filter(({ notCompared }) => notCompared?.startsWith('Still hidden')).length;
+  const hiddenWords = hidden === 0 ? '' : `; ${hidden} ${hidden === 1 ? 'is' : 'are'} still hidden`;
+  return [
+    `${lead}${compared} of ${fresh.length} were compared with yours, by their pictures${hiddenWords}.`,
+    ...lateWords,
+  ];
 }
 
 function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {

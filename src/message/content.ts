@@ -230,8 +230,12 @@ export interface Alike {
   readonly picture: string;
   /** That of one's own, where the service shows it. */
   readonly ownPicture?: string | undefined;
-  /** The place among the new designs of the watch: 1 is the most alike. */
+  /** The place among those of the message: 1 is the most alike; those that were reviewed come last. */
   readonly place: number;
+  /** The watch whose own design it is. */
+  readonly watch: string;
+  /** What somebody said of the two. */
+  readonly reviewed?: 'alike' | 'not alike' | 'ask counsel' | undefined;
 }
 
 export interface MessageChange {
@@ -244,6 +248,8 @@ export interface MessageChange {
   readonly record: SearchRecord;
   /** Of a new design that was compared with one's own; `null` where it could not be compared yet. */
   readonly alike?: Alike | null | undefined;
+  /** Why it could not be compared yet, in a sentence. */
+  readonly notCompared?: string | undefined;
   readonly entry?: Entry | undefined;
   /** What the text of the entry says; read from the text where absent. */
   readonly reading?: EntryReading | undefined;

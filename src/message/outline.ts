@@ -228,7 +228,7 @@ export function designPictures(change: MessageChange): Picture[] {
   if (record.type !== 'design') return [];
   const all = record.images?.map((image) => image.url) ?? [];
   if (change.alike?.ownPicture !== undefined) return besideOwn(change.alike, record);
-  if (change.kind === 'design.new') return pictures('', all, record);
+  if (change.kind === 'design.new' || change.kind === 'design.alike') return pictures('', all, record);
   const changed = changedPictures(change, record);
   const reminder = firstPicture(record);
   return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];

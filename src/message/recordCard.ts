@@ -30,7 +30,7 @@ export function recordCard(
     happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
     reason: news.reason,
     priority: news.priority,
-    links: recordLinks(news.record, given.pageUrl),
+    links: [...reviewLinks(changes, given.pageUrl), ...recordLinks(news.record, given.pageUrl)],
     items: changes.map((one) => changeItem(one.change, one.prioritised, given, news.consequences)),
     tile: news.record.type === 'design' ? tileOf(news.record, news) : undefined,
   };
@@ -49,6 +49,14 @@ function tileOf(design: Design, { changes, happened }: RecordNews): Tile {
     holder: shortText(design.holders?.[0], 60),
     state: capitalised(shorten(happened, 60)),
   };
+}
+
+/** Where a design is seen beside the own one that it looks like, and reviewed. */
+function reviewLinks(changes: readonly RankedChange[], pageUrl: string | undefined): WebLink[] {
+  const compared = changes.find(({ change }) => change.alike)?.change;
+  if (pageUrl === undefined || !compared?.alike) return [];
+  const [watch, key] = [compared.alike.watch, compared.record.key].map(encodeURIComponent);
+  return [webLink('Compare and review', `${pageUrl}/watches/${watch}/alike/${key}`)].filter((one) => one !== undefined);
 }
 
 /** Our own page first: it costs nothing. */

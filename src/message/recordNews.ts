@@ -189,10 +189,10 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
 }
 
 /** What happens to designs, in the order in which a brand team wants to read it. */
-const ranks = ['new', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
+const ranks = ['new', 'alike', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
 type Rank = (typeof ranks)[number];
 
-/** The rank of a change among those of designs: 0 a new design, then lapsed ones, new holders, renewals, pictures, litigation, 6 the rest. */
+/** The rank of a change among those of designs: 0 a new design, then those that look like one's own, lapsed ones, new holders, renewals, pictures, litigation, 7 the rest. */
 export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): number {
   return ranks.indexOf(rankOf(change));
 }
@@ -209,6 +209,8 @@ function rankOf({ kind, fields }: Pick<MessageChange, 'kind' | 'fields'>): Rank 
   switch (kind) {
     case 'design.new':
       return 'new';
+    case 'design.alike':
+      return 'alike';
     case 'design.status':
       return fields.some(({ field, after }) => field === 'status' && isLapsed(after)) ? 'lapsed' : 'rest';
     case 'design.renewed':

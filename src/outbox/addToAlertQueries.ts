@@ -182,6 +182,20 @@ export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<
   return new Set(rows.map((row) => row.channel));
 }
 
+/** Which channels were told of this change for a watch, or are being told: their alert cannot say anything else any more. */
+export async function channelsThatSaid(db: Db, changeId: number, watchId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select('alerts.channel')
+    .distinct()
+    .where('change_id', '=', changeId)
+    .where('watch_id', '=', watchId)
+    .where((eb) => eb.or([eb('alerts.state', '!=', 'waiting'), eb('attempts', '>', 0), eb('fence', '>', 0)]))
+    .execute();
+  return new Set(rows.map((row) => row.channel));
+}
+
 /** Which channels have an alert, sent or waiting, of a change of this kind to a record, found since then. */
 export async function channelsNotifiedOfRecord(
   db: Db,

@@ -1,75 +1,91 @@
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
-import { compareLooks, type DesignLooks, type Find, type OwnLooks } from '../looks/likeness.ts';
-import { loadLooksOf, loadOwnLooks } from '../looks/looksTable.ts';
-import { looksOf, pathsOf } from '../looks/storedLooks.ts';
+import { findsOfKeys, type StoredFind } from '../looks/findsTable.ts';
+import { type Review, reviewsOf } from '../looks/reviewsTable.ts';
 import type { Alike, MessageChange } from '../message/content.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
-/** What the class of a design adds to its likeness where it is among the `classes` of the watch, or of the same main class. */
-const bonus = { subclass: 0.05, mainClass: 0.02 };
-
-/** The changes; each new design of a watch with `similarTo` with its likeness to one's own, and its place among them. */
+/** The changes; each design that a watch with `similarTo` compares with its likeness to one's own, and its place among them. */
 export async function withLikeness(
   db: Db,
   changes: readonly MessageChange[],
   watches: readonly ComparingWatch[],
 ): Promise<MessageChange[]> {
   let compared = [...changes];
-  for (const watch of watches) {
-    const fresh = compared.filter(isNewFor(watch.id));
+  for (const { id } of watches) {
+    const fresh = compared.filter(isComparedFor(id));
     if (fresh.length === 0) continue;
-    const alike = await compareNew(db, fresh, watch);
+    const likeness = await likenessOf(db, fresh, id);
     compared = compared.map((change) =>
-      isNewFor(watch.id)(change) ? { ...change, alike: alike.get(change.record.key) ?? null } : change,
+      isComparedFor(id)(change) ? { ...change, ...(likeness.get(change.record.key) ?? notYet) } : change,
     );
   }
   return compared;
 }
 
-function isNewFor(watchId: string) {
-  return ({ kind, watches }: MessageChange) => kind === 'design.new' && watches.includes(watchId);
+type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
+
+const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not come yet.' };
+
+function isComparedFor(watchId: string) {
+  return ({ kind, watches }: MessageChange) =>
+    (kind === 'design.new' || kind === 'design.alike') && watches.includes(watchId);
 }
 
-async function compareNew(
-  db: Db,
-  changes: readonly MessageChange[],
-  watch: ComparingWatch,
-): Promise<Map<string, Alike>> {
+/** By the key of the design. What was reviewed stays away from the most alike. */
+async function likenessOf(db: Db, changes: readonly MessageChange[], watchId: string): Promise<Map<string, Likeness>> {
   const designs = changes.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
-  const own = await loadOwnLooks(db, watch.id);
-  const looks = await loadLooksOf(db, designs.flatMap(pathsOf));
-  const finds = designs.flatMap((design) => bestFind(own, looksOf(design, looks), bonusOf(design, watch)) ?? []);
-  finds.sort((a, b) => b.rank - a.rank || (a.key < b.key ? -1 : 1));
-  const addresses = addressesOf([...designs, ...(await ownDesigns(db, watch))]);
-  return new Map(
-    finds.map(({ key, own: name, likeness, picture, ownPicture }, at) => {
-      const [shown, ofOwn] = [addresses.get(picture) ?? '', addresses.get(ownPicture)];
-      return [key, { likeness, own: name, picture: shown, ownPicture: ofOwn, place: at + 1 }];
-    }),
+  const finds = await findsOfKeys(
+    db,
+    watchId,
+    designs.map(({ key }) => key),
   );
+  const records = [...finds.values()].map(({ recordId }) => recordId);
+  const reviews = await reviewsOf(db, watchId, records);
+  const owns = [...new Set([...finds.values()].flatMap(({ find }) => find?.own ?? []))];
+  const addresses = addressesOf([...designs, ...(await findDesignsNumbered(db, owns))]);
+  const ranked = [...finds]
+    .map(([key, stored]) => ({ key, stored, reviewed: reviewed(stored, reviews) }))
+    .sort((a, b) => byLikeness(a, b));
+  return new Map(ranked.map(({ key, stored, reviewed }, at) => [key, asTold(stored, reviewed, at + 1, addresses)]));
 }
 
-/** Of the own designs that which is most alike. */
-function bestFind(own: readonly OwnLooks[], design: DesignLooks, more: number): (Find & { rank: number }) | undefined {
-  const finds = own.flatMap((each) => compareLooks(each, design) ?? []);
-  const [best] = finds.sort((a, b) => b.likeness - a.likeness);
-  return best && { ...best, rank: best.likeness + more };
+interface Ranked {
+  readonly key: string;
+  readonly stored: StoredFind;
+  readonly reviewed: Review | undefined;
 }
 
-function bonusOf({ locarno = [] }: Design, { similarTo }: ComparingWatch): number {
-  const classes = similarTo?.classes ?? [];
-  if (locarno.some((code) => classes.includes(code))) return bonus.subclass;
-  const main = new Set(classes.map((code) => code.slice(0, 2)));
-  return locarno.some((code) => main.has(code.slice(0, 2))) ? bonus.mainClass : 0;
+function byLikeness(a: Ranked, b: Ranked): number {
+  const rank = ({ stored, reviewed }: Ranked) => (reviewed === undefined ? (stored.find?.rank ?? -1) : -1);
+  return rank(b) - rank(a) || (a.key < b.key ? -1 : 1);
 }
 
-async function ownDesigns(db: Db, { similarTo }: ComparingWatch): Promise<Design[]> {
-  const numbers = similarTo?.registrations ?? [];
-  return numbers.length === 0 ? [] : findDesignsNumbered(db, numbers);
+function reviewed({ recordId, find }: StoredFind, reviews: readonly Review[]): Review | undefined {
+  return reviews.find((one) => one.recordId === recordId && one.own === find?.own);
+}
+
+function asTold(
+  { find, whyNot, watchId }: StoredFind,
+  review: Review | undefined,
+  place: number,
+  addresses: ReadonlyMap<string, string>,
+): Likeness {
+  if (find === undefined) return { ...notYet, ...(whyNot && { notCompared: whyNot }) };
+  const { own, likeness, picture, ownPicture } = find;
+  const alike: Alike = {
+    likeness,
+    own,
+    picture: addresses.get(picture) ?? '',
+    ownPicture: addresses.get(ownPicture),
+    place,
+    watch: watchId,
+    reviewed: review?.verdict,
+  };
+  return { alike };
 }
 
 /** Where the service shows pictures, by their paths. */

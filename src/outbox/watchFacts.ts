@@ -6,7 +6,7 @@ import type { WatchFacts } from '../message/content.ts';
 export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
 /** So many of the most alike designs come first, unless a watch says otherwise. */
-const mostAlike = 10;
+export const mostAlike = 10;
 
 type Described = Omit<WatchConfig, 'schedule' | 'timezone'>;
 

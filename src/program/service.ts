@@ -19,6 +19,8 @@ export interface Service {
   readonly baseUrl: string;
   /** A picture of its own, as it was when it was first reported. */
   readonly fetchPicture: FetchPicture;
+  /** The same, but what it fetches is not stored. */
+  readonly fetchUnkept: FetchPicture;
   readonly keepPictures: KeepPictures;
   /** The other keys, by the names of their services. */
   readonly services: ReadonlyMap<string, KeyParts>;
@@ -59,6 +61,7 @@ export function connect(program: ServiceParts, baseUrl: string): Service {
     client: own.client,
     baseUrl,
     fetchPicture: own.fetchPicture,
+    fetchUnkept: own.fetchUnkept,
     keepPictures: own.keepPictures,
     services: others,
     close: async () => {
@@ -79,6 +82,13 @@ function openKey({ store, clock, log }: ServiceParts, service: ServiceConfig, ba
     return client.inTurn(call, signal);
   };
   const { token } = service;
-  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token, inTurn }));
-  return { config: service, client, fetchPicture, keepPictures: keepingPicturesOfNews(store, fetchPicture) };
+  const fetchUnkept = createFetchPicture({ baseUrl, token, inTurn });
+  const fetchPicture = keepingPictures(store, clock, fetchUnkept);
+  return {
+    config: service,
+    client,
+    fetchPicture,
+    fetchUnkept,
+    keepPictures: keepingPicturesOfNews(store, fetchPicture),
+  };
 }

@@ -62,6 +62,7 @@ export const kindNames: Readonly<Record<ChangeKind, string>> = {
   'docket.gone': 'the case is gone',
   'docket.back': 'the case is back',
   'design.new': 'a new registration',
+  'design.alike': 'it turns out to look like yours',
   'design.status': 'its status',
   'design.updated': 'holder, classes, states, products, pictures …',
   'design.renewed': 'renewed',

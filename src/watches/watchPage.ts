@@ -132,6 +132,10 @@ function about(line: WatchLine, { config }: PageParts, visit: Visit, why: string
   return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
 ${facts([
   ['Searches', describeWatch(watch)],
+  [
+    'Compares',
+    watch.similarTo && html`<a href="${watchActionPath(watch.id, 'alike')}">what looks like ours</a>, to be reviewed`,
+  ],
   ['Service', nameAmongSeveral(config, watch.service)],
   ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
   ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],

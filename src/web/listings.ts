@@ -1,5 +1,6 @@
 import { auditListing } from '../accounts/auditPage.ts';
 import { alertsListing } from '../alerts/alertsPage.ts';
+import { reviewsListing } from '../alike/reviewsListing.ts';
 import { datesListing } from '../calendar/datesListing.ts';
 import { casesListing } from '../cases/casesPage.ts';
 import { entriesListing } from '../cases/entriesListing.ts';
@@ -24,6 +25,7 @@ export const listings: readonly Listing[] = [
   entriesListing,
   resultsListing,
   watchCreditsListing,
+  reviewsListing,
   auditListing,
 ];
 

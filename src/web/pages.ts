@@ -7,6 +7,12 @@ import { userPage, usersPage } from '../accounts/usersPage.ts';
 import { alertMail } from '../alerts/alertMail.ts';
 import { alertPage, alertsPage } from '../alerts/alertsPage.ts';
 import { retryAction, sendAgainAction } from '../alerts/sendAgain.ts';
+import { comparePage } from '../alike/comparePage.ts';
+import { findsPage } from '../alike/findsPage.ts';
+import { ownActions } from '../alike/ownActions.ts';
+import { ownPicture } from '../alike/ownSides.ts';
+import { pairPage } from '../alike/pairPage.ts';
+import { reviewAction } from '../alike/reviewActions.ts';
 import { calendarPage } from '../calendar/calendarPage.ts';
 import { subscribeAction } from '../calendar/subscribe.ts';
 import { casePage } from '../cases/casePage.ts';
@@ -41,11 +47,14 @@ export const pages: readonly Page[] = [
   watchPage,
   watchCalledNewPage,
   editWatchPage,
+  findsPage,
+  pairPage,
   importPage,
   casesPage,
   casePage,
   galleryPage,
   designPage,
+  comparePage,
   calendarPage,
   mattersPage,
   matterPage,
@@ -75,6 +84,8 @@ export const actions: readonly Action[] = [
   acknowledgeAction,
   starAction,
   ...recordActions,
+  reviewAction,
+  ...ownActions,
   ...[casePage, galleryPage, designPage, matterPage].map(shareAction),
   endLinkAction,
   subscribeAction,
@@ -84,4 +95,10 @@ export const actions: readonly Action[] = [
 ];
 
 /** What pages load or offer to save. */
-export const downloads: readonly Download[] = [picture, alertMail, evidenceFile, ...listings.flatMap(listDownloads)];
+export const downloads: readonly Download[] = [
+  picture,
+  ownPicture,
+  alertMail,
+  evidenceFile,
+  ...listings.flatMap(listDownloads),
+];

@@ -1,37 +1,39 @@
-import { afterAll, expect, it } from 'vitest';
-import { families, makeShape } from '../../bench/looks/families.ts';
-import { randomFrom } from '../../bench/looks/random.ts';
-import { redesigned, type Shape } from '../../bench/looks/shape.ts';
-import { drawSheet, type Style } from '../../bench/looks/sheets.ts';
-import { openLooker } from '../../src/looks/lookAt.ts';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lookAhead } from '../../src/alike/lookAhead.ts';
+import { readPortfolio } from '../../src/alike/portfolio.ts';
+import { NoPicture } from '../../src/channels/pictures.ts';
+import { listFinds } from '../../src/looks/findsTable.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
+import { saveReview } from '../../src/looks/reviewsTable.ts';
 import { lookAtStored } from '../../src/looks/storedLooks.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { watchFacts } from '../../src/outbox/watchFacts.ts';
-import { keepPicture } from '../../src/snapshot/picturesTable.ts';
-import { designHit } from '../check/hits.ts';
+import { picturesKept } from '../../src/snapshot/picturesTable.ts';
 import { type Office, openOffice } from '../check/office.ts';
+import {
+  begin,
+  bottles,
+  compare,
+  copy,
+  keep,
+  looker,
+  pathsOf,
+  pictureOf,
+  shapes,
+  show,
+  showDesign,
+} from './ownWorld.ts';
 
-const looker = openLooker(2);
-afterAll(() => looker.close());
+const { bottle, car, phone } = shapes;
 
-const similarTo = { registrations: ['DM/200 002'], classes: ['09-01'], top: 2 };
-const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, similarTo };
-
-const shapes: Readonly<Record<string, Shape>> = Object.fromEntries(
-  Object.entries(families).map(([name, family]) => [name, makeShape(family, randomFrom(name))]),
-);
-
-/** A design with two pictures; they are stored as the daemon would have stored them. */
-async function showDesign(office: Office, number: number, shape: Shape | undefined, style: Style): Promise<void> {
-  const paths = [0, 1].map((view) => `/${number}-${view}.jpg`);
-  const data = paths.map((path) => ({ filename: path, url: `https://pictures.example${path}` }));
-  office.service.designs = [...office.service.designs, designHit(number, { IMG_DATA: data })];
-  for (const [view, path] of shape ? paths.entries() : []) {
-    const bytes = await drawSheet(shape ?? makeShape(() => {}, randomFrom('')), style, view, randomFrom(path));
-    await keepPicture(office.store.db, path, { contentType: 'image/jpeg', bytes }, office.now.toISOString());
-  }
+async function openBottles(settings: object = {}): Promise<Office> {
+  const office = await openOffice({ watches: [bottles], ...settings });
+  await begin(office);
+  return office;
 }
 
 async function messageOf(office: Office) {
@@ -48,37 +50,145 @@ it('new designs come in the order of their likeness to the own one, which is nev
   const office = await openOffice({ watches: [bottles] });
   await office.check();
   await office.newAlerts();
-  const { bottle, car, phone } = shapes;
   await showDesign(office, 2, bottle, 'line');
   await showDesign(office, 3, car, 'grey');
-  await showDesign(office, 4, bottle && redesigned(bottle, 'copy', randomFrom('copied')), 'grey');
+  await showDesign(office, 4, copy, 'grey');
   await showDesign(office, 5, phone, 'colour');
   await showDesign(office, 6, undefined, 'line');
+  show(office, 7, []);
   office.pass(1);
   await office.check();
 
-  await lookAtStored(office.store.db, looker);
-  expect(await lookAtOwn(office.store, looker, bottles)).toEqual([]);
+  await compare(office);
   const { lead, sections } = await messageOf(office);
   expect(lead).toEqual([
-    'The 2 most alike of 4 new designs come first. 3 of 4 were compared with yours, by their pictures.',
+    'The 2 most alike of 5 new designs come first. 3 of 5 were compared with yours, by their pictures; 1 is still hidden.',
   ]);
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.map(({ place }) => /\d{6}/.exec(place)?.[0])).toEqual([
     '200004',
     expect.any(String),
     expect.any(String),
-    '200006',
+    expect.any(String),
+    expect.any(String),
   ]);
-  const [copy] = cards.flatMap(({ items }) => items);
-  expect(copy?.notes).toEqual([
+  const [first] = cards.flatMap(({ items }) => items);
+  expect(first?.notes).toEqual([
     expect.stringMatching(/^(Very alike|Alike|Somewhat alike) to your DM\/200 002 \(likeness 0\.\d\d\)\.$/),
   ]);
-  expect(copy?.pictures.at(-1)).toMatchObject({
+  expect(first?.pictures.at(-1)).toMatchObject({
     caption: 'Yours',
     url: expect.stringContaining('pictures.example/2-'),
   });
-  expect(cards.at(-1)?.items[0]?.notes).toEqual([expect.stringContaining('Not compared with your designs')]);
+  const last = cards.slice(3).flatMap(({ items }) => items.flatMap(({ notes }) => notes));
+  expect(last.toSorted()).toEqual([
+    expect.stringContaining('Not compared with your designs. Its pictures have not come yet.'),
+    expect.stringContaining('Not compared with your designs. Still hidden: the register shows no picture'),
+  ]);
+});
+
+it('a design whose pictures come after its message is compared then, and told once', async () => {
+  const office = await openBottles();
+  show(office, 4, []);
+  await office.check();
+  await compare(office);
+  expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
+
+  office.pass(60);
+  show(office, 4, pathsOf(4));
+  await office.check();
+  await compare(office);
+  await keep(office, pathsOf(4), copy, 'grey');
+  office.pass(0, 1);
+  await compare(office);
+  const { lead, sections } = await messageOf(office);
+  expect(lead).toEqual(['1 design could be compared only now, or shows other pictures.']);
+  expect(sections.flatMap(({ cards }) => cards).flatMap(({ items }) => items[0]?.heading)).toEqual([
+    'Compared with yours now',
+  ]);
+  expect(await office.newAlerts()).toEqual([expect.stringContaining('counsel: design.alike DM/200004')]);
+  office.pass(1);
+  await compare(office);
+  expect(await office.newAlerts()).toEqual([]);
+});
+
+it('a design that shows other pictures, much more like the own ones, is told once more', async () => {
+  const office = await openBottles();
+  await showDesign(office, 4, car, 'grey');
+  await office.check();
+  await compare(office);
+  await office.newAlerts();
+
+  office.pass(1);
+  show(office, 4, pathsOf(4, 'new'));
+  await keep(office, pathsOf(4, 'new'), copy, 'grey');
+  await office.check();
+  await compare(office);
+  expect(await office.newAlerts()).toEqual([
+    expect.stringContaining('counsel: design.alike DM/200004'),
+    expect.stringContaining('counsel: design.updated DM/200004'),
+  ]);
+  await compare(office);
+  expect(await office.newAlerts()).toEqual([]);
+});
+
+it('a pair that was reviewed stays away', async () => {
+  const office = await openBottles();
+  await showDesign(office, 3, car, 'grey');
+  await showDesign(office, 4, copy, 'grey');
+  await office.check();
+  await compare(office);
+  const [find] = await listFinds(office.store.db, 'bottles', { order: 'likeness', limit: 1 });
+  if (find === undefined) throw new Error('There is no find.');
+  const said = { verdict: 'not alike', note: '', likeness: 0.9, at: office.now.toISOString(), who: 'ann' } as const;
+  await saveReview(office.store.db, { watchId: 'bottles', recordId: find.recordId, own: 'DM/200 002', ...said });
+  const { lead, sections } = await messageOf(office);
+  expect(lead[0]).toContain('The most alike of 2 new designs comes first');
+  const cards = sections.flatMap((section) => section.cards);
+  expect(cards.at(-1)?.place).toContain('200004');
+  expect(cards.at(-1)?.items[0]?.notes[0]).toMatch(/Reviewed: not alike\.$/);
+});
+
+it('the numbers of a portfolio are own designs: they are compared with, and never reported', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
+  writeFileSync(file, 'Name;Registration number\nBottle;DM/200 002\nCar;DM/200003\n');
+  const watch = { ...bottles, similarTo: { portfolio: file } };
+  const office = await openBottles({ watches: [watch] });
+  expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
+  await showDesign(office, 3, car, 'line');
+  await showDesign(office, 4, copy, 'grey');
+  await office.check();
+  await compare(office);
+  expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
+  const finds = await listFinds(office.store.db, 'bottles', { order: 'likeness', limit: 9 });
+  expect(finds.map(({ find }) => find?.own)).toEqual(['DM/200 002']);
+
+  writeFileSync(file, 'nothing\n');
+  expect(await readPortfolio(office.store, watch, office.now)).toEqual([
+    expect.stringContaining('There is no registration number in'),
+  ]);
+});
+
+it('of a design that is only compared, how its pictures look is kept, and not their bytes', async () => {
+  const office = await openBottles();
+  show(office, 4, pathsOf(4));
+  await office.check();
+  await compare(office);
+  const [find] = await listFinds(office.store.db, 'bottles', { order: 'newest', limit: 1 });
+  expect(find?.waiting).toBe(2);
+  const { db } = office.store;
+  const fetchPicture = async (url: string) => {
+    if (url.endsWith('-1.jpg')) throw new NoPicture('the service responded 404');
+    return { contentType: 'image/jpeg', bytes: await pictureOf(copy, 'grey', 0, url) };
+  };
+  const parts = { db, looker, fetchPicture };
+  const seen = await lookAhead(parts, { recordId: find?.recordId ?? 0 }, AbortSignal.timeout(10_000));
+  expect(seen).toEqual({ asked: 2, missing: 1 });
+  expect(await picturesKept(db, pathsOf(4))).toEqual(new Set());
+  office.pass(0, 1);
+  await compare(office);
+  const [compared] = await listFinds(db, 'bottles', { order: 'newest', limit: 1 });
+  expect(compared).toMatchObject({ waiting: 1, find: { own: 'DM/200 002', picture: '/4-0.jpg' } });
 });
 
 it('an own design without a stored picture is said', async () => {
@@ -91,7 +201,7 @@ it('an own design without a stored picture is said', async () => {
 
 it('of a picture that was looked at once, nothing is done again', async () => {
   const office = await openOffice({ watches: [bottles] });
-  await showDesign(office, 2, shapes.bottle, 'line');
+  await showDesign(office, 2, bottle, 'line');
   expect(await lookAtStored(office.store.db, looker)).toBe(2);
   expect(await lookAtStored(office.store.db, looker)).toBe(0);
 });

@@ -79,7 +79,7 @@ describe('the priority of anything but an entry', () => {
   it.each<['act' | 'read', ...ChangeKind[]]>([
     ['act', 'docket.new', 'entry.unseen'],
     ['read', 'docket.status', 'docket.updated', 'docket.gone', 'docket.back'],
-    ['read', 'design.new', 'design.status', 'design.litigation'],
+    ['read', 'design.new', 'design.alike', 'design.status', 'design.litigation'],
     ['read', 'design.updated', 'design.renewed', 'design.gone', 'design.back'],
   ])('is %s, by its kind', (priority, ...kinds) => {
     const found = kinds.map((kind) => prioritise(change(kind), [widgetWatch]).priority);
@@ -112,9 +112,11 @@ describe('why somebody must act', () => {
     expect(reasonOf(change('docket.status', { fields: reopened }))).toBe('reopened');
     const cases = [{ field: 'litigation', before: [], after: ['1:26-cv-00504 Widget Co. v. Rival'] }];
     expect(reasonOf(change('design.litigation', { fields: cases }))).toBe('litigation');
-    const alike = { likeness: 0.83, own: 'DM/950012', picture: '', place: 1 };
+    const alike = { likeness: 0.83, own: 'DM/950012', picture: '', place: 1, watch: 'bottles' };
     expect(reasonOf(change('design.new', { alike }))).toBe('alike');
+    expect(reasonOf(change('design.alike', { alike }))).toBe('alike');
     expect(reasonOf(change('design.new', { alike: { ...alike, likeness: 0.7 } }))).toBeUndefined();
+    expect(reasonOf(change('design.new', { alike: { ...alike, reviewed: 'not alike' } }))).toBeUndefined();
   });
 
   it('is no day that was over when it was seen', () => {

@@ -1,4 +1,4 @@
-import type { AlertContent } from '../../src/message/content.ts';
+import type { AlertContent, Alike } from '../../src/message/content.ts';
 import {
   acmeCase,
   bottle,
@@ -45,6 +45,18 @@ const anotherBottle = {
 const designs = { channel: 'brand', timezone: 'Europe/Paris', watches: [bottlesWatch], digest: true };
 
 /** One alert for each thing that can happen, by the name of its golden messages. */
+const ofBottles = ['rival-bottles'];
+
+/** A new design beside an own one. */
+const alikeOurs: Alike = {
+  likeness: 0.83,
+  own: 'DM/200 002',
+  picture: 'https://search.example/images/DM214567/1.jpg',
+  ownPicture: 'https://search.example/images/DM200002/1.jpg',
+  place: 1,
+  watch: 'rival-bottles',
+};
+
 export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
   'docket-terminated': changesContent([
     change('docket.status', {
@@ -309,6 +321,27 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       change('design.back', { record: { ...bottle, key: 'y', registrationNumber: 'DM/200 002', products: ['Lid'] } }),
     ],
     designs,
+  ),
+  'looks-like-ours': changesContent(
+    [
+      change('design.new', { watches: ofBottles, alike: alikeOurs }),
+      change('design.new', {
+        watches: ofBottles,
+        record: { ...bottle, key: 'hidden', registrationNumber: 'DM/214 900', products: [], images: [] },
+        alike: null,
+        notCompared: 'Still hidden: the register shows no picture of it yet.',
+      }),
+      change('design.alike', {
+        watches: ofBottles,
+        record: { ...bottle, key: 'late', registrationNumber: 'DM/214 300', products: ['Carafe'] },
+        fields: [
+          { field: 'own', before: null, after: 'DM/200 002' },
+          { field: 'likeness', before: null, after: 0.64 },
+        ],
+        alike: { ...alikeOurs, likeness: 0.64, place: 2 },
+      }),
+    ],
+    { digest: true, watches: [{ ...bottlesWatch, mostAlike: 10 }], pageUrl: 'https://tipstaff.example' },
   ),
   'digest-blind': changesContent([], {
     digest: true,

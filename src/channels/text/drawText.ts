@@ -132,7 +132,9 @@ function picturesLines({ pictures }: Item, { had }: TextRoom): string[] {
       side && isMissing(side) ? [`${side.caption}, picture ${index + 1}: not kept`] : [],
     ),
   );
-  const how = pairs.length > 0 && missing.length === 0 ? ', before and after side by side,' : '';
+  const isAlike = pairs.some(({ after }) => after?.caption === 'Yours');
+  const sides = isAlike ? ', with yours beside it,' : ', before and after side by side,';
+  const how = pairs.length > 0 && missing.length === 0 ? sides : '';
   return [
     ...(shown > 0 ? [`  ${counted(shown, 'picture')}${how} in the HTML part`] : []),
     ...missing.map((line) => `  ${line}`),

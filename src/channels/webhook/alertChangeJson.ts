@@ -1,5 +1,5 @@
 import type { ShownEvent } from '../../dates/calendarEvent.ts';
-import type { ChangesContent, Joined, MessageChange } from '../../message/content.ts';
+import type { Alike, ChangesContent, Joined, MessageChange } from '../../message/content.ts';
 import type { Message } from '../../message/message.ts';
 import { filedDay } from '../../reading/dates/findDays.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
@@ -13,12 +13,14 @@ import type { ChangeJson, EntryJson } from './payloadSchema.ts';
 
 type DateJson = NonNullable<ChangeJson['dates']>[number];
 
+const isNewKind: ReadonlySet<string> = new Set(['docket.new', 'design.new', 'design.alike']);
+
 /** A change as an alert gives it to programs: as `changes --json` has it, with what it means to the channel's readers. */
 export function alertChangeJson(change: MessageChange, content: ChangesContent, message: Message): ChangeJson {
   const { links, entries, ...stored } = changeJson(change);
   const { priority, label, unshown } = message.priorityOf(change);
   const matched = message.matchedIn(change);
-  const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
+  const isNew = isNewKind.has(change.kind);
   const dates = (content.dates ?? []).filter((date) => isOf(date, change)).map(dateJson);
   return {
     ...stored,
@@ -30,8 +32,14 @@ export function alertChangeJson(change: MessageChange, content: ChangesContent, 
     ...(matched.length > 0 && { matched: [...matched] }),
     ...(change.joined && { joined: joinedJson(change.joined) }),
     ...(entries && { entries: entries.map((entry, index) => insideJson(entry, index, change, message)) }),
+    ...(change.alike && { alike: alikeJson(change.alike) }),
+    ...(change.notCompared && { notCompared: change.notCompared }),
     ...(dates.length > 0 && { dates }),
   };
+}
+
+function alikeJson({ own, likeness, watch, picture, reviewed }: Alike): NonNullable<ChangeJson['alike']> {
+  return { own, likeness, watch, picture, ...(reviewed && { reviewed }) };
 }
 
 function joinedJson({ party, by }: Joined): NonNullable<ChangeJson['joined']> {

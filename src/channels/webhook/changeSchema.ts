@@ -138,6 +138,17 @@ export const changeSchema = z
       .array(z.object({ field: z.string(), before: value, after: value }))
       .describe('What changed. null: there was none, or it was removed.'),
     note: z.string().describe('A sentence where the fields do not say all.').optional(),
+    alike: z
+      .object({
+        own: z.string().describe('Its number, or the name that you gave it.'),
+        likeness: z.number().describe('0 to 1. It is an order, and proves nothing.'),
+        watch: z.string().describe('The watch whose own design it is.'),
+        picture: z.string().describe('The picture that is most alike, as the service has it.'),
+        reviewed: z.enum(['alike', 'not alike', 'ask counsel']).describe('What somebody said of the two.').optional(),
+      })
+      .describe('Of a new design that was compared with your own (docs/looks.md): that which it looks most like.')
+      .optional(),
+    notCompared: z.string().describe('Why a new design could not be compared yet.').optional(),
     dates: z
       .array(dateSchema)
       .describe(

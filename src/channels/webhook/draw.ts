@@ -33,7 +33,7 @@ function changesJson(
   message: Message,
 ): Omit<ChangesData, 'alert' | 'channel' | 'priority' | 'part'> {
   const { digest, checks, coverage, endedHolds: endedMutes, filteredOut = {} } = content;
-  const watches = content.watches.map((watch) => {
+  const watches = content.watches.map(({ mostAlike: _, ...watch }) => {
     const left = filteredOut[watch.id] ?? 0;
     return { ...watch, ...(left > 0 && { filteredOut: left }) };
   });

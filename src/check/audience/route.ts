@@ -7,6 +7,7 @@ import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
 import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
 import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
+import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
 import {
   type AlertDraft,
   addToAlert,
@@ -42,12 +43,13 @@ function routeChanges(
   watches: KnownWatches,
   holds: readonly Hold[],
   now: Date,
+  portfolios: Portfolios,
 ): Route[] {
   return changes.flatMap((change) =>
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
-      if (whyFilteredOut(watch, change.draft, change.record) !== undefined) return [];
+      if (whyFilteredOut(watch, change.draft, change.record, portfolios.get(watchId)) !== undefined) return [];
       const urgent = watch.urgent === true && isReportedAtOnce(change, watchId, watches);
       const hold = deferredBy(holds, { recordId: change.recordId, watchId }, now);
       return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, hold }));
@@ -64,8 +66,10 @@ function whyFilteredOut(
   { report, tell, searches, similarTo }: Pick<WatchSettings, 'report' | 'tell' | 'searches' | 'similarTo'>,
   { kind, entry }: ChangeDraft,
   record: BriefRecord,
+  portfolio: readonly string[] = [],
 ): string | undefined {
-  if (similarTo !== undefined && isOneOf(similarTo.registrations ?? [], record)) return "it is one of the watch's own";
+  if (similarTo !== undefined && isOneOf([...(similarTo.registrations ?? []), ...portfolio], record))
+    return "it is one of the watch's own";
   if (kind === 'design.litigation' && tell === undefined) {
     const asks = searches.some((search) => search.type === 'designs' && search.litigation);
     return asks ? undefined : 'the watch does not ask for litigation';
@@ -80,12 +84,28 @@ function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
   return number !== undefined && numbers.some((own) => rightNumber(own) === rightNumber(number));
 }
 
+/** The numbers of own designs that configs do not name, by watch. */
+type Portfolios = ReadonlyMap<string, readonly string[]>;
+
+async function portfoliosOf(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<Portfolios> {
+  const ids = new Set(changes.flatMap(({ watchIds }) => watchIds));
+  return ownNumbersOf(
+    trx,
+    [...ids].filter((id) => watches.get(id)?.similarTo !== undefined),
+  );
+}
+
 /** Stores for each change which watches left it out and why, so that it can be counted, listed and explained. */
-async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
+async function noteFiltered(
+  trx: Trx,
+  changes: readonly ReportedChange[],
+  watches: KnownWatches,
+  portfolios: Portfolios,
+): Promise<void> {
   const filtered = changes.flatMap(({ changeId, draft, record, watchIds }) =>
     watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
-      const reason = watch && whyFilteredOut(watch, draft, record);
+      const reason = watch && whyFilteredOut(watch, draft, record, portfolios.get(watchId));
       return reason === undefined ? [] : [{ changeId, watchId, reason }];
     }),
   );
@@ -107,10 +127,11 @@ export async function writeAlerts(
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
-  await noteFiltered(trx, changes, watches);
+  const portfolios = await portfoliosOf(trx, changes, watches);
+  await noteFiltered(trx, changes, watches, portfolios);
   const holds = await runningHolds(trx);
   const active = await withoutUnchecked(trx, changes, holds);
-  const candidates = routeChanges(active, watches, holds, now);
+  const candidates = routeChanges(active, watches, holds, now, portfolios);
   const routes = await withoutDocketNews(trx, active, candidates, now);
   const deferred = routes.flatMap(({ hold, ...route }) => (hold === undefined ? [] : [{ holdId: hold.id, ...route }]));
   await insertHeldChanges(trx, deferred);

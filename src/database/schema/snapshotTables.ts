@@ -122,27 +122,3 @@ export interface PicturesDueTable {
   tries: Default<number>;
   next_at: string;
 }
-
-/** How a stored picture looks (src/looks): nothing of it can be read without the version that made it. */
-export interface PictureLooksTable {
-  path: string;
-  version: number;
-  /** 128 bytes for each figure of the picture; none where it cannot be compared. */
-  looks: Buffer;
-  /** Why it cannot be compared. */
-  reason: string | null;
-}
-
-/** The figures of the own designs of a watch with `similarTo`. */
-export interface OwnLooksTable {
-  watch_id: string;
-  /** Counts the figures of a watch. */
-  seq: number;
-  /** The registration number, or the folder's name. */
-  own: string;
-  /** The path of the stored picture, or the name of a file. */
-  picture: string;
-  version: number;
-  /** 128 bytes for each variant of the figure. */
-  looks: Buffer;
-}

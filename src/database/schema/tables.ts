@@ -10,6 +10,14 @@ import type {
   UsersTable,
 } from './accessTables.ts';
 import type { AccountSpendingTable, ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
+import type {
+  DesignFindsTable,
+  DesignReviewsTable,
+  OwnDesignsTable,
+  OwnLooksTable,
+  OwnPicturesTable,
+  PictureLooksTable,
+} from './looksTables.ts';
 import type { NudgeAsksTable, NudgeItemsTable, NudgeSourcesTable, NudgesTable } from './nudgeTables.ts';
 import type {
   AlertChangesTable,
@@ -38,8 +46,6 @@ import type {
   EntriesTable,
   EntryDatesTable,
   MembershipsTable,
-  OwnLooksTable,
-  PictureLooksTable,
   PicturesDueTable,
   PicturesTable,
   RawResponsesTable,
@@ -112,6 +118,10 @@ export interface Tables {
   nudge_items: NudgeItemsTable;
   nudge_asks: NudgeAsksTable;
   nudges: NudgesTable;
+  own_designs: OwnDesignsTable;
+  own_pictures: OwnPicturesTable;
+  design_finds: DesignFindsTable;
+  design_reviews: DesignReviewsTable;
   pending_texts: PendingTextsTable;
   settings: SettingsTable;
   audit: AuditTable;

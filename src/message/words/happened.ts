@@ -59,6 +59,8 @@ function kindHappened(changes: readonly MessageChange[], reader: Reader): string
       return 'found again';
     case 'design.new':
       return newDesign(first);
+    case 'design.alike':
+      return first.fields.every(({ before }) => before === null) ? 'compared with yours now' : 'more like yours now';
     case 'design.status':
       return designStatus(String(valueAfter(first, 'status') ?? 'unknown'));
     case 'design.renewed':
@@ -100,6 +102,7 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
   'docket.gone': ['case no longer found', 'cases no longer found'],
   'docket.back': ['case found again', 'cases found again'],
   'design.new': ['new design'],
+  'design.alike': ['design compared'],
   'design.status': ['change of status', 'changes of status'],
   'design.updated': ['design updated', 'designs updated'],
   'design.renewed': ['renewal'],

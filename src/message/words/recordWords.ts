@@ -13,6 +13,12 @@ export function designName(design: Design): string {
   return known === '' ? recordLabel(design) : `${recordLabel(design)} (${known})`;
 }
 
+/** `very alike`: the likeness of two designs, 0 to 1, in words; it is an order, no verdict. */
+export function likenessWords(likeness: number): string {
+  if (likeness >= 0.8) return 'very alike';
+  return likeness >= 0.6 ? 'alike' : 'somewhat alike';
+}
+
 /** The patents of a case; those that are designs which we hold, by name. */
 export function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
   const { before, after } = field;

@@ -98,6 +98,13 @@ rect.papers { fill: var(--quiet); opacity: .5 }
 .pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
 .pictures figure { margin: 0 }
 .pictures .picture { width: min(20rem, 80vw) }
+.finds { list-style: none; padding: 0; display: grid; gap: 1.4rem }
+.finds li { display: grid; gap: 1rem 1.4rem; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); padding: 0 0 1.2rem; border-bottom: 1px solid var(--line); break-inside: avoid }
+.finds h2 { margin-top: 1.2rem }
+.beside { display: grid; gap: 1.2rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); margin: 1rem 0 }
+.beside .pair { gap: .4rem 1rem }
+.beside .pair p { grid-column: 1 / -1; margin: 0 }
+.beside-facts .differs td { background: var(--raised); font-weight: 600 }
 .pairs { display: grid; gap: 1rem; margin: .6rem 0 1rem }
 .pair { display: grid; gap: 1rem; grid-template-columns: repeat(2, minmax(0, 18rem)) }
 .pair figure { margin: 0 }

@@ -1,3 +1,4 @@
+import { openKeepComparing } from '../../alike/keepComparing.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
 import { endDueHolds } from '../../check/holds.ts';
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
@@ -6,7 +7,6 @@ import { everyService } from '../../config/config.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import type { Role } from '../../database/processes.ts';
 import { startFirstPictures } from '../../evidence/firstPictures.ts';
-import { openKeepLooks } from '../../looks/keepLooks.ts';
 import { startDelivery } from '../../outbox/deliver.ts';
 import { chooseLooks } from '../../schedule/adaptive/chooseLooks.ts';
 import { startSchedulers, startTick } from '../../schedule/scheduler.ts';
@@ -44,7 +44,7 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
   const delivery = roles.includes('deliver') ? await startDelivering(parts) : undefined;
   const checking = roles.includes('check') ? startChecking(parts, isTimeRight, () => delivery?.wake()) : undefined;
   const pictures = roles.includes('check') ? startKeepingPictures(parts, isTimeRight) : undefined;
-  const looks = roles.includes('check') ? startKeepingLooks(parts) : undefined;
+  const looks = roles.includes('check') ? startComparing(parts, isTimeRight) : undefined;
   const adaptive = roles.includes('check') ? startAdapting(parts, isTimeRight) : undefined;
   const nudges = roles.includes('check') ? await startNudging(parts, isTimeRight) : undefined;
   const loops = [checking, adaptive, nudges, pictures, looks, delivery].filter((loop) => loop !== undefined);
@@ -121,12 +121,17 @@ function startKeepingPictures({ program, service }: DaemonParts, isTimeRight: ()
   return { wake: () => {}, finish: stop, stop };
 }
 
-function startKeepingLooks({ program, inForce }: DaemonParts): Loop {
-  const looks = openKeepLooks({ ...program, watches: () => inForce.now.config.watches });
-  const stopTick = startTick('looks', looks.look, program.log, looksSeconds);
+function startComparing({ program, service, inForce }: DaemonParts, isTimeRight: () => boolean): Loop {
+  const config = () => inForce.now.config;
+  const comparing = openKeepComparing({ ...program, config, fetchPicture: service.fetchUnkept });
+  const look = async () => {
+    if (isTimeRight()) await comparing.look();
+  };
+  const stopTick = startTick('designs compared', look, program.log, looksSeconds);
   const stop = async () => {
+    comparing.abort();
     await stopTick();
-    await looks.close();
+    await comparing.close();
   };
   return { wake: () => {}, finish: stop, stop };
 }

@@ -126,7 +126,7 @@ export async function changedSince(db: Db, queryId: string, afterCheck: number):
     .select('detected_at')
     .where('query_id', '=', queryId)
     .where('check_id', '>', afterCheck)
-    .where('kind', 'not in', ['design.gone', 'design.back'])
+    .where('kind', 'not in', ['design.gone', 'design.back', 'design.alike'])
     .execute();
   return rows.map((row) => row.detected_at);
 }

@@ -1,0 +1,168 @@
+import { writeAlerts } from '../check/audience/route.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
+import { oneAtATime, type Store, type Trx } from '../database/store.ts';
+import type { ChangeDraft } from '../diff/change.ts';
+import { countBefore, type DueFind, findsToCompareAgain, loadFinds, newFinds, saveFind } from '../looks/findsTable.ts';
+import { loadLooksOf, loadOwnLooks } from '../looks/looksTable.ts';
+import { type Compared, compareWithOwn, isToldLate, ownSeen, type RankedFind } from '../looks/ownFinds.ts';
+import { reviewsOf } from '../looks/reviewsTable.ts';
+import { pathsOf } from '../looks/storedLooks.ts';
+import { channelsThatSaid } from '../outbox/addToAlertQueries.ts';
+import { mostAlike } from '../outbox/watchFacts.ts';
+import type { Design } from '../records/design.ts';
+import { briefOf } from '../records/record.ts';
+import { listChanges } from '../snapshot/changesTable.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+import { insertChanges, listChangesFound } from '../snapshot/storeChangesTable.ts';
+
+const dayMs = 86_400_000;
+/** Older finds are not looked for; a publication may be deferred for 30 months. */
+const findsDays = 3 * 365;
+/** For so long a design is compared again as its pictures come, or with another portfolio; among those of this time it has its place. */
+export const comparedDays = 30;
+const waitingAgainMs = 60_000;
+
+export interface CompareParts {
+  readonly store: Store;
+  readonly config: Config;
+}
+
+/**
+ * Compares the new designs of a watch with its own ones, as far as their pictures were looked at, and tells what the message of a new design
+ * could not say because it had gone out (docs/looks.md).
+ * @param more designs to be compared again in any case
+ * @returns how many were compared
+ */
+export async function compareFinds(
+  { store, config }: CompareParts,
+  watch: WatchConfig,
+  now: Date,
+  more: readonly DueFind[] = [],
+): Promise<number> {
+  const { db } = store;
+  const own = await loadOwnLooks(db, watch.id);
+  const seen = { at: now.toISOString(), own: ownSeen(own) };
+  const again = { ownSeen: seen.own, since: daysBefore(now, comparedDays), waitingUntil: later(now, -waitingAgainMs) };
+  const due = [
+    ...(await newFinds(db, watch.id, daysBefore(now, findsDays))),
+    ...(await findsToCompareAgain(db, watch.id, again)),
+    ...more,
+  ];
+  if (due.length === 0) return 0;
+  const records = await loadRecords(
+    db,
+    due.map(({ recordId }) => recordId),
+  );
+  const designs = due.flatMap((one): ComparedFind[] => {
+    const record = records.get(one.recordId)?.record;
+    return record?.type === 'design'
+      ? [{ ...one, design: record, find: undefined, whyNot: undefined, waiting: 0 }]
+      : [];
+  });
+  const looks = await loadLooksOf(
+    db,
+    designs.flatMap(({ design }) => pathsOf(design)),
+  );
+  const compared = designs.map((one) => ({
+    ...one,
+    ...compareWithOwn(one.design, own, looks, watch.similarTo?.classes),
+  }));
+  await store.transaction(async (trx) => {
+    await oneAtATime(trx, 'designs compared');
+    await storeAndTell(trx, config, { watch, compared, seen, now });
+  });
+  await listChangesFound(store, now);
+  return compared.length;
+}
+
+interface ComparedFind extends DueFind, Compared {
+  readonly design: Design;
+}
+
+interface Comparison {
+  readonly watch: WatchConfig;
+  readonly compared: readonly ComparedFind[];
+  readonly seen: { readonly at: string; readonly own: string };
+  readonly now: Date;
+}
+
+async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, now }: Comparison): Promise<void> {
+  const before = await loadFinds(
+    trx,
+    watch.id,
+    compared.map(({ recordId }) => recordId),
+  );
+  for (const one of compared) {
+    const known = before.get(one.recordId);
+    const comparedAt = one.find === undefined ? undefined : (known?.comparedAt ?? seen.at);
+    await saveFind(trx, { ...one, watchId: watch.id, comparedAt }, seen);
+  }
+  const late: LateFind[] = [];
+  for (const { find, ...one } of compared) {
+    const known = before.get(one.recordId)?.find;
+    if (find === undefined || (known?.own === find.own && known.likeness >= find.likeness)) continue;
+    const told = await channelsThatSaid(trx, one.changeId, watch.id);
+    if (told.size > 0 && (await isTold(trx, watch, { ...one, find }, known, now)))
+      late.push({ ...one, find, known, channels: [...told] });
+  }
+  await tell(trx, config, watch, late, now);
+}
+
+interface LateFind extends DueFind {
+  readonly design: Design;
+  readonly find: RankedFind;
+  readonly known: RankedFind | undefined;
+  /** Those whose message of the new design has gone out. */
+  readonly channels: readonly string[];
+}
+
+async function isTold(
+  trx: Trx,
+  { id, similarTo }: WatchConfig,
+  { recordId, find }: Pick<LateFind, 'recordId' | 'find'>,
+  known: RankedFind | undefined,
+  now: Date,
+): Promise<boolean> {
+  const place = 1 + (await countBefore(trx, id, find.rank, daysBefore(now, comparedDays)));
+  const reviewed = (await reviewsOf(trx, id, [recordId])).map(({ own }) => own);
+  const toldBefore = (await listChanges(trx, { recordId, kind: 'design.alike', watch: id, limit: 100 })).map(
+    ({ fields }) => String(fields.find(({ field }) => field === 'own')?.after ?? ''),
+  );
+  const top = similarTo?.top ?? mostAlike;
+  return isToldLate(known, find, { place, top, toldOf: new Set([...reviewed, ...toldBefore]) });
+}
+
+/** One message a channel, as of a check. */
+async function tell(trx: Trx, config: Config, watch: WatchConfig, late: readonly LateFind[], now: Date): Promise<void> {
+  const detectedAt = now.toISOString();
+  for (const [channels, some] of Map.groupBy(late, (one) => one.channels.join(' '))) {
+    const changes = [];
+    for (const one of some) {
+      const [found] = await listChanges(trx, { id: one.changeId, limit: 1 });
+      if (found === undefined) continue;
+      const { recordId } = one;
+      const draft = draftOf(one);
+      const stored = { ...draft, checkId: found.checkId, recordId, detectedAt, watchIds: [watch.id] };
+      const [changeId = 0] = await insertChanges(trx, [stored]);
+      changes.push({ changeId, recordId, record: briefOf(one.design), draft, watchIds: [watch.id], shared: false });
+    }
+    const told = { ...watch, notify: watch.notify.filter((name) => channels.split(' ').includes(name)) };
+    await writeAlerts(trx, config, new Map([[watch.id, told]]), changes, now);
+  }
+}
+
+function draftOf({ find, known }: LateFind): ChangeDraft {
+  const fields = [
+    { field: 'own', before: known?.own ?? null, after: find.own },
+    { field: 'likeness', before: known?.likeness ?? null, after: find.likeness },
+  ];
+  return { kind: 'design.alike', fields, rule: known === undefined ? 'looks.late' : 'looks.again' };
+}
+
+function daysBefore(now: Date, days: number): string {
+  return later(now, -days * dayMs);
+}
+
+function later(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
+}

@@ -1,0 +1,122 @@
+import type { Logger } from 'pino';
+import type { FetchPicture } from '../channels/pictures.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
+import type { Store } from '../database/store.ts';
+import { type DueFind, waitingFinds } from '../looks/findsTable.ts';
+import { openLooker } from '../looks/lookAt.ts';
+import { ownDesignsState } from '../looks/ownDesignsTable.ts';
+import { lookAtOwn } from '../looks/ownLooks.ts';
+import { lookAtStored } from '../looks/storedLooks.ts';
+import { compareFinds } from './compareFinds.ts';
+import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
+import { readPortfolio } from './portfolio.ts';
+
+export interface KeepComparingParts {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** The config in force. */
+  readonly config: () => Config;
+  /** Keeps nothing of what it fetches. */
+  readonly fetchPicture: FetchPicture;
+}
+
+/** Stored pictures that are looked at before the others of the daemon have their turn. */
+const picturesAtOnce = 25;
+/** How often own designs are looked at again: their pictures may have come or changed. */
+const ownAgainMs = 10 * 60_000;
+/** Pictures that are only looked at take at most this part of the pace of the key. */
+const partOfPace = 1 / 4;
+const restMs = 10 * 60_000;
+
+/** Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a watch has `similarTo`. */
+export function openKeepComparing(parts: KeepComparingParts) {
+  const { store, clock, log } = parts;
+  const looker = openLooker(1);
+  const ending = new AbortController();
+  const own = seeOwnNowAndThen(parts, looker);
+  const ahead = lookAheadAtPace(parts, looker, ending.signal);
+  let isPossible = true;
+  const look = async () => {
+    const config = parts.config();
+    const comparing = config.watches.filter(({ similarTo }) => similarTo !== undefined);
+    if (comparing.length === 0) return;
+    await lookAtStored(store.db, looker, picturesAtOnce);
+    for (const watch of comparing) {
+      await own(watch);
+      await compareFinds({ store, config }, watch, clock());
+    }
+    await ahead(comparing);
+  };
+  return {
+    look: async () => {
+      try {
+        if (isPossible) await look();
+      } catch (error) {
+        if (!isWithoutDecoder(error)) throw error;
+        isPossible = false;
+        log.warn(error.message);
+      }
+    },
+    /** Ends what is fetched. */
+    abort: () => ending.abort(new Error('Tipstaff is stopping')),
+    close: () => looker.close(),
+  };
+}
+
+/** Own designs are looked at when they changed, and now and then. */
+function seeOwnNowAndThen({ store, clock, log }: KeepComparingParts, looker: ReturnType<typeof openLooker>) {
+  const said = new Set<string>();
+  const seen = new Map<string, { readonly state: string; readonly until: number }>();
+  return async (watch: WatchConfig): Promise<void> => {
+    const state = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
+    const last = seen.get(watch.id);
+    if (last?.state === state && performance.now() < last.until) return;
+    const problems = [...(await readPortfolio(store, watch, clock())), ...(await lookAtOwn(store, looker, watch))];
+    const now = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
+    seen.set(watch.id, { state: now, until: performance.now() + ownAgainMs });
+    for (const problem of problems) {
+      if (!said.has(problem)) log.warn({ watch: watch.id, problem }, 'a design of one’s own is not compared');
+      said.add(problem);
+    }
+  };
+}
+
+/** When pictures that the service does not have are tried again; after the last time they are not. */
+const triesMs = [10 * 60_000, 3_600_000, 6 * 3_600_000, 86_400_000, 3 * 86_400_000] as const;
+const findsDays = 30;
+
+/** One design at a time, so that checks hardly wait for pictures. */
+function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof openLooker>, signal: AbortSignal) {
+  const { store, clock, fetchPicture, log } = parts;
+  const tried = new Map<number, { readonly tries: number; readonly again: number }>();
+  let restUntil = 0;
+  const next = async (watch: WatchConfig): Promise<DueFind | undefined> => {
+    const since = new Date(clock().getTime() - findsDays * 86_400_000).toISOString();
+    const waiting = await waitingFinds(store.db, watch.id, since);
+    return waiting.find(({ recordId }) => (tried.get(recordId)?.again ?? 0) <= performance.now());
+  };
+  const look = async (watch: WatchConfig, find: DueFind) => {
+    const { tries } = tried.get(find.recordId) ?? { tries: 0 };
+    const { asked, missing } = await lookAhead({ db: store.db, looker, fetchPicture }, find, signal);
+    const wait = asked > missing ? 0 : (triesMs[tries] ?? Number.POSITIVE_INFINITY);
+    tried.set(find.recordId, { tries: tries + 1, again: performance.now() + wait });
+    const config = parts.config();
+    await compareFinds({ store, config }, watch, clock(), [find]);
+    restUntil = performance.now() + (asked * 1000) / (config.service.requestsPerSecond * partOfPace);
+    return asked;
+  };
+  return async (comparing: readonly WatchConfig[]): Promise<void> => {
+    for (const watch of comparing) {
+      if (signal.aborted || performance.now() < restUntil) return;
+      try {
+        const find = await next(watch);
+        if (find !== undefined) await look(watch, find);
+      } catch (error) {
+        if (isWithoutDecoder(error)) throw error;
+        restUntil = performance.now() + restMs;
+        log.debug({ err: error }, 'pictures of new designs are looked at later: the service cannot be asked now');
+      }
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import { type FetchPicture, NoPicture } from '../channels/pictures.ts';
+import type { Db } from '../database/store.ts';
+import { TipstaffError } from '../errors.ts';
+import type { DueFind } from '../looks/findsTable.ts';
+import type { Looker } from '../looks/lookAt.ts';
+import { loadLooksOf, saveLooks } from '../looks/looksTable.ts';
+import { lookAtBytes, pathsOf } from '../looks/storedLooks.ts';
+import { imagePathOf } from '../records/design.ts';
+import { picturesKept } from '../snapshot/picturesTable.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+
+interface LookAheadParts {
+  readonly db: Db;
+  readonly looker: Looker;
+  /** Keeps nothing. */
+  readonly fetchPicture: FetchPicture;
+}
+
+/** What became of one design: how many pictures were asked for, how many the service does not have. */
+export interface LookedAhead {
+  readonly asked: number;
+  readonly missing: number;
+}
+
+/**
+ * Looks at the pictures of a new design that are not stored. Only how they look is kept, not their bytes: most of these designs are never shown.
+ * @throws what says that the service cannot be asked now
+ */
+export async function lookAhead(
+  { db, looker, fetchPicture }: LookAheadParts,
+  { recordId }: Pick<DueFind, 'recordId'>,
+  signal: AbortSignal,
+): Promise<LookedAhead> {
+  const design = (await loadRecords(db, [recordId])).get(recordId)?.record;
+  if (design?.type !== 'design') return { asked: 0, missing: 0 };
+  const paths = pathsOf(design);
+  const [looks, kept] = [await loadLooksOf(db, paths), await picturesKept(db, paths)];
+  let [asked, missing] = [0, 0];
+  for (const { url } of design.images ?? []) {
+    const path = imagePathOf(url);
+    if (!paths.includes(path) || looks.has(path) || kept.has(path) || !URL.canParse(url)) continue;
+    asked += 1;
+    try {
+      const { bytes } = await fetchPicture(url, signal);
+      await saveLooks(db, path, await lookAtBytes(looker, bytes));
+    } catch (error) {
+      if (!(error instanceof NoPicture)) throw error;
+      missing += 1;
+    }
+  }
+  return { asked, missing };
+}
+
+/** Whether an error says that pictures cannot be decoded here at all. */
+export function isWithoutDecoder(error: unknown): error is TipstaffError {
+  return error instanceof TipstaffError && error.code === 'looks.noDecoder';
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../database/store.ts';
+import { picturePath } from '../designs/picture.ts';
+import { loadOwnLooks } from '../looks/looksTable.ts';
+import { loadOwnPictures } from '../looks/ownDesignsTable.ts';
+import { watchActionPath } from '../pages/links.ts';
+import type { Download } from '../pages/page.ts';
+import { type Design, imagePathOf } from '../records/design.ts';
+import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
+import { comparingWatch } from './finds.ts';
+import type { Side } from './sides.ts';
+
+/** An own design of a watch: as it is stored, as its pictures were uploaded, or of a folder, of which only the names are known here. */
+export async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
+  const looks = (await loadOwnLooks(db, watchId)).find(({ key }) => key === own);
+  const stored = await findDesignsNumbered(db, [own]);
+  const views = new Map<string, Int8Array[]>();
+  for (const { name, variants } of looks?.pictures ?? []) views.set(name, [...(views.get(name) ?? []), ...variants]);
+  const [design] = stored;
+  return {
+    title: `Yours, ${own}`,
+    design,
+    views: [...views].map(([name, vectors]) => ({ name, vectors })),
+    addressOf: (view) => ownPicturePath(watchId, view, stored),
+  };
+}
+
+/** Where a picture of an own design is shown; undefined for one of a folder. */
+export function ownPicturePath(watchId: string, name: string, stored: readonly Design[]): string | undefined {
+  const id = /^uploaded\/(\d+)\//.exec(name)?.[1];
+  if (id !== undefined) return watchActionPath(watchId, `own/${id}`);
+  const design = stored.find(({ images = [] }) => images.some(({ url }) => imagePathOf(url) === name));
+  return design && picturePath(design.key, name);
+}
+
+/** Only these are shown: a picture can hold no script. */
+const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
+
+/** `/watches/ID/own/NUMBER`: an uploaded picture. */
+export const ownPicture: Download = {
+  path: '/watches/:id/own/:picture',
+  async respond(parts, visit, { id = '', picture = '' }) {
+    const watch = comparingWatch(parts, visit, id);
+    if (watch === undefined) return undefined;
+    const found = (await loadOwnPictures(parts.store.db, watch.id)).find((one) => String(one.id) === picture);
+    if (found === undefined || !pictureTypes.test(found.contentType)) return undefined;
+    return { type: found.contentType, body: found.bytes, keptSeconds: 3600 };
+  },
+};

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Store } from '../database/store.ts';
+import { messageOf } from '../errors.ts';
+import { addOwnDesigns, keepOnlyOfFile } from '../looks/ownDesignsTable.ts';
+import type { ComparingWatch } from '../looks/ownLooks.ts';
+import { readSheet, type SheetRows } from '../watches/sheet/readSheet.ts';
+
+const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
+const longestNumber = 60;
+
+/** The registration numbers of a sheet: the column that is headed so, else the first; cells without a digit are none. */
+export function numbersIn(rows: SheetRows): string[] {
+  const headed = (rows[0] ?? []).findIndex((cell) => heading.test(cell));
+  const cells = rows.map((row) => row[Math.max(headed, 0)] ?? '');
+  return [...new Set(cells.filter((cell) => /\d/.test(cell) && cell.length <= longestNumber))];
+}
+
+/**
+ * Stores the numbers of a watch's portfolio file as they stand in it now.
+ * @returns what is wrong with the file, in a sentence
+ */
+export async function readPortfolio(store: Store, { id, similarTo }: ComparingWatch, now: Date): Promise<string[]> {
+  const file = similarTo?.portfolio;
+  const fromFile = file !== undefined && file !== 'page';
+  try {
+    const numbers = fromFile ? numbersIn(await readSheet(await readFile(resolve(file)))) : [];
+    const addedAt = now.toISOString();
+    await store.transaction(async (trx) => {
+      await keepOnlyOfFile(trx, id, numbers);
+      const added = numbers.map((own) => ({ own, source: 'file' as const, addedAt, addedBy: file ?? '' }));
+      await addOwnDesigns(trx, id, added);
+    });
+    return fromFile && numbers.length === 0 ? [`There is no registration number in ${file}.`] : [];
+  } catch (error) {
+    return [`The portfolio ${file} cannot be read: ${messageOf(error)}`];
+  }
+}

@@ -1,0 +1,226 @@
+import type { Selectable } from 'kysely';
+import type { DesignFindsTable } from '../database/schema/looksTables.ts';
+import { chunks, type Db } from '../database/store.ts';
+import type { Compared } from './ownFinds.ts';
+
+/** A new design of a watch that is to be compared with its own ones, for the first time or again. */
+export interface DueFind {
+  readonly recordId: number;
+  /** The change by which it was new to the watch. */
+  readonly changeId: number;
+  readonly foundAt: string;
+}
+
+/** What was stored of comparing a new design. */
+export interface StoredFind extends DueFind, Compared {
+  readonly watchId: string;
+  readonly comparedAt: string | undefined;
+}
+
+const atOnce = 200;
+
+/** New designs of a watch that were not looked at yet, in the order in which they were found. @param since ISO */
+export async function newFinds(db: Db, watchId: string, since: string): Promise<DueFind[]> {
+  const rows = await db
+    .selectFrom('change_watches')
+    .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+    .leftJoin('design_finds', (join) =>
+      join
+        .onRef('design_finds.record_id', '=', 'changes.record_id')
+        .onRef('design_finds.watch_id', '=', 'change_watches.watch_id'),
+    )
+    .select(['changes.record_id', 'changes.id', 'detected_at'])
+    .where('change_watches.watch_id', '=', watchId)
+    .where('filtered_out', 'is', null)
+    .where('kind', '=', 'design.new')
+    .where('detected_at', '>=', since)
+    .where('design_finds.record_id', 'is', null)
+    .orderBy('changes.id')
+    .limit(atOnce)
+    .execute();
+  return rows.map((row) => ({ recordId: row.record_id, changeId: row.id, foundAt: row.detected_at }));
+}
+
+/** When what was compared before is compared again; ISO times. */
+export interface Again {
+  readonly ownSeen: string;
+  /** Designs found since then are compared again with another portfolio, those that changed since then while they wait for pictures. */
+  readonly since: string;
+  /** Those that wait for pictures are compared again if that was done last before then. */
+  readonly waitingUntil: string;
+}
+
+/** Finds whose design shows something else than when it was compared, or that were compared with other own designs. */
+export async function findsToCompareAgain(db: Db, watchId: string, again: Again): Promise<DueFind[]> {
+  const rows = await db
+    .selectFrom('design_finds')
+    .innerJoin('records', 'records.id', 'design_finds.record_id')
+    .select(['record_id', 'change_id', 'found_at'])
+    .where('watch_id', '=', watchId)
+    .where((eb) =>
+      eb.or([
+        eb('changed_at', '>', eb.ref('checked_at')),
+        eb.and([eb('own_seen', '!=', again.ownSeen), eb('found_at', '>=', again.since)]),
+        eb.and([eb('waiting', '>', 0), eb('changed_at', '>=', again.since), eb('checked_at', '<', again.waitingUntil)]),
+      ]),
+    )
+    .orderBy('checked_at')
+    .orderBy('record_id')
+    .limit(atOnce)
+    .execute();
+  return rows.map((row) => ({ recordId: row.record_id, changeId: row.change_id, foundAt: row.found_at }));
+}
+
+/**
+ * Whether a design is new to these watches, which compare it, and in no other watch: of a thousand such designs a week most are never shown,
+ * so that their pictures are not worth their place.
+ */
+export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
+  if (comparing.length === 0) return false;
+  const [find] = await db
+    .selectFrom('design_finds')
+    .select('watch_id')
+    .where('record_id', '=', recordId)
+    .limit(1)
+    .execute();
+  if (find === undefined) return false;
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select('watch_id')
+    .distinct()
+    .where('record_id', '=', recordId)
+    .where('gone_check', 'is', null)
+    .execute();
+  return rows.every((row) => comparing.includes(row.watch_id));
+}
+
+const waitingAtOnce = 100;
+
+/** Designs found or changed since then whose pictures did not all come, the newest first. @param since ISO */
+export async function waitingFinds(db: Db, watchId: string, since: string): Promise<DueFind[]> {
+  const rows = await db
+    .selectFrom('design_finds')
+    .innerJoin('records', 'records.id', 'design_finds.record_id')
+    .select(['record_id', 'change_id', 'found_at'])
+    .where('watch_id', '=', watchId)
+    .where('changed_at', '>=', since)
+    .where('waiting', '>', 0)
+    .orderBy('found_at', 'desc')
+    .orderBy('record_id')
+    .limit(waitingAtOnce)
+    .execute();
+  return rows.map((row) => ({ recordId: row.record_id, changeId: row.change_id, foundAt: row.found_at }));
+}
+
+export async function saveFind(
+  db: Db,
+  { watchId, recordId, changeId, foundAt, comparedAt, find, whyNot, waiting }: StoredFind,
+  seen: { readonly at: string; readonly own: string },
+): Promise<void> {
+  const values = {
+    own: find?.own ?? null,
+    likeness: find?.likeness ?? null,
+    rank: find?.rank ?? null,
+    picture: find?.picture ?? null,
+    own_picture: find?.ownPicture ?? null,
+    compared_at: comparedAt ?? null,
+    why_not: whyNot ?? null,
+    waiting,
+    checked_at: seen.at,
+    own_seen: seen.own,
+  };
+  await db
+    .insertInto('design_finds')
+    .values({ watch_id: watchId, record_id: recordId, change_id: changeId, found_at: foundAt, ...values })
+    .onConflict((conflict) => conflict.columns(['watch_id', 'record_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** What was stored of these designs for a watch, by record. */
+export async function loadFinds(
+  db: Db,
+  watchId: string,
+  recordIds: readonly number[],
+): Promise<Map<number, StoredFind>> {
+  const finds = new Map<number, StoredFind>();
+  for (const part of chunks([...new Set(recordIds)])) {
+    const rows = await selectFinds(db, watchId).where('record_id', 'in', part).execute();
+    for (const row of rows) finds.set(row.record_id, findIn(row));
+  }
+  return finds;
+}
+
+/** The same by the keys of the designs. */
+export async function findsOfKeys(db: Db, watchId: string, keys: readonly string[]): Promise<Map<string, StoredFind>> {
+  const finds = new Map<string, StoredFind>();
+  for (const part of chunks([...new Set(keys)])) {
+    const rows = await selectFinds(db, watchId)
+      .innerJoin('records', 'records.id', 'design_finds.record_id')
+      .select('records.key')
+      .where('records.type', '=', 'design')
+      .where('records.key', 'in', part)
+      .execute();
+    for (const row of rows) finds.set(row.key, findIn(row));
+  }
+  return finds;
+}
+
+/** Which finds of a watch are listed. */
+export interface FindsAsked {
+  /** Those with a design found since then and before then, ISO. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly order: 'likeness' | 'newest';
+  readonly limit: number;
+  readonly offset?: number | undefined;
+}
+
+/** The finds of a watch, those that could not be compared last where likeness orders them. */
+export async function listFinds(db: Db, watchId: string, asked: FindsAsked): Promise<StoredFind[]> {
+  const { since, until, order, limit, offset = 0 } = asked;
+  const rows = await selectFinds(db, watchId)
+    .$if(since !== undefined, (query) => query.where('found_at', '>=', since ?? ''))
+    .$if(until !== undefined, (query) => query.where('found_at', '<', until ?? ''))
+    .$if(order === 'likeness', (query) => query.orderBy((eb) => eb.fn.coalesce('rank', eb.val(-1)), 'desc'))
+    .orderBy('found_at', 'desc')
+    .orderBy('record_id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(findIn);
+}
+
+/** How many designs of a watch that were found since then rank before this one. */
+export async function countBefore(db: Db, watchId: string, rank: number, since: string): Promise<number> {
+  const row = await db
+    .selectFrom('design_finds')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('watch_id', '=', watchId)
+    .where('found_at', '>=', since)
+    .where('rank', '>', rank)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function selectFinds(db: Db, watchId: string) {
+  return db.selectFrom('design_finds').selectAll('design_finds').where('watch_id', '=', watchId);
+}
+
+function findIn(row: Selectable<DesignFindsTable>): StoredFind {
+  const { own, likeness, rank, picture, own_picture: ownPicture } = row;
+  const key = String(row.record_id);
+  return {
+    watchId: row.watch_id,
+    recordId: row.record_id,
+    changeId: row.change_id,
+    foundAt: row.found_at,
+    find:
+      own === null
+        ? undefined
+        : { own, key, likeness: likeness ?? 0, rank: rank ?? 0, picture: picture ?? '', ownPicture: ownPicture ?? '' },
+    comparedAt: row.compared_at ?? undefined,
+    whyNot: row.why_not ?? undefined,
+    waiting: row.waiting,
+  };
+}

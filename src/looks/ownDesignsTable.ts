@@ -1,0 +1,111 @@
+import { bulks, type Db } from '../database/store.ts';
+
+/** An own design of a watch that its config does not name: from the file of its portfolio, or added on the page. */
+export interface OwnDesign {
+  /** A registration number, or a name for uploaded pictures. */
+  readonly own: string;
+  readonly source: 'file' | 'page';
+  readonly addedAt: string;
+  readonly addedBy: string;
+}
+
+export async function loadOwnDesigns(db: Db, watchId: string): Promise<OwnDesign[]> {
+  const rows = await db.selectFrom('own_designs').selectAll().where('watch_id', '=', watchId).orderBy('own').execute();
+  return rows.map(({ own, source, added_at, added_by }) => ({ own, source, addedAt: added_at, addedBy: added_by }));
+}
+
+/** What was added before stays as it is. @returns how many are new */
+export async function addOwnDesigns(db: Db, watchId: string, designs: readonly OwnDesign[]): Promise<number> {
+  const rows = designs.map(({ own, source, addedAt, addedBy }) => ({
+    watch_id: watchId,
+    own,
+    source,
+    added_at: addedAt,
+    added_by: addedBy,
+  }));
+  let added = 0n;
+  for (const part of bulks(db, rows, 5)) {
+    const done = await db
+      .insertInto('own_designs')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    added += done.numInsertedOrUpdatedRows ?? 0n;
+  }
+  return Number(added);
+}
+
+/** What a file no longer names goes; what was added on the page stays. */
+export async function keepOnlyOfFile(db: Db, watchId: string, owns: readonly string[]): Promise<void> {
+  const named = new Set(owns);
+  for (const { own, source } of await loadOwnDesigns(db, watchId)) {
+    if (source === 'file' && !named.has(own)) await removeOwnDesign(db, watchId, own);
+  }
+}
+
+/** With its pictures. */
+export async function removeOwnDesign(db: Db, watchId: string, own: string): Promise<boolean> {
+  await db.deleteFrom('own_pictures').where('watch_id', '=', watchId).where('own', '=', own).execute();
+  const done = await db
+    .deleteFrom('own_designs')
+    .where('watch_id', '=', watchId)
+    .where('own', '=', own)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
+
+export interface UploadedPicture {
+  readonly id: number;
+  readonly own: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export async function addOwnPicture(db: Db, watchId: string, picture: Omit<UploadedPicture, 'id'>): Promise<void> {
+  const { own, name, contentType, bytes } = picture;
+  const row = { watch_id: watchId, own, name, content_type: contentType, bytes: Buffer.from(bytes) };
+  await db.insertInto('own_pictures').values(row).execute();
+}
+
+/** Those of one own design, or of all of a watch, in the order in which they came. */
+export async function loadOwnPictures(db: Db, watchId: string, own?: string): Promise<UploadedPicture[]> {
+  const rows = await db
+    .selectFrom('own_pictures')
+    .selectAll()
+    .where('watch_id', '=', watchId)
+    .$if(own !== undefined, (query) => query.where('own', '=', own ?? ''))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, own: of, name, content_type, bytes }) => ({
+    id,
+    own: of,
+    name,
+    contentType: content_type,
+    bytes,
+  }));
+}
+
+/** Changes with the own designs of a watch that were added to its config. */
+export async function ownDesignsState(db: Db, watchId: string): Promise<readonly (string | number)[]> {
+  const designs = await loadOwnDesigns(db, watchId);
+  const pictures = await db
+    .selectFrom('own_pictures')
+    .select('id')
+    .where('watch_id', '=', watchId)
+    .orderBy('id')
+    .execute();
+  return [...designs.map(({ own }) => own), ...pictures.map(({ id }) => id)];
+}
+
+/** The registration numbers of the own designs of each of these watches that their configs do not name. */
+export async function ownNumbersOf(db: Db, watchIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (watchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('own_designs')
+    .select(['watch_id', 'own'])
+    .where('watch_id', 'in', watchIds)
+    .execute();
+  const numbers = Map.groupBy(rows, (row) => row.watch_id);
+  return new Map([...numbers].map(([id, some]) => [id, some.map(({ own }) => own)]));
+}

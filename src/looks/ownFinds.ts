@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Design } from '../records/design.ts';
+import { compareLooks, type Find, type OwnLooks } from './likeness.ts';
+import type { StoredLooks } from './looksTable.ts';
+import { looksVersion } from './projection.ts';
+import { looksOf, pathsOf } from './storedLooks.ts';
+
+/** What came of comparing one design with one's own. */
+export interface Compared {
+  /** The own design that is most alike; `rank` is its likeness and what the class adds. Undefined: not compared. */
+  readonly find: RankedFind | undefined;
+  /** Why it was not compared, in a sentence. */
+  readonly whyNot: string | undefined;
+  /** How many of the pictures that count are still to be looked at. */
+  readonly waiting: number;
+}
+
+export interface RankedFind extends Find {
+  readonly rank: number;
+}
+
+/** What the class of a design adds to its likeness where it is among the `classes` of the watch, or of the same main class. */
+const bonus = { subclass: 0.05, mainClass: 0.02 };
+
+/** Compares a design by those of its pictures that were looked at. @param classes those of `similarTo` */
+export function compareWithOwn(
+  design: Design,
+  own: readonly OwnLooks[],
+  looks: ReadonlyMap<string, StoredLooks>,
+  classes: readonly string[] = [],
+): Compared {
+  const paths = pathsOf(design);
+  const waiting = paths.filter((path) => !looks.has(path)).length;
+  const seen = looksOf(design, looks);
+  const finds = own.flatMap((each) => compareLooks(each, seen) ?? []);
+  const [best] = finds.sort((a, b) => b.likeness - a.likeness || (a.own < b.own ? -1 : 1));
+  if (best !== undefined) {
+    return { find: { ...best, rank: best.likeness + bonusOf(design, classes) }, whyNot: undefined, waiting };
+  }
+  return { find: undefined, whyNot: whyNot(paths, own, looks, waiting), waiting };
+}
+
+function whyNot(
+  paths: readonly string[],
+  own: readonly OwnLooks[],
+  looks: ReadonlyMap<string, StoredLooks>,
+  waiting: number,
+): string {
+  if (paths.length === 0) return hidden;
+  if (waiting === paths.length) return 'Its pictures have not come yet.';
+  if (own.length === 0) return 'No own design of the watch has a picture that can be compared.';
+  if (waiting > 0) return 'Not all of its pictures have come yet.';
+  return paths.map((path) => looks.get(path)?.reason).find(Boolean) ?? 'Its pictures show nothing.';
+}
+
+/** What is said of a design whose publication is deferred. */
+export const hidden = 'Still hidden: the register shows no picture of it yet.';
+
+function bonusOf({ locarno = [] }: Design, classes: readonly string[]): number {
+  if (locarno.some((code) => classes.includes(code))) return bonus.subclass;
+  const main = new Set(classes.map((code) => code.slice(0, 2)));
+  return locarno.some((code) => main.has(code.slice(0, 2))) ? bonus.mainClass : 0;
+}
+
+/** Tells one portfolio from another, and from the same one as another version of the program sees it. */
+export function ownSeen(own: readonly OwnLooks[]): string {
+  const figures = own.flatMap(({ key, pictures }) => pictures.map(({ name }) => `${key}\t${name}`));
+  return createHash('sha256')
+    .update([looksVersion, ...figures].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** A find as it stood before, as far as it decides whether it is told again. */
+export interface KnownFind {
+  readonly own: string | undefined;
+  readonly likeness: number;
+}
+
+/** By so much a pair that was told has to be more alike to be told again. */
+const leastRise = 0.1;
+
+/**
+ * Whether a find is told by itself, because the message of the new design has gone out: a design that could not be compared then, one that
+ * now looks like another of one's own, or much more like the same one. Each only where it stands among the most alike.
+ * @param place among the finds of the watch of the last weeks, from 1
+ */
+export function isToldLate(
+  before: KnownFind | undefined,
+  find: Find,
+  { place, top, toldOf }: { readonly place: number; readonly top: number; readonly toldOf: ReadonlySet<string> },
+): boolean {
+  if (place > top || toldOf.has(find.own)) return false;
+  return before?.own !== find.own || find.likeness >= before.likeness + leastRise;
+}

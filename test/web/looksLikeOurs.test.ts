@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { loadOwnDesigns, loadOwnPictures } from '../../src/looks/ownDesignsTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../looks/ownWorld.ts';
+import { sendForm } from './sendForm.ts';
+import { serveOffice } from './serveOffice.ts';
+
+async function world() {
+  const { office, url } = await serveOffice({ watches: [bottles] });
+  await begin(office);
+  await showDesign(office, 3, shapes.car, 'grey');
+  await showDesign(office, 4, copy, 'grey');
+  show(office, 5, []);
+  await office.check();
+  await compare(office);
+  const read = async (path: string) => (await fetch(url + path)).text();
+  return { office, url, read };
+}
+
+const page = '/watches/bottles/alike';
+const pair = `${page}/${encodeURIComponent('HAGUE.DM/200004')}`;
+
+it('what looks like ours is listed with its counterpart, reviewed, and then stays away; what was not compared is said', async () => {
+  const { office, url, read } = await world();
+  const before = await read(page);
+  expect(before).toContain(
+    '2 of 3 new designs were compared; 1 not: Still hidden: the register shows no picture of it yet.',
+  );
+  const order = [...before.matchAll(/designs\/HAGUE\.DM%2F(\d{6})"/g)].map(([, number]) => number);
+  expect(order).toEqual(['200004', '200003', '200005']);
+
+  const shown = await read(pair);
+  expect(shown).toContain('beside your DM/200 002');
+  expect(shown).toMatch(/<tr class="differs"><th scope="row">Name/);
+  const say = (fields: Record<string, string>) => sendForm(url, `${pair}/review`, fields, {}, page);
+  expect((await say({ own: 'DM/200 002', verdict: 'maybe' })).status).toBe(422);
+  expect((await say({ own: 'another', verdict: 'alike' })).status).toBe(422);
+  expect((await say({ own: 'DM/200 002', verdict: 'ask counsel', note: 'the <neck>' })).status).toBe(303);
+  expect((await say({ own: 'DM/200 002', verdict: 'alike', note: 'the <neck>' })).status).toBe(303);
+
+  const after = await read(page);
+  expect(after).toContain('1 of the one that was reviewed was alike.');
+  expect(after).not.toContain(`${pair}"`);
+  expect(await read(`${page}?show=reviewed`)).toContain('the &lt;neck&gt;');
+  const csv = await read(`${page}.csv`);
+  expect(csv.split('\r\n')[1]).toMatch(/^bottles,HAGUE,DM\/200004,.*,DM\/200 002,alike,the <neck>,0\.\d+,/);
+  expect((await listAudit(office.store.db, { limit: 2 })).map(({ what }) => what)).toEqual([
+    'design.review',
+    'design.review',
+  ]);
+
+  expect((await say({ own: 'DM/200 002', verdict: 'open' })).status).toBe(303);
+  expect(await read(page)).toContain(`${pair}"`);
+});
+
+it('two designs are compared view by view, by the number of the other, with what differs marked', async () => {
+  const { read } = await world();
+  const compared = await read('/designs/HAGUE.DM%2F200003/beside?with=DM200%20004');
+  expect(compared).toContain('HAGUE DM/200003 beside HAGUE DM/200004');
+  expect([...compared.matchAll(/likeness 0\.\d\d/g)]).toHaveLength(2);
+  expect(compared).toMatch(/<tr class="differs"><th scope="row">Product/);
+  expect(compared).toMatch(/<tr class=""><th scope="row">Holder/);
+  expect(await read('/designs/HAGUE.DM%2F200003/beside?with=DM1')).toContain('No watch holds a design DM1');
+});
+
+it('own designs are added on the page, by their numbers or their pictures, and removed', async () => {
+  const { office, url, read } = await world();
+  const { db } = office.store;
+  const send = async (verb: string, fields: Record<string, string | File>) => {
+    const shown = await fetch(url + page);
+    const cookie = shown.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const form = new FormData();
+    form.set('formToken', /name="formToken" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '');
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    return fetch(`${url}/watches/bottles/own/${verb}`, { method: 'POST', redirect: 'manual', headers, body: form });
+  };
+  const sheet = new File(['Design;Number\nCar;DM/200003\n'], 'ours.csv');
+  expect((await send('numbers', { file: sheet })).status).toBe(303);
+  expect((await send('numbers', { file: new File(['nothing'], 'ours.csv') })).status).toBe(422);
+  const bytes = await pictureOf(shapes.phone, 'colour', 0, 'phone');
+  const picture1 = new File([new Uint8Array(bytes)], 'phone.jpg', { type: 'image/jpeg' });
+  expect((await send('pictures', { own: 'Our phone', picture1 })).status).toBe(303);
+  expect((await send('pictures', { own: 'Our phone' })).status).toBe(422);
+  expect((await loadOwnDesigns(db, 'bottles')).map(({ own }) => own)).toEqual(['DM/200003', 'Our phone']);
+
+  await showDesign(office, 6, shapes.phone, 'grey');
+  office.pass(1);
+  await office.check();
+  await compare(office);
+  const listed = await read(page);
+  expect(listed).toContain('Yours, Our phone');
+  const address = /src="(\/watches\/bottles\/own\/\d+)"/.exec(listed)?.[1] ?? '';
+  expect((await fetch(url + address)).headers.get('content-type')).toBe('image/jpeg');
+
+  expect((await send('remove', { own: 'Our phone' })).status).toBe(303);
+  expect(await loadOwnPictures(db, 'bottles')).toEqual([]);
+});
