@@ -164,8 +164,13 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
   if (change.kind === 'entry.updated') return byEdit(change, entry, from);
   const text = cleanText(entry.description);
   const reading = change.reading ?? readEntry(text, entry.dateFiled);
-  return { ...ofEntry(entryPriority(reading, from), reading, from), label: entryLabel(reading, text) };
+  const read = ofEntry(entryPriority(reading, from), reading, from);
+  const label = entryLabel(reading, text);
+  return read.reason === 'decided' && agreed.test(text) ? { priority: 'read', reading, label } : { ...read, label };
 }
+
+/** What the parties agreed on nobody appeals. */
+const agreed = /^\W*(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)/i;
 
 function ofEntry(priority: Priority, reading: EntryReading, from: string): Omit<Read, 'label'> {
   return { priority, reason: priority === 'act' ? (entryReason(reading, from) ?? 'due') : undefined, reading };

@@ -15,10 +15,11 @@ import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
 import { recordCard } from './recordCard.ts';
-import { type RecordNews, recordNews } from './recordNews.ts';
+import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { discreetly, recordsCounted } from './words/happened.ts';
+import { briefWords } from './words/headline.ts';
 import { recordName } from './words/recordWords.ts';
 
 /** The outline of changes: by watch, then by record, those with the most urgent item first. */
@@ -147,15 +148,15 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
   ];
 }
 
+/** Where there is a page on which the rest can be read. */
+function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent): boolean {
+  return pageUrl !== undefined && isAboutMany(news);
+}
+
 /** The watches that none of these records has: what they left out is said once. */
 function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): WatchFacts[] {
   const said = new Set(news.flatMap((one) => one.watches.map(({ id }) => id)));
   return watches.filter(({ id }) => !said.has(id));
-}
-
-/** Where there is a page on which the rest can be read. */
-function foldsRest(news: readonly RecordNews[], { pageUrl }: ChangesContent): boolean {
-  return pageUrl !== undefined && news.length > mostWithout;
 }
 
 function watchSection(
@@ -213,15 +214,13 @@ function whereToSee(
   return pageUrl ? `${command}, or ${pageUrl}` : command;
 }
 
-/** So few need no overview. */
-const mostWithout = 3;
 /** Longer lists are no overview. */
 const mostLines = 20;
 const longestLine = 140;
 
 /**
- * One line for each record shown, in the order of the message, the one in the subject first; undefined for three or fewer. Where the rest is
- * folded, those that need the reader.
+ * One line for each record, in the order of the message, the one in the subject first; undefined for three or fewer. Where the rest is
+ * folded, for those that need the reader.
  */
 function overviewOf(
   news: readonly RecordNews[],
@@ -229,13 +228,14 @@ function overviewOf(
   options: OutlineOptions,
 ): Overview | undefined {
   const isSecret = (one: RecordNews) => options.discreet && one.confidential;
-  const folds = foldsRest(news, content);
+  const isHere = (one: RecordNews) => one.shown.length > 0 && (one.priority === 'act' || isSecret(one));
   // A confidential matter is one line, however many records it has: their lines would all look alike.
-  const shownSome = news.filter((one) => one.shown.length > 0 && !(folds && isFolded(one, options)));
-  const lines = Map.groupBy(shownSome, (one) =>
+  const folds = foldsRest(news, content) && news.some(({ record }) => record.type === 'docket');
+  const some = folds ? news.filter(isHere) : news.filter((one) => one.shown.length > 0);
+  const lines = Map.groupBy(some, (one) =>
     isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,
   );
-  if (lines.size <= (folds ? 1 : mostWithout)) return undefined;
+  if (folds ? lines.size < 2 : !isAboutMany([...lines])) return undefined;
   const shown = [...lines.values()].slice(0, mostLines).flatMap(([first, ...others]): OverviewLine[] => {
     if (first === undefined) return [];
     const { priority } = first;
@@ -248,9 +248,10 @@ function overviewOf(
 }
 
 /** What it means, where, and why it needs the reader, where its words do not say so. */
-function overviewLine({ record, matched, happened, priority, reason }: RecordNews): OverviewLine {
+function overviewLine(news: RecordNews): OverviewLine {
+  const { record, matched, priority, reason } = news;
   const party = matched.find(({ what }) => what === 'party')?.name;
-  const headline = shorten(capitalised(happened), longestLine);
+  const headline = shorten(capitalised(briefWords(news)), longestLine);
   const says = headline.toLowerCase().includes(reason.toLowerCase());
   return { record: recordName(record, party), headline, reason: says ? '' : capitalised(reason), priority };
 }

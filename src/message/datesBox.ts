@@ -5,11 +5,12 @@ import { recordPlace, recordTitle } from '../records/record.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerClock, readerDay } from '../words/readerDate.ts';
 import type { NamedDate } from './outline.ts';
-import type { RecordNews } from './recordNews.ts';
+import { isAboutMany, type RecordNews } from './recordNews.ts';
 import { daysSet } from './setDates.ts';
 
-/** A calendar shows longer lists better. */
+/** A calendar shows longer lists better; above many records only the next days stand. */
 const mostDates = 12;
+const mostAboveMany = 5;
 
 /** "This week" in the head of a message. */
 const daysSoon = 7;
@@ -17,16 +18,17 @@ const daysSoon = 7;
 /** What the box says below its dates. */
 export const datesRemark = 'Read from the texts of these filings. Check the docket before you rely on a date.';
 
-/** The days ahead that the filings of a message set, the next first; at most twelve, and how many more there are. */
+/** The days ahead that the filings of a message set, the next first; at most twelve, of many records five, and how many more there are. */
 export function datesBox(
   news: readonly RecordNews[],
-  reader: Reader & { readonly createdAt: string },
+  reader: Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined },
 ): { readonly dates: readonly NamedDate[]; readonly more: number } {
   const today = courtsToday(new Date(reader.createdAt));
   const all = news.flatMap((one) => datesOf(one, reader, today)).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
+  const most = reader.pageUrl !== undefined && isAboutMany(news) ? mostAboveMany : mostDates;
   return {
-    dates: all.slice(0, mostDates).map(({ sortKey: _, ...date }) => date),
-    more: Math.max(0, all.length - mostDates),
+    dates: all.slice(0, most).map(({ sortKey: _, ...date }) => date),
+    more: Math.max(0, all.length - most),
   };
 }
 

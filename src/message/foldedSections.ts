@@ -1,11 +1,11 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
-import { recordPath } from '../records/record.ts';
-import { shortText, webLink } from '../words/cleanText.ts';
+import { shortText } from '../words/cleanText.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { matterWords } from '../words/watchWords.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import type { OutlineOptions } from './message.ts';
 import type { ListedRecord, Section } from './outline.ts';
+import { recordLinks } from './recordCard.ts';
 import type { RecordNews } from './recordNews.ts';
 import { watchesTitle } from './watchWords.ts';
 import { recordName } from './words/recordWords.ts';
@@ -60,13 +60,17 @@ function matterSection(
 /** The longest text beside a line: what the entry is, and enough to decide whether to open the case. */
 const longestDetail = 180;
 
-function lineOf({ record, matched, happened, shown }: RecordNews, { pageUrl }: ChangesContent): ListedRecord {
+/** Where no page shows the rest, the text says more. */
+const longestAlone = 400;
+
+function lineOf(news: RecordNews, { pageUrl }: ChangesContent): ListedRecord {
+  const { record, matched, happened, shown } = news;
   const party = matched.find(({ what }) => what === 'party')?.name;
   const entry = shown.find(({ change }) => change.entry !== undefined)?.change.entry;
   return {
     title: capitalised(happened),
     facts: recordName(record, party),
-    detail: shortText(entry?.description, longestDetail),
-    link: pageUrl === undefined ? undefined : webLink('Case page', pageUrl + recordPath(record)),
+    detail: shortText(entry?.description, pageUrl === undefined ? longestAlone : longestDetail),
+    link: recordLinks(record, pageUrl)[0],
   };
 }

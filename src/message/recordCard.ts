@@ -60,7 +60,7 @@ function reviewLinks(changes: readonly RankedChange[], pageUrl: string | undefin
 }
 
 /** Our own page first: it costs nothing. */
-function recordLinks(record: SearchRecord, pageUrl: string | undefined): WebLink[] {
+export function recordLinks(record: SearchRecord, pageUrl: string | undefined): WebLink[] {
   const own = pageUrl === undefined ? undefined : pageUrl + recordPath(record);
   const links =
     record.type === 'docket'

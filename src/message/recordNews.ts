@@ -8,6 +8,13 @@ import { prioritisedFor } from './setDates.ts';
 import { type Consequence, consequencesOf, type RankedChange } from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 
+/** Records that a message shows whole, each of them; of more it shows whole what needs the reader. */
+const mostWhole = 3;
+
+export function isAboutMany(news: readonly unknown[]): boolean {
+  return news.length > mostWhole;
+}
+
 /** All that happened to one record, prioritised and sorted for the reader. */
 export interface RecordNews {
   readonly record: SearchRecord;

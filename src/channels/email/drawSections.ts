@@ -56,7 +56,7 @@ function drawDates({ dates, more, remark }: DatesBox): Markup {
       (
         date,
       ) => html`<tr valign="top"><td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}</td>
-      <td class="ink" style="${look.value}">${drawTag(date.what, 'label', look.label)}<br>
+      <td class="ink" style="${look.value}">${date.isSoon ? drawTag(date.what, 'label', look.label) : drawTag(date.what, 'quiet', look.quietLabel)}<br>
       ${[date.place, date.entry].filter(Boolean).join(', ')}
       <div class="grey" style="${look.small}">“${date.sentence}”</div></td></tr>`,
     )}</table>${rest}

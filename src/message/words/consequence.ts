@@ -1,9 +1,12 @@
 import type { DateLine } from '../../dates/dateLine.ts';
 import { dateTitle } from '../../dates/dateTitle.ts';
 import type { Prioritised } from '../../diff/changePriority.ts';
+import { entryLabel } from '../../reading/entryLabel.ts';
 import { nearDays } from '../../reading/entryPriority.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import { daysAfter } from '../../records/courtZone.ts';
+import type { Entry } from '../../records/docket.ts';
 import { shortText } from '../../words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../words/readerDate.ts';
 import type { MessageChange } from '../content.ts';
@@ -66,7 +69,7 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
     case 'docket.status':
       return made('ended', statusWords(change, reader));
     case 'docket.updated':
-      return made('new', judgeWords(change));
+      return made('ruled', judgeWords(change));
     case 'entry.new':
     case 'entry.updated': {
       const { reading, label } = prioritised;
@@ -81,7 +84,7 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
       // What an old case decided before a party was joined to it is its history.
       if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
         return days;
-      const decision = ruling(reading, label);
+      const decision = ruling(reading, label, change.entry?.description ?? '', change.namedEntries?.[0]);
       const isSchedule = days.length > 0 && reading.outcome === null && decision?.kind === 'ruled';
       const ruled =
         decision === undefined || isSchedule
@@ -122,16 +125,30 @@ function judgeWords(change: MessageChange): string {
 }
 
 /** What the court or a party decided, named by the decision; undefined for a paper that decides nothing. */
-function ruling(reading: EntryReading, label: string): { kind: ConsequenceKind; words: string } | undefined {
+function ruling(
+  reading: EntryReading,
+  label: string,
+  text: string,
+  named: Entry | undefined,
+): { kind: ConsequenceKind; words: string } | undefined {
   const { type, outcome } = reading;
   const says = label.split(' · ').at(-1) ?? '';
   if (outcome === 'dismissed') return { kind: 'ended', words: 'DISMISSED' };
   if (type === 'dismissal')
     return { kind: 'ended', words: says === 'settlement' ? 'SETTLED' : 'DISMISSAL by the parties' };
   if (type === 'judgment' || type === 'verdict') return { kind: 'ended', words: label };
-  if (outcome !== null) return { kind: 'ruled', words: /^[A-Z ()]+$/.test(says) ? `motion ${says}` : says };
+  if (outcome !== null)
+    return { kind: 'ruled', words: /^[A-Z ()]+$/.test(says) ? `${motionNamed(named, text)} ${says}` : says };
   if (type === 'order' || type === 'report') return { kind: 'ruled', words: orderWords(label) };
   return undefined;
+}
+
+/** What a ruling decides by number alone: `motion to seal`, from the entry that it names. */
+function motionNamed(entry: Entry | undefined, text: string): string {
+  const asked = /\b(?:motion|stipulation|application|petition|request)\b/i.exec(text)?.[0].toLowerCase() ?? 'motion';
+  if (entry === undefined) return asked;
+  const label = entryLabel(readEntry(entry.description, entry.dateFiled), entry.description);
+  return label.startsWith('MOTION ') ? `motion ${label.slice('MOTION '.length)}` : asked;
 }
 
 /** `claim construction ORDER`: what it is about comes first. */

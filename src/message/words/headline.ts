@@ -19,13 +19,33 @@ export function happenedWords(
   reader: Reader,
 ): string {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
-  const covered = new Set(told.map(({ change }) => change));
-  const own = shown.filter((one) => one.inside !== true);
-  const others = own.filter(({ change }) => !covered.has(change));
+  const others = untold(shown, told);
   const [only] = others.length === 1 ? others : [];
   const paper = consequences.find(({ kind, change }) => kind === 'filed' && change === only?.change);
   const rest = paper?.words ?? happened(changesOf(others), reader, labelsOf(others));
   return [...toldWords(told, mostTold), rest].filter(Boolean).join('; ');
+}
+
+/** The changes that no consequence tells; "DISMISSED" tells the end of the case too. */
+function untold(shown: readonly RankedChange[], told: readonly Consequence[]): RankedChange[] {
+  const covered = new Set(told.map(({ change }) => change));
+  const isEnded = told.some(({ kind }) => kind === 'ended');
+  const isTold = ({ change }: RankedChange) => covered.has(change) || (isEnded && change.kind === 'docket.status');
+  return shown.filter((one) => one.inside !== true && !isTold(one));
+}
+
+/** The same in a line of many: what it means in a few words, the other filings as a number. */
+export function briefWords({ shown, consequences, happened }: HeadedNews): string {
+  const told = consequences.filter(({ kind }) => kind !== 'filed');
+  const others = untold(shown, told).length;
+  if (told.length === 0) return happened;
+  return [...toldWords(told, mostTold), ...(others > 0 ? [counted(others, 'more filing')] : [])].join('; ');
+}
+
+interface HeadedNews {
+  readonly shown: readonly RankedChange[];
+  readonly consequences: readonly Consequence[];
+  readonly happened: string;
 }
 
 function changesOf(ranked: readonly RankedChange[]): MessageChange[] {
