@@ -17,6 +17,8 @@ export interface Reload {
   readonly ok: boolean;
   /** What changed, by name; or why the config was refused, each mistake with its place. No secrets. */
   readonly words: readonly string[];
+  /** It failed for another reason than what the config says, and is tried again by itself. */
+  readonly again?: boolean | undefined;
 }
 
 /** A daemon on this database. */

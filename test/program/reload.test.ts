@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startDaemon } from '../../src/commands/daemon.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
+import { openReloads } from '../../src/program/daemon/reloads.ts';
 import { openProgram } from '../../src/program/program.ts';
 import { refusal } from '../check/service.ts';
+import { refuseInserts } from '../database/refuseInserts.ts';
 import { type Machine, openMachine, token } from '../e2e/machine.ts';
 
 const patent = { id: 'patent', dockets: { patentNumber: '6834603' }, schedule: '0 7 1 1 *' };
@@ -102,6 +104,29 @@ it('a check under way ends under the config with which it began', async () => {
   await vi.waitFor(async () => expect(await outcomes()).toHaveLength(2), patience);
   expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']);
   expect(asked().filter((one) => one === 'Rival')).toHaveLength(1);
+});
+
+it('what the database could not take is taken when it can, although nobody writes the file again', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { program, get, asked } = await startOn(machine);
+  const end = await refuseInserts(program.store, 'config_generations', 'the disk is full');
+  machine.configure({ http, watches: [patent, rival] });
+  const metrics = () => get('/metrics');
+  await vi.waitFor(async () => expect(await metrics()).toContain('reload_successful 0'), patience);
+  expect(asked()).not.toContain('Rival');
+  await end();
+  await vi.waitFor(() => expect(asked()).toContain('Rival'), patience);
+  expect(await metrics()).toContain('reload_successful 1');
+});
+
+it('says nothing of a secret that the refused config brought', async () => {
+  const machine = await openMachine({ http, watches: [patent] });
+  const { program } = await startOn(machine);
+  const source = { file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder };
+  const load = () => loadConfig({ ...source, env: { ...machine.env, TIPSTAFF_TOKEN: 'a-brand-new-token' } });
+  const bring = () => Promise.reject(new Error('the service does not know a-brand-new-token'));
+  const reloads = openReloads({ program: () => program, load, bring, note: async () => {} });
+  expect(await reloads.ask()).toMatchObject({ ok: false, words: ['the service does not know [hidden]'] });
 });
 
 it('a key that was replaced in its file is used from then on, and what waited for it is checked', async () => {

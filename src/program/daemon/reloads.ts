@@ -13,6 +13,8 @@ import { startTick } from '../../schedule/scheduler.ts';
 import { type Program, withConfig } from '../program.ts';
 
 const lookSeconds = 2;
+/** What failed for another reason than what the config says is tried again so often. */
+const againMs = 10_000;
 
 export interface ReloadParts {
   /** The program under the config in force. */
@@ -67,17 +69,23 @@ export function openReloads(parts: ReloadParts): Reloads {
 async function tryOnce({ program, load, bring }: ReloadParts): Promise<Reload> {
   const { config: before, clock, log } = program();
   const at = clock().toISOString();
+  let { redact } = program();
   try {
     const next = await withConfig(program(), load());
+    redact = next.redact;
     requireSameDatabase(before, next.config);
     const words = changedNames(before, next.config);
     await bring(next);
     next.log.info({ changed: words }, 'the config was read again, and is in force');
     return { at, ok: true, words };
   } catch (error) {
-    const words = error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)];
+    // The log knows the secrets of the config before.
+    const words = (error instanceof ConfigError ? error.mistakes.map(({ text }) => text) : [messageOf(error)]).map(
+      redact,
+    );
     log.error({ mistakes: words }, 'the config was refused; the one before stays in force');
-    return { at, ok: false, words };
+    const isOfConfig = error instanceof TipstaffError && error.code.startsWith('config.');
+    return { at, ok: false, words, again: !isOfConfig };
   }
 }
 
@@ -90,10 +98,13 @@ function requireSameDatabase(before: Config, next: Config): void {
 }
 
 /** One incident while the config of this machine is refused. */
-async function noteIncident({ store, config, clock, log }: Program, { ok, words }: Reload): Promise<void> {
+async function noteIncident({ store, config, clock, log }: Program, { ok, words, again }: Reload): Promise<void> {
+  const remedy = again
+    ? 'It is tried again by itself.'
+    : 'Correct it; what tipstaff validate accepts is taken by itself.';
   const detail = ok
     ? 'The config can be used, and is in force.'
-    : `The config was changed, and cannot be used: ${words.join(' · ')} The one before stays in force. Correct it; what tipstaff validate accepts is taken by itself.`;
+    : `The config was changed, and cannot be used: ${words.join(' · ')} The one before stays in force. ${remedy}`;
   const note = ok ? endIncident : beginIncident;
   const incident = { kind: 'config-refused', subject: `the config of ${hostname()}`, detail } as const;
   await store.transaction((trx) => note(trx, { config, log }, incident, clock()));
@@ -101,7 +112,8 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words 
 
 /**
  * Asks for a reload when `tipstaff reload` does, and when the file of the config or of a secret has changed and stays the same for one look: an
- * editor may be in the middle of writing it.
+ * editor may be in the middle of writing it. Asks again after 10 s where it failed for another reason, as while the database is away: what was
+ * brought into force in part is so as a whole then.
  * @returns what stops it
  */
 export async function followReloads(
@@ -113,14 +125,16 @@ export async function followReloads(
   const files = source === undefined ? [] : [config.file, ...secretFiles(source)];
   let answered = await readAsked();
   let [taken, seen] = [stampOf(files), stampOf(files)];
+  let againAt = Number.POSITIVE_INFINITY;
   const look = async () => {
     const asked = await readAsked();
     const stamp = stampOf(files);
     const hasChanged = stamp !== taken && stamp === seen;
     seen = stamp;
-    if (asked === answered && !hasChanged) return;
+    if (asked === answered && !hasChanged && performance.now() < againAt) return;
     [answered, taken] = [asked, stamp];
-    await ask(asked);
+    const reload = await ask(asked);
+    againAt = reload?.again ? performance.now() + againMs : Number.POSITIVE_INFINITY;
   };
   return startTick('reload', look, log, lookSeconds);
 }
