@@ -23,11 +23,12 @@ export const checksPage: Page = {
   name: 'Checks',
   async draw(parts, visit) {
     const query = visit.url.searchParams;
+    const hasNudges = visit.viewer.matters === 'all' && Object.keys(parts.config.nudges ?? {}).length > 0;
     const page = pageNumber(query);
     const checks = await checksOfPage(parts, visit, { limit: perPage + 1, offset: (page - 1) * perPage });
     return {
       title: 'Checks',
-      body: html`<h1>Checks</h1>${filterRow(choice('outcome', 'every outcome', outcomes, query))}
+      body: html`<h1>Checks</h1>${hasNudges ? html`<p><a href="/nudges">What says when to look</a></p>` : ''}${filterRow(choice('outcome', 'every outcome', outcomes, query))}
 ${checks.length === 0 ? emptyState(query.size === 0 ? 'No check yet.' : 'No check matches.') : rows(checks.slice(0, perPage), visit)}
 ${pager(visit.url, page, page, checks.length > perPage)}${downloadLinks(visit.url)}`,
     };

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { signingKey, signingSecret } from '../channels/webhook/config.ts';
-import { field, isAddress, isLoopback, keyed, listOf, readUrl, refuse, text } from '../fields/fields.ts';
+import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from '../fields/fields.ts';
 import { oneOf, type Path, type Report, readShape } from '../fields/finding.ts';
 import { duration } from '../fields/schedule.ts';
 import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
-import { network, type Settings } from './settingsSchema.ts';
 import { isTreeMap, type TreeMap } from './treeReader.ts';
 import { identifier, identifierAccepted } from './watchSchema.ts';
 
@@ -77,12 +76,14 @@ export type WebhookNudges = Readonly<Omit<z.output<typeof webhook>, 'type'>> & {
   readonly name: string;
 };
 
+/** Where this Tipstaff is reached. */
+interface Listening {
+  readonly host: string;
+  readonly publicUrl?: string | undefined;
+}
+
 /** `nudges:`, by name. What is wrong is reported, and left out. */
-export function readNudges(
-  raw: unknown,
-  http: Settings['http'] | undefined,
-  report: Report,
-): Record<string, NudgeSource> {
+export function readNudges(raw: unknown, http: Listening | undefined, report: Report): Record<string, NudgeSource> {
   if (raw === undefined) return {};
   if (!isTreeMap(raw)) {
     report.mistake({ path: ['nudges'], accepted: 'a map of sources by name' });
@@ -125,7 +126,7 @@ function readSource(name: string, raw: TreeMap[string] | undefined, path: Path, 
 }
 
 /** Whoever has the secret may have cases looked at, up to `nudgeLimits`. */
-function validateWebhook(source: WebhookNudges, http: Settings['http'] | undefined, path: Path, report: Report): void {
+function validateWebhook(source: WebhookNudges, http: Listening | undefined, path: Path, report: Report): void {
   const form = source.format === 'tipstaff' ? signingSecret : pathSecret;
   for (const [index, secret] of source.secret.entries()) {
     const read = form.safeParse(secret);

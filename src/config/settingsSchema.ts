@@ -8,6 +8,7 @@ import {
   keyed,
   listOf,
   locale,
+  network,
   number,
   readUrl,
   refuse,
@@ -69,14 +70,6 @@ export const namedServiceSchema = keyed({
   ...serviceSchema.shape,
   baseUrl: baseUrl.optional(),
   budget: budget.optional(),
-});
-
-/** `10.0.0.1` or `10.0.0.0/8`. */
-export const network = field('an IP address or network', (value) => {
-  const [address = '', length, ...rest] = value.split('/');
-  const family = isIP(address);
-  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128));
-  return family !== 0 && isLength && rest.length === 0 ? value : refuse({ why: 'it is not an IP address or network' });
 });
 
 const http = keyed({

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Why a text is refused; the field itself says what is accepted. */
@@ -137,6 +138,14 @@ export function percentDecoded(text: string): string {
     return text;
   }
 }
+
+/** `10.0.0.1` or `10.0.0.0/8`. */
+export const network = field('an IP address or network', (value) => {
+  const [address = '', length, ...rest] = value.split('/');
+  const family = isIP(address);
+  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128));
+  return family !== 0 && isLength && rest.length === 0 ? value : refuse({ why: 'it is not an IP address or network' });
+});
 
 /** A URL with one of these schemes and a host. */
 export function url(accepted: string, protocols: readonly string[]) {

@@ -176,6 +176,17 @@ export async function loadOutcomes(db: Db, source: string): Promise<Outcomes> {
   return { confirmed, late: rows.length - confirmed };
 }
 
+/** How many signals of each source came to each end. */
+export async function countNudges(db: Db) {
+  const rows = await db
+    .selectFrom('nudges')
+    .select(['source', 'state as outcome', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .where('state', 'in', ['confirmed', 'known', 'late', 'unasked'])
+    .groupBy(['source', 'state'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
 /** Forgets items that no feed shows any more, and what was learnt of them long ago. */
 export async function deleteOldNudges(db: Db, itemsBefore: string, nudgesBefore: string): Promise<void> {
   await db.deleteFrom('nudge_items').where('seen_at', '<', itemsBefore).execute();

@@ -11,7 +11,8 @@ function fieldOf(db: Db, field: 'courtId' | 'pacerCaseId' | 'docketNumber') {
     : sql<string | null>`(${body}::json ->> ${sql.lit(field)})`;
 }
 
-function courtOf(db: Db) {
+/** The court of a docket, in small letters. */
+export function courtField(db: Db) {
   return sql<string | null>`lower(${fieldOf(db, 'courtId')})`;
 }
 
@@ -30,7 +31,7 @@ export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]
     .select(['id as recordId', fieldOf(db, 'pacerCaseId').as('pacerCaseId')])
     .select(fieldOf(db, 'docketNumber').as('docketNumber'))
     .where('type', '=', 'docket')
-    .where(courtOf(db), '=', court)
+    .where(courtField(db), '=', court)
     .where(isWatched())
     .orderBy('id')
     .execute();
@@ -40,10 +41,10 @@ export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]
 export async function watchedCourts(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('records')
-    .select([courtOf(db).as('court'), (eb) => eb.fn.countAll<number | string>().as('cases')])
+    .select([courtField(db).as('court'), (eb) => eb.fn.countAll<number | string>().as('cases')])
     .where('type', '=', 'docket')
     .where(isWatched())
-    .groupBy(courtOf(db))
+    .groupBy(courtField(db))
     .execute();
   return new Map(rows.flatMap(({ court, cases }) => (court === null ? [] : [[court, Number(cases)] as const])));
 }

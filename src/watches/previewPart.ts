@@ -2,10 +2,13 @@ import { html } from 'hono/html';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
 import { type WatchConfig, whyFiltered } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
+import { loadNudgesNow } from '../nudges/sourcesNow.ts';
+import { coverageLines, expectedCoverage } from '../nudges/sourceWords.ts';
 import { legalDay } from '../pages/moment.ts';
 import { facts, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { visibleWatches } from '../people/viewer.ts';
+import { shortCourt } from '../records/courts.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { describeSchedule } from '../schedule/describeSchedule.ts';
@@ -45,7 +48,7 @@ export async function previewPart(
   }
   const otherWatches = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), otherWatches);
-  return html`<section class="preview"><h2>Preview</h2>${doubts}${figures(found, watch, visit)}
+  return html`<section class="preview"><h2>Preview</h2>${doubts}${figures(found, watch, visit)}${await coveragePart(parts, found, visit)}
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
 }
 
@@ -94,6 +97,18 @@ ${facts([
 ${costs(found)}
 <h3>The newest</h3>${recordList(found.newest, visit)}
 ${found.nearMissCount === 0 ? '' : html`<h3>Near misses</h3><p>${counted(found.nearMissCount, one, kind)} ${found.nearMissCount === 1 ? 'has' : 'have'} the name only inside a longer word; “Only whole words” ${watch.wholeWord ? 'leaves them out' : 'would leave them out'}.</p>${recordList(found.nearMisses, visit)}`}`;
+}
+
+/** For each court of the newest cases what its feed announces: whether filings there are seen within minutes or by the schedule alone. */
+async function coveragePart({ store, config }: PageParts, { newest }: Preview, visit: Visit): Promise<Html> {
+  const feeds = Object.values(config.nudges ?? {}).filter(({ type }) => type === 'feeds');
+  const courts = [...new Set(newest.flatMap((one) => (one.type === 'docket' ? (one.courtId ?? []) : [])))];
+  if (feeds.length === 0 || courts.length === 0) return html``;
+  const { sources } = await loadNudgesNow(store.db, config, visit.now);
+  const asked = coverageLines(courts, sources);
+  const others = courts.filter((court) => !sources.some((one) => one.type === 'feeds' && one.court === court));
+  const lines = [...asked, ...others.map((court) => `${shortCourt(court, undefined)}: ${expectedCoverage(court)}`)];
+  return html`<h3>What the courts' feeds announce</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 function newsWords({ news, entriesMissing }: Preview, one: string, kind: string): string {

@@ -18,6 +18,7 @@ import { readMarks, type Tallies, tallySince } from '../snapshot/talliesTable.ts
 import { version } from '../version.ts';
 import { type DelayMetrics, makeDelayMetrics } from './delayMetrics.ts';
 import { inTime } from './inTime.ts';
+import { startNudgeMeters } from './nudgeMeters.ts';
 import { databasePatienceMs, type Obstacle, obstacleKinds } from './readiness.ts';
 
 /** Gauges of prom-client's that are named like counters, which promtool warns of. */
@@ -54,6 +55,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   for (const name of misnamed) registry.removeSingleMetric(name);
   const begun = new Set<string>();
   let marks = await readMarks(store.db, clock());
+  const countNudges = await startNudgeMeters(store.db, registry);
   let reading: Promise<unknown> = Promise.resolve();
 
   const askStore = async (watches: readonly WatchConfig[]) => {
@@ -62,6 +64,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     await setAlertGauges(meters, store, config, now);
     await setCheckGauges(meters, store, { config, watches }, now);
     await setCreditsLeft(meters, store, config, now);
+    await countNudges(now);
     return found;
   };
   const update = async (watches: readonly WatchConfig[]) => {

@@ -19,6 +19,7 @@ import { casePage } from '../cases/casePage.ts';
 import { casesPage } from '../cases/casesPage.ts';
 import { searchPage } from '../cases/searchPage.ts';
 import { checkPage, checksPage } from '../checks/checksPage.ts';
+import { nudgesPage } from '../checks/nudgesPage.ts';
 import { creditsPage } from '../credits/creditsPage.ts';
 import { designPage } from '../designs/designPage.ts';
 import { galleryPage } from '../designs/galleryPage.ts';
@@ -62,6 +63,7 @@ export const pages: readonly Page[] = [
   alertPage,
   checksPage,
   checkPage,
+  nudgesPage,
   creditsPage,
   searchPage,
   auditPage,

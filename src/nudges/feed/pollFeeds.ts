@@ -20,6 +20,7 @@ import {
 import { type FeedFetcher, type Fetched, openFeedFetcher } from './fetchFeed.ts';
 import { isResting, judgeFeed, staleWords } from './judgeFeed.ts';
 import { readFeed } from './readFeed.ts';
+import { wantedFeeds } from './wantedFeeds.ts';
 
 export interface PollParts {
   readonly store: Store;
@@ -78,20 +79,6 @@ export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(
 /** A time that lies too far ahead was set by a wrong clock. */
 function isDue({ nextAt }: FeedSource, now: Date): boolean {
   return nextAt <= now.toISOString() || nextAt > inMs(now, 2 * longestWaitMs);
-}
-
-/** Each court once, by the source that names it, else by the one for all watched courts. */
-export function wantedFeeds(sources: readonly FeedsConfig[], watched: readonly string[]): FeedKey[] {
-  const held = new Set(watched);
-  const named = sources.flatMap(({ name, courts }) =>
-    courts.filter((court) => held.has(court)).map((court) => ({ source: name, court })),
-  );
-  const taken = new Set(named.map(({ court }) => court));
-  const forAll = sources.find(({ courts }) => courts.includes('watched'));
-  const rest = forAll === undefined ? [] : watched.filter((court) => !taken.has(court));
-  return [...named, ...rest.map((court) => ({ source: forAll?.name ?? '', court }))].filter(
-    ({ court }) => feedAddress(court) !== undefined,
-  );
 }
 
 interface Call {

@@ -1,0 +1,144 @@
+import type { Config } from '../config/config.ts';
+import type { NudgeSource } from '../config/readNudges.ts';
+import type { Db } from '../database/store.ts';
+import { openIncidents } from '../outbox/incidentsTable.ts';
+import { spentByNudges } from './asksTable.ts';
+import { feedAddress } from './feed/feedAddress.ts';
+import { type FeedSource, keyText, listFeeds } from './feed/feedSourcesTable.ts';
+import { wantedFeeds } from './feed/wantedFeeds.ts';
+import { isImprecise } from './ladder.ts';
+import { announcedFirst, type Learnt, loadLearnt } from './learntQueries.ts';
+import { loadOutcomes } from './nudgesTable.ts';
+import { watchedCourts } from './watchedCasesQueries.ts';
+
+/** A source as it is now, for one court; a source without a court has said nothing yet. */
+export interface SourceNow {
+  readonly source: string;
+  readonly type: NudgeSource['type'];
+  readonly court: string | null;
+  /** Watched cases of the court. */
+  readonly cases: number;
+  /** `no-feed`: we know of none. `imprecise`: it is mostly wrong, and causes no checks for now. */
+  readonly state: 'ok' | 'unread' | 'unreadable' | 'stale' | 'shrunk' | 'imprecise' | 'no-feed';
+  readonly reason: string | null;
+  /** What the feed says of itself. */
+  readonly coverage: string | null;
+  readonly items: number | null;
+  readonly readAt: string | null;
+  readonly nextAt: string | null;
+  /** Of the last 30 days: signals by what became of them. */
+  readonly confirmed: number;
+  readonly known: number;
+  readonly late: number;
+  readonly unasked: number;
+  readonly open: number;
+  /** Confirmed ones among those that checks were asked for, 0 to 1; null where there was none. */
+  readonly precision: number | null;
+  /** Of the court's entries that were reported, the share that it had announced before, 0 to 1. */
+  readonly announcedFirst: number | null;
+  /** How late the service shows what the court has entered, at most: half of it sooner. */
+  readonly lagMinutes: number | null;
+}
+
+export interface NudgesNow {
+  readonly sources: readonly SourceNow[];
+  /** Credits that nudges have caused today (UTC). */
+  readonly spentToday: number;
+}
+
+const learntDays = 30;
+
+/** All sources of the config, each with the courts that it concerns. */
+export async function loadNudgesNow(
+  db: Db,
+  config: Pick<Config, 'nudges' | 'nudgeLimits'>,
+  now: Date,
+): Promise<NudgesNow> {
+  const since = new Date(now.getTime() - learntDays * 86_400_000).toISOString();
+  const learnt = new Map((await loadLearnt(db, since)).map((one) => [keyText(one), one]));
+  const shares = await announcedFirst(db, since);
+  const feeds = new Map((await listFeeds(db)).map((feed) => [keyText(feed), feed]));
+  const courts = await watchedCourts(db);
+  const open = new Map((await openIncidents(db)).map(({ kind, subject, detail }) => [`${kind} ${subject}`, detail]));
+  const sources: SourceNow[] = [];
+  for (const source of Object.values(config.nudges)) {
+    const isWrong = isImprecise(await loadOutcomes(db, source.name));
+    for (const court of courtsOf(source, Object.values(config.nudges), courts, [...learnt.values()])) {
+      const key = { source: source.name, court: court ?? '' };
+      const feed = feeds.get(keyText(key));
+      const state = isWrong
+        ? imprecise
+        : stateOf(source, court, feed, (kind) => open.get(`${kind} ${court} in ${source.name}`));
+      sources.push({
+        source: source.name,
+        type: source.type,
+        court,
+        cases: courts.get(court ?? '') ?? 0,
+        ...state,
+        coverage: feed?.state.coverage ?? null,
+        items: feed?.state.items ?? null,
+        readAt: feed?.readAt ?? null,
+        nextAt: source.type === 'feeds' ? (feed?.nextAt ?? null) : null,
+        ...figuresOf(learnt.get(keyText(key)), shares.get(court ?? '')),
+      });
+    }
+  }
+  return { sources, spentToday: await spentByNudges(db, now) };
+}
+
+function courtsOf(
+  source: NudgeSource,
+  all: readonly NudgeSource[],
+  watched: ReadonlyMap<string, number>,
+  learnt: readonly Learnt[],
+): (string | null)[] {
+  const said = learnt.filter((one) => one.source === source.name).map(({ court }) => court);
+  switch (source.type) {
+    case 'feeds': {
+      const feeds = all.filter((one) => one.type === 'feeds');
+      const wanted = wantedFeeds(feeds, [...watched.keys()], { withoutFeeds: true });
+      return wanted
+        .filter((one) => one.source === source.name)
+        .map(({ court }) => court)
+        .sort();
+    }
+    case 'webhook':
+      return said.length === 0 ? [null] : said.sort();
+  }
+}
+
+type StateNow = Pick<SourceNow, 'state' | 'reason'>;
+
+const imprecise: StateNow = { state: 'imprecise', reason: 'it is mostly wrong, and causes no checks for now' };
+
+function stateOf(
+  { type }: NudgeSource,
+  court: string | null,
+  feed: FeedSource | undefined,
+  incident: (kind: string) => string | undefined,
+): StateNow {
+  if (type !== 'feeds') return { state: 'ok', reason: null };
+  if (court !== null && feedAddress(court) === undefined) {
+    return { state: 'no-feed', reason: 'the court has no feed that we know of' };
+  }
+  if (feed !== undefined && feed.failures > 0) return { state: 'unreadable', reason: feed.error };
+  const [stale, shrunk] = [incident('feed-stale'), incident('feed-shrunk')];
+  if (stale !== undefined) return { state: 'stale', reason: stale };
+  if (shrunk !== undefined) return { state: 'shrunk', reason: shrunk };
+  if (feed === undefined || feed.readAt === null) return { state: 'unread', reason: 'it was not asked for yet' };
+  return { state: 'ok', reason: null };
+}
+
+function figuresOf(learnt: Learnt | undefined, share: { all: number; first: number } | undefined) {
+  const { confirmed = 0, known = 0, late = 0, unasked = 0, open = 0 } = learnt ?? {};
+  return {
+    confirmed,
+    known,
+    late,
+    unasked,
+    open,
+    precision: confirmed + late === 0 ? null : confirmed / (confirmed + late),
+    announcedFirst: share === undefined || share.all === 0 ? null : share.first / share.all,
+    lagMinutes: learnt?.lagMinutes ?? null,
+  };
+}
