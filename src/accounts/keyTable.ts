@@ -31,7 +31,8 @@ export function keyTable(
   )}</tbody></table></div>`;
 }
 
-/** For how many days the key of a program is valid at most: two years. */
+/** For how many days the key of a program is valid where nobody says, and at most: two years. */
+export const usualKeyDays = 90;
 export const mostKeyDays = 730;
 
 /** What is wrong with a number of days; undefined: nothing. */

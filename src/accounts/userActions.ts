@@ -3,7 +3,14 @@ import type { Trx } from '../database/store.ts';
 import { userPath } from '../pages/links.ts';
 import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pages/page.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
-import { endAccessKeysOf, endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
+import {
+  endAccessKeysOf,
+  endListedKey,
+  keyScopes,
+  listAccessKeys,
+  makeAccessKey,
+  pathOfScope,
+} from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { forgetIdentities } from '../people/identitiesTable.ts';
 import { forgetPasskeys } from '../people/passkeysTable.ts';
@@ -163,15 +170,20 @@ const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
 
 const makeKey: OnUser = async (user, form, { store }, visit) => {
   const [days, label] = [form.days ?? '', cleanText(form.label ?? '').slice(0, 200)];
+  const scope = keyScopes.find((one) => one === (form.scope ?? 'all'));
   const mistake = label === '' ? 'Say what program it is for.' : keyDaysMistake(days);
   if (mistake !== undefined) return { kind: 'refused', why: mistake };
+  if (scope === undefined) return { kind: 'refused', why: 'Choose what the key reads.' };
   const expiresAt = new Date(visit.now.getTime() + Number(days) * dayMs).toISOString();
   const key = await store.transaction(async (trx) => {
-    await note(trx, visit, user.name, { what: 'key.make', detail: `${label}, until ${expiresAt.slice(0, 10)}` });
-    const made = { kind: 'api', userName: user.name, label, path: undefined, expiresAt } as const;
+    await note(trx, visit, user.name, {
+      what: 'key.make',
+      detail: `${label}, reads ${scope}, until ${expiresAt.slice(0, 10)}`,
+    });
+    const made = { kind: 'api', userName: user.name, label, path: pathOfScope(scope), expiresAt } as const;
     return makeAccessKey(trx, made, visit.now);
   });
-  const body = html`<h1>A key for ${label}</h1><p>A program that sends it reads what ${user.name} may read, from /api/v1 and feeds; it changes nothing. It is shown only once.</p>
+  const body = html`<h1>A key for ${label}</h1><p>A program that sends it reads what ${user.name} may read, from ${pathOfScope(scope) ?? '/api/v1 and feeds'}; it changes nothing. It is shown only once.</p>
 <p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p><p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
   return { kind: 'shown', drawn: { title: 'A key', body }, wrong: false };
 };

@@ -5,12 +5,12 @@ import { moment } from '../pages/moment.ts';
 import { actionForm, type Html, type Page, tokenField } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
-import { listAccessKeys } from '../people/accessKeysTable.ts';
+import { type KeyScope, keyScopes, listAccessKeys } from '../people/accessKeysTable.ts';
 import { type Connected, identityOf, usersWithIdentity } from '../people/identitiesTable.ts';
 import { listPasskeys } from '../people/passkeysTable.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import { findUser, listUsers, seenWords, type User } from '../people/usersTable.ts';
-import { keyTable, mostKeyDays } from './keyTable.ts';
+import { keyTable, mostKeyDays, usualKeyDays } from './keyTable.ts';
 import { userFields } from './userForm.ts';
 
 /** `/users`: who may look, what they see and do; for admins who see every matter. */
@@ -73,7 +73,7 @@ export const userPage: Page = {
       body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(user, connected !== undefined, config)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
-${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="${mostKeyDays}" value="365"></label> `)}
+${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="${mostKeyDays}" value="${usualKeyDays}"></label> <label>that reads <select name="scope">${keyScopes.map((scope) => html`<option value="${scope}">${scopeWords(scope)}</option>`)}</select></label> `)}
 ${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> ${endKeysBox}`)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>${passkeys.length === 0 ? '' : html`<h2>Passkeys</h2><p>${passkeys.map(({ label }) => label).join(', ')}${user.secondFactor ? '; one is asked for after the password' : ''}</p>${actionForm(visit, `${path}/passkeys`, 'Remove all of them')}`}
 <h2>Close out</h2>${closing(user, path, visit)}`,
     };
@@ -85,6 +85,12 @@ function providerPart(connected: Connected, { http }: Config, path: string, visi
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there at each sign-in.';
   return html`<h2>${label}</h2><p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>${actionForm(visit, path, 'Disconnect it')}`;
+}
+
+function scopeWords(scope: KeyScope): string {
+  if (scope === 'all') return 'the API and feeds';
+  if (scope === 'feeds') return 'feeds alone';
+  return scope === 'api' ? 'the API alone' : `${scope} alone`;
 }
 
 const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links, calendar addresses and passkeys</label> `;

@@ -205,26 +205,36 @@ async function note(trx: Trx, now: Date, what: string, subject: string, detail =
   await noteAudit(trx, { at: now.toISOString(), who: userName(), what, subject, detail });
 }
 
+interface KeyOptions {
+  readonly label: string;
+  readonly days: string;
+  readonly reads: string;
+}
+
 function keyCommand(): Command {
   return new Command('key')
     .description('make a key with which a program of this user reads /api/v1 and feeds; it is shown once')
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
-    .option('--days <n>', 'how long it is valid', '365')
-    .action((name: string, { label, days }: { label: string; days: string }, command: Command) =>
+    .option('--days <n>', 'how long it is valid', '90')
+    .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
+    .action((name: string, { label, days, reads }: KeyOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
         const { findUser } = await import('../people/usersTable.ts');
-        const { makeAccessKey } = await import('../people/accessKeysTable.ts');
+        const { keyScopes, makeAccessKey, pathOfScope } = await import('../people/accessKeysTable.ts');
         if ((await findUser(store.db, name)) === undefined) throw noUser(name);
+        const scope = keyScopes.find((one) => one === reads);
+        if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
         const { keyDaysMistake } = await import('../accounts/keyTable.ts');
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
         const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
-        const made = { kind: 'api', userName: name, label, path: undefined, expiresAt } as const;
+        const made = { kind: 'api', userName: name, label, path: pathOfScope(scope), expiresAt } as const;
         const key = await store.transaction(async (trx) => {
-          await note(trx, clock(), 'key.make', name, `${label}${label && ', '}until ${expiresAt.slice(0, 10)}`);
+          const detail = `${label}${label && ', '}reads ${scope}, until ${expiresAt.slice(0, 10)}`;
+          await note(trx, clock(), 'key.make', name, detail);
           return makeAccessKey(trx, made, clock());
         });
-        if (wantsJson(command)) printJsonLines([{ key, user: name, label, expiresAt }]);
+        if (wantsJson(command)) printJsonLines([{ key, user: name, label, reads: scope, expiresAt }]);
         else print(key);
       }),
     );

@@ -8,9 +8,27 @@ export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
   readonly label: string;
-  /** For a share link or a secret address: the one page or feed that it opens. */
+  /** For a share link or a secret address: the one page or feed that it opens. For a program's key: the part that it reads; undefined = all. */
   readonly path: string | undefined;
   readonly expiresAt: string;
+}
+
+/** The lists of `/api/v1`. */
+export const apiLists = ['watches', 'cases', 'designs', 'changes', 'alerts', 'checks', 'credits', 'dates'] as const;
+/** What the key of a program may be limited to: feeds, the API, or one list of it. */
+export const keyScopes = ['all', 'feeds', 'api', ...apiLists] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** The part of our addresses that a key with this scope reads; undefined: all that programs read. */
+export function pathOfScope(scope: KeyScope): string | undefined {
+  if (scope === 'all') return undefined;
+  if (scope === 'feeds') return '/feeds';
+  return scope === 'api' ? '/api/v1' : `/api/v1/${scope}`;
+}
+
+/** Whether a path is that part, or lies in it. */
+export function isWithin(path: string, part: string): boolean {
+  return path === part || path.startsWith(`${part}/`);
 }
 
 /** When a key expires that its user alone ends. */

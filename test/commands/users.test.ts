@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { userName, usersCommand } from '../../src/commands/users.ts';
 import type { Store } from '../../src/database/store.ts';
-import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { findAccessKey, makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { checkPassword } from '../../src/people/signIn/password.ts';
 import { whoLooks } from '../../src/people/signIn/whoLooks.ts';
@@ -86,7 +86,7 @@ it('notes what it did in the audit log, by the user of the machine and in the wo
   expect(lines.map(({ what, detail }) => [what, detail]).reverse()).toEqual([
     ['user.add', 'reader; sees every matter'],
     ['user.change', 'admin; sees M-1; reads confidential watches'],
-    ['key.make', expect.stringMatching(/^dashboard, until \d{4}-\d\d-\d\d$/)],
+    ['key.make', expect.stringMatching(/^dashboard, reads all, until \d{4}-\d\d-\d\d$/)],
     ['user.disable', ''],
     ['user.enable', ''],
     ['user.remove', ''],
@@ -137,6 +137,17 @@ it('keeps the last user unless asked twice, and says what it means to have none'
   await expect(users('remove', 'ann')).rejects.toMatchObject({ message: expect.stringContaining('--last') });
   expect(await findUser(store.db, 'ann')).toBeDefined();
   expect(await users('remove', 'ann', '--last')).toContain('sees the pages as admin');
+});
+
+it('makes keys that end by themselves, and read no more than they are asked to', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  const usual = JSON.parse(await users('key', 'ann', '--json'));
+  expect(usual.reads).toBe('all');
+  expect(Math.round((Date.parse(usual.expiresAt) - now.getTime()) / 86_400_000)).toBe(90);
+  const { key } = JSON.parse(await users('key', 'ann', '--reads', 'changes', '--json'));
+  expect((await findAccessKey(store.db, 'api', key, now))?.path).toBe('/api/v1/changes');
+  await expect(users('key', 'ann', '--reads', 'everything')).rejects.toMatchObject({ code: 'usage.users' });
 });
 
 it('makes keys for two years at most, and ends them with their user where that is asked', async () => {

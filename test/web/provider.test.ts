@@ -171,6 +171,28 @@ describe('signing in by an OpenID provider', () => {
     expect(page.html).toContain('name="password"');
   });
 
+  it('is enough to open the pages to others, where its groups say who may come in', async () => {
+    const provider = await startProvider({});
+    const publicUrl = 'https://tipstaff.firm.example';
+    const signIn = { passwords: true, oidc: provider.oidc };
+    await expect(serve({ http: httpAt({ publicUrl, signIn }) })).rejects.toMatchObject({ code: 'config.sign-in' });
+    const { url } = await serve({
+      http: httpAt({ publicUrl, signIn: { ...signIn, oidc: { ...provider.oidc, groups } } }),
+    });
+    expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
+    provider.allow(publicUrl);
+    const leaving = await fetch(`${url}/sign-in/provider`, { redirect: 'manual' });
+    const back = new URL(leaving.headers.get('location') ?? '').searchParams.get('redirect_uri');
+    expect(back).toBe(`${publicUrl}/sign-in/provider/back`);
+    expect(leaving.headers.get('set-cookie')).toMatch(/^__Host-tipstaff-provider-.*Secure/);
+  });
+
+  it('asks for a name also on this machine, before the first user is there', async () => {
+    const provider = await startProvider({});
+    const { url } = await serve({ http: httpAt({ signIn: { passwords: true, oidc: provider.oidc } }) });
+    expect((await fetch(`${url}/watches`, { redirect: 'manual' })).status).toBe(303);
+  });
+
   it('without passwords shows no form for them, and takes none', async () => {
     const provider = await startProvider({});
     const http = httpAt({ signIn: { passwords: false, oidc: provider.oidc } });

@@ -5,12 +5,20 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import type { Store } from '../../src/database/store.ts';
-import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import {
+  apiLists,
+  isWithin,
+  type KeyScope,
+  listAccessKeys,
+  makeAccessKey,
+  pathOfScope,
+} from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { isLoopbackHost } from '../../src/people/signIn/needsSignIn.ts';
 import { checkPassword, hashPassword } from '../../src/people/signIn/password.ts';
 import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { endpoints } from '../../src/web/listings.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { freshStore } from '../database/freshStore.ts';
@@ -151,6 +159,23 @@ describe('the key of a program', () => {
       for (const file of ['/watches.csv', '/audit.json', '/matters/M-1/evidence'])
         expect((await fetch(url + file, { headers: way, redirect: 'manual' })).status, file).toBe(401);
     }
+  });
+
+  it('may be limited to feeds, to the API, or to one list of it', async () => {
+    const { store, url } = await withKey();
+    expect([...apiLists].sort()).toEqual(endpoints.map(({ name }) => name).sort());
+    const paths = ['/api/v1/watches', '/api/v1/changes', '/feeds/ours.atom'];
+    const asked = async (scope: KeyScope) => {
+      const made = { kind: 'api', userName: 'ann', label: scope, path: pathOfScope(scope) } as const;
+      const key = await makeAccessKey(store.db, { ...made, expiresAt: '2030-01-01T00:00:00.000Z' }, now);
+      const headers = { authorization: `Bearer ${key}` };
+      return Promise.all(paths.map(async (path) => (await fetch(url + path, { headers })).status));
+    };
+    expect(await asked('all')).toEqual([200, 200, 200]);
+    expect(await asked('api')).toEqual([200, 200, 401]);
+    expect(await asked('feeds')).toEqual([401, 401, 200]);
+    expect(await asked('changes')).toEqual([401, 200, 401]);
+    expect(isWithin('/api/v1/changes-of-others', '/api/v1/changes')).toBe(false);
   });
 
   it('opens no form: no user is made by it, no further key, and no watch is paused', async () => {

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Config } from '../../config/config.ts';
 import type { Store } from '../../database/store.ts';
-import { findAccessKey, isUseNews, type ListedKey, noteUse } from '../accessKeysTable.ts';
+import { findAccessKey, isUseNews, isWithin, type ListedKey, noteUse } from '../accessKeysTable.ts';
 import { anyUser, findUser, type User } from '../usersTable.ts';
 import { localViewer, type Viewer } from '../viewer.ts';
 import { isDirect, isOpenHere } from './needsSignIn.ts';
@@ -46,7 +46,7 @@ export async function whoLooks(parts: Parts, credentials: Credentials, now: Date
   }
   return (
     (await byKey(store, 'session', credentials.session, now)) ??
-    (await byKey(store, 'api', credentials.programKey, now)) ??
+    (await byKey(store, 'api', credentials.programKey, now, credentials.path)) ??
     (await byShareLink(store, credentials, now))
   );
 }
@@ -61,7 +61,7 @@ export async function whoSubscribed(
   return byKey(store, 'feed', secret, now, path);
 }
 
-/** @param path what the key has to open; absent: it is not limited to a page */
+/** @param path what the key has to open; absent: it is not limited to a page. A program's key without one of its own opens all that programs read */
 async function byKey(
   store: Store,
   kind: 'session' | 'api' | 'feed',
@@ -70,7 +70,8 @@ async function byKey(
   path?: string,
 ): Promise<Viewer | undefined> {
   const key = secret === undefined ? undefined : await findAccessKey(store.db, kind, secret, now);
-  if (key === undefined || key.path !== path) return undefined;
+  const opens = key?.kind === 'api' ? key.path === undefined || isWithin(path ?? '', key.path) : key?.path === path;
+  if (key === undefined || !opens) return undefined;
   const user = await findUser(store.db, key.userName);
   const viewer = user && viewerOf(user);
   if (viewer !== undefined) noteUseSoon(store, key, now);

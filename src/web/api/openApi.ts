@@ -48,7 +48,7 @@ function operationOf({ name, summary, query }: Endpoint): object {
       200: { description: 'A part of the list.', content: { 'application/json': { schema: partSchema(name) } } },
       304: { description: 'Nothing changed since the ETag that `If-None-Match` names.' },
       400: refused('A parameter is wrong.'),
-      401: refused('No key, or one that has expired.'),
+      401: refused('No key, or one that has expired or reads other lists.'),
     },
   };
 }
@@ -100,7 +100,12 @@ async function respond(c: Context, parts: VisitParts, endpoint: Endpoint): Promi
   const viewer = await readViewer(c, parts, now);
   if (viewer === undefined || viewer.guest) {
     challenge(c, 'api');
-    return refuse(c, 401, 'api.key', 'Send Authorization: Bearer KEY; tipstaff users key NAME makes one.');
+    return refuse(
+      c,
+      401,
+      'api.key',
+      'Send Authorization: Bearer KEY, one that is valid and may read this list; tipstaff users key NAME makes one.',
+    );
   }
   const asked = z.strictObject({ ...endpoint.query.shape, ...paging.shape }).safeParse(c.req.query());
   if (!asked.success) return refuse(c, 400, 'api.parameter', z.prettifyError(asked.error).replace(/\s*\n\s*/g, ' '));
