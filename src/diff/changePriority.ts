@@ -3,6 +3,7 @@ import { type EntryReason, editPriority, entryPriority, entryReason, type Priori
 import type { EntryReading } from '../reading/entryReading.ts';
 import { daysBeside, editedDays, readEntry } from '../reading/readEntry.ts';
 import { isImportantTo, type ReportFilter } from '../reading/reportFilter.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import type { Entry } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
@@ -153,9 +154,9 @@ function sizeOf(value: FieldChange['after']): number {
   return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
 }
 
-/** The day from which the days of an entry count: that of its filing, or a later one on which it was seen. */
-function countedFrom({ detectedAt = '' }: PrioritisedChange, { dateFiled }: Entry): string {
-  const seen = detectedAt.slice(0, 10);
+/** The day from which the days of an entry count: that of its filing, or a later one on which it was seen, as it was at the courts. */
+function countedFrom({ detectedAt }: PrioritisedChange, { dateFiled }: Entry): string {
+  const seen = detectedAt === undefined ? '' : courtsToday(new Date(detectedAt));
   return seen > dateFiled ? seen : dateFiled;
 }
 

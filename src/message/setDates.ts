@@ -3,6 +3,7 @@ import { readDateLines } from '../dates/readDateLines.ts';
 import { type Prioritised, prioritise } from '../diff/changePriority.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import type { Entry } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
@@ -15,7 +16,7 @@ import type { MessageChange } from './content.ts';
 export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
   const found = prioritise(change, watches);
   if (found.reason !== 'due') return found;
-  const days = daysSet({ ...change, reading: found.reading }, change.detectedAt.slice(0, 10));
+  const days = daysSet({ ...change, reading: found.reading }, courtsToday(new Date(change.detectedAt)));
   if (days.some(({ act }) => act === 'sets')) return found;
   return { ...found, priority: 'read', reason: undefined };
 }

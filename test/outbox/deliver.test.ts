@@ -453,7 +453,7 @@ it('one dead or slow channel delays no other', async () => {
 it('a fault of our own in one alert stops neither the channel nor vanishes', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  await store.db.updateTable('records').set({ body: 'not json' }).execute();
+  await store.db.updateTable('records').set({ body: 'null' }).execute();
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ retried: 1 });
   expect((await alertRow(store, id)).last_answer).toContain('could not write this alert');

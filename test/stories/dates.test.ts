@@ -21,7 +21,7 @@ async function toldOfIt(firm: Firm) {
 }
 
 const stands = {
-  page: 'Jun 2, 2027 , 10:00 AM · Markman hearing',
+  page: 'Jun 2, 2027 · Markman hearing, 10:00 AM',
   calendar: ['2027-06-02 Markman hearing CONFIRMED'],
   dates: ['2027-06-02 set'],
 };
@@ -60,7 +60,7 @@ describe('a hearing stands, on the page, in the calendar and in the mail,', () =
     firm.files('Nov 20, 2026', 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.');
     await firm.looks();
     expect(await toldOfIt(firm)).toEqual({
-      page: '~ Jun 2, 2027 , 10:00 AM · Markman hearing~ cancelled',
+      page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ cancelled',
       calendar: ['2027-06-02 Markman hearing CANCELLED'],
       dates: ['2027-06-02 cancelled'],
     });
@@ -75,7 +75,7 @@ it('a dismissed case loses its dates, and has them back when it is reopened; the
   expect(dismissed?.subject).toMatch(/^DISMISSED/);
   expect(dismissed?.text).toContain('The days set before no longer stand.');
   expect(await toldOfIt(firm)).toEqual({
-    page: '~ Jun 2, 2027 , 10:00 AM · Markman hearing~ case ended Nov 20, 2026',
+    page: '~Jun 2, 2027~ · ~Markman hearing, 10:00 AM~ case ended Nov 20, 2026',
     calendar: ['2027-06-02 Markman hearing CANCELLED'],
     dates: ['2027-06-02 case-ended'],
   });
@@ -98,7 +98,7 @@ it('"January 5" in an entry of December is the January to come, in the mail, on 
   expect(mail?.text).toContain('Jan 5, 2027 Answering brief due');
   expect(mail?.text).toContain('Jan 12, 2027, 2:00 PM Conference');
   expect(await firm.reads(theCase)).toMatch(
-    /Dates to keep Jan 5, 2027 · Answering brief due .* Jan 12, 2027 , 2:00 PM/,
+    /Dates to keep Jan 5, 2027 · Answering brief due .* Jan 12, 2027 · Conference, 2:00 PM/,
   );
   expect(await firm.calendar()).toEqual([
     '2027-01-05 Answering brief due CONFIRMED',
@@ -119,8 +119,10 @@ describe('on the evening of a deadline', () => {
     firm.files('Nov 27, 2026', 'ORDER: Answer to the complaint due 11/30/2026.');
     const [mail] = await firm.looks();
     expect(mail?.text).toContain('Nov 30, 2026 Answer');
-    for (const path of ['/', theCase, '/matters/M-1', '/calendar?month=2026-11'])
-      expect(await firm.reads(path), path).toMatch(/· Answer (?:to the complaint )?due/);
+    expect(await firm.reads(theCase)).toMatch(/· Answer due/);
+    expect(await firm.reads('/matters/M-1')).toMatch(/ACT .* This week Today Answer due/);
+    expect(await firm.reads('/')).toMatch(/1 to act on .* This week Today Answer due/);
+    expect(await firm.reads('/calendar?month=2026-11')).toContain('Answer · Widget v. Rival (D. Del.)');
     expect(await firm.calendar()).toEqual(['2026-11-30 Answer due CONFIRMED']);
     expect(await firm.dates()).toEqual(['2026-11-30 set']);
   });

@@ -5,7 +5,7 @@ import { entryLabel } from '../../reading/entryLabel.ts';
 import { nearDays } from '../../reading/entryPriority.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
-import { daysAfter } from '../../records/courtZone.ts';
+import { courtsToday, daysAfter } from '../../records/courtZone.ts';
 import type { Entry } from '../../records/docket.ts';
 import { shortText } from '../../words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../words/readerDate.ts';
@@ -159,7 +159,7 @@ function orderWords(label: string): string {
 
 /** `answer due Nov 25 (Rival)`, `Markman hearing Jan 26`; of several days their number and the next of them. */
 function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): Consequence[] {
-  const today = change.detectedAt.slice(0, 10);
+  const today = courtsToday(new Date(change.detectedAt));
   const set = daysSet({ ...change, reading }, today).filter(({ act }) => act === 'sets');
   const lines = [...new Map(set.map((line) => [dayWords(line, change, reader), line])).entries()];
   const [first] = lines.toSorted(([, a], [, b]) => (sortDay(a) < sortDay(b) ? -1 : 1));
