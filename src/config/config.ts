@@ -50,9 +50,6 @@ export type NamedService = ServiceConfig & { readonly name: string };
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
 
-/** Who gives way when money is short: the first of these first. */
-export const priorities = ['low', 'normal', 'high'] as const;
-
 /** The budget is for all watches of the matter together. */
 export interface MatterConfig {
   readonly budget?: Budget | undefined;

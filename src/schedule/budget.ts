@@ -1,4 +1,4 @@
-import { type Budget, type Config, priorities, type ServiceConfig, type WatchConfig } from '../config/config.ts';
+import type { Budget, Config, ServiceConfig, WatchConfig } from '../config/config.ts';
 import { pricePerPage } from '../service/http/page.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
@@ -78,9 +78,11 @@ export function affords(question: {
   return { ok: true };
 }
 
+const ranks: Readonly<Record<NonNullable<WatchConfig['priority']>, number>> = { low: 0, normal: 1, high: 2 };
+
 /** Who gives way when money is short: the lower number first. */
 export function rankOf({ priority = 'normal' }: Pick<WatchConfig, 'priority'>): number {
-  return priorities.indexOf(priority);
+  return ranks[priority];
 }
 
 /** The lowest and the highest rank of all watches; mostly they are one. */
