@@ -39,7 +39,7 @@ function mondayOf(date: string): string {
 function weekWords(monday: string, today: string, visit: Visit): Html {
   if (monday === mondayOf(today)) return html`This week`;
   if (monday === daysAfter(mondayOf(today), 7)) return html`Next week`;
-  return html`Week of ${day(monday, visit)}`;
+  return html`Week of <time datetime="${monday}">${dayWords(monday, visit).replace(/^[A-Z][a-z]{2},? (?=[A-Z\d])/, '')}</time>`;
 }
 
 /** The shape and colour by which a kind of date is known in lists and in the calendar. */
@@ -65,8 +65,19 @@ function eventWords(event: CalendarEvent, visit: Visit): Html {
   const { time, title, note } = event;
   const words = html`${title}${time === undefined ? '' : `, ${clock(time, visit)}`}`;
   const more =
-    note === undefined ? '' : html` <span class="quiet small">${withReaderDays(note, pageReader(visit))}</span>`;
+    note === undefined
+      ? ''
+      : html` <span class="quiet small">${withReaderDays(briefNote(note), pageReader(visit))}</span>`;
   return html`${isKept(event) ? words : html`<del>${words}</del>`}${statusWords[event.status]}${more}`;
+}
+
+/** Of the days for which it was set before, the last one alone: the files have them all. */
+function briefNote(note: string): string {
+  const parts = note.split('; ');
+  const [last, ...before] = parts.filter((part) => part.startsWith('earlier: '));
+  const others = parts.filter((part) => !part.startsWith('earlier: '));
+  const moved = last === undefined ? [] : [`${last}${before.length === 0 ? '' : `, and ${before.length} before`}`];
+  return [...moved, ...others].join('; ');
 }
 
 /** What follows a date; a case that ended says so in its note. */

@@ -43,21 +43,26 @@ export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayStat
   return whole > 0 || asked.some((outcomes) => outcomes.includes('partial')) ? 'partial' : 'blind';
 }
 
-/** One bar a day, green, amber or red; a short line where nobody looked. */
-export function checkBar(days: readonly DayState[]): Html {
+/** `looked at completely on 22 of 30 days, in part on 1` */
+export function checkWords(days: readonly DayState[]): string {
   const of = (state: DayState) => days.filter((one) => one === state).length;
-  const words = [
+  return [
     `looked at completely on ${of('complete')} of ${counted(days.length, 'day')}`,
     ...(of('partial') > 0 ? [`in part on ${of('partial')}`] : []),
     ...(of('blind') > 0 ? [`not at all on ${of('blind')}`] : []),
   ].join(', ');
+}
+
+/** One bar a day, green, amber or red; a short line where nobody looked. */
+export function checkBar(days: readonly DayState[]): Html {
+  const words = checkWords(days);
   // A path for each state: a hundred watches are a page, and of each day a rectangle would be most of it.
   const bars = (['complete', 'partial', 'blind', 'none'] as const).map((state) => {
     const tall = state === 'none' ? 2 : height;
     const shapes = days.map((one, index) =>
       one === state ? `M${index * (width + gap)} ${height - tall}h${width}v${tall}h-${width}z` : '',
     );
-    return of(state) === 0 ? '' : `<path class="${state}" d="${shapes.join('')}"/>`;
+    return !days.includes(state) ? '' : `<path class="${state}" d="${shapes.join('')}"/>`;
   });
   const wide = days.length * (width + gap);
   return html`<svg class="spark" role="img" aria-label="${words}" viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}"><title>${words}</title>${raw(bars.join(''))}</svg>`;

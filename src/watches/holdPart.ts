@@ -31,7 +31,8 @@ export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
   const fields = html`${hidden}<label>until the end of <input type="date" name="until" title="without a day: until it is resumed"></label> <label>because <input name="why" required maxlength="500"></label> `;
-  const summary = back === undefined ? 'Pause' : html`<span aria-hidden="true">⏸</span><span class="said">Pause</span>`;
+  const summary =
+    back === undefined ? 'Pause' : html`<span class="pause-mark" title="Pause"></span><span class="said">Pause</span>`;
   return html`<details><summary>${summary}</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
 }
 

@@ -35,7 +35,7 @@ import { excludedRecords } from '../snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
 import { shortText } from '../words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
-import { barDays, checkBar, checkDays, stateDot } from './checkBar.ts';
+import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
 import { actionsPart, pausedNote } from './holdPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { tagLinks } from './watchesPage.ts';
@@ -76,11 +76,17 @@ export const watchPage: Page = {
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
-<h2>Checks</h2><p>${checkBar((await checkDays(db, [watch], visit.now)).get(watch.id) ?? [])} <span class="quiet small">${barDays} days</span></p>${checksTable(checks, askedBy(watch), visit)}
+<h2>Checks</h2>${await lookedPart(parts, watch, visit)}${checksTable(checks, askedBy(watch), visit)}
 ${yamlPart(parts, visit, watch)}`,
     };
   },
 };
+
+/** How the last 30 days went, as a bar and in words. */
+async function lookedPart({ store }: PageParts, watch: WatchConfig, visit: Visit): Promise<Html> {
+  const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
+  return html`<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
+}
 
 function noNews({ nextDueAt }: WatchLine, visit: Visit): Html {
   return emptyState(

@@ -136,7 +136,7 @@ type CheckDays = Awaited<ReturnType<typeof checkDays>>;
 
 function table(lines: readonly WatchLine[], days: CheckDays, visit: Visit): Html {
   return html`<div class="wide"><table class="stack">
-<thead><tr><th>Watch</th><th>Matter</th><th>Checks, ${barDays} days</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
+<thead><tr><th>Watch</th><th>Matter</th><th>${barDays} days</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, 13 weeks</th><th class="number">Credits</th></tr></thead>
 <tbody>${lines.map((line) => row(line, days.get(line.watch.id) ?? [], visit))}</tbody></table></div>`;
 }
 
@@ -148,11 +148,11 @@ function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit
   const tags = tagsOf(line);
   return html`<tr><td>${stateDot(line)}<a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}${isWell(line) ? '' : html`<div class="small">${stateCell(line, visit)}</div>`}</td>
 <td data-name="Matter" class="brief">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
-<td data-name="Checks">${checkBar(days)}</td>
+<td data-name="${barDays} days" class="slim">${checkBar(days)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
 <td data-name="Next"><div class="beside">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${recordsCell(line)}</td>
-<td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
+<td data-name="News" class="slim">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
 }
 

@@ -3,7 +3,7 @@ export const pieceStyle = `
 .wide { overflow-x: auto; margin: .4rem 0 }
 table { border-collapse: collapse; width: 100% }
 th { text-align: left; font-weight: 600; font-size: var(--small); color: var(--quiet); white-space: nowrap }
-th, td { padding: .42rem .95rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+th, td { padding: .42rem .8rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 td { overflow-wrap: anywhere; min-width: 7rem }
 td:first-child { min-width: 11rem }
 td.once { white-space: nowrap; overflow-wrap: normal }
@@ -14,7 +14,9 @@ td time { white-space: nowrap }
 .why { display: block }
 td .why { white-space: normal; max-width: 14rem }
 td details { max-width: 11rem }
-td .beside { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: baseline }
+td.slim { min-width: 0 }
+td .beside { display: flex; flex-wrap: wrap; gap: 0 .3rem; align-items: baseline }
+.pause-mark { display: inline-block; width: .55rem; height: .7rem; border: solid currentColor; border-width: 0 3px }
 td .beside summary { list-style: none; padding: 0 .3rem; min-width: 24px; min-height: 24px; text-align: center }
 summary { padding: .25rem 0; cursor: pointer }
 td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
@@ -115,7 +117,7 @@ rect.papers { fill: var(--quiet); opacity: .5 }
 .month { table-layout: fixed; min-width: 40rem }
 .month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
 .month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px; padding-left: .9rem; text-indent: -.9rem }
-.month del { background: none; color: var(--quiet) }
+.month del, .dates del { background: none; color: var(--quiet) }
 .month .today { background: var(--raised); box-shadow: inset 0 2px 0 var(--ink) }
 .what { display: inline-block; width: .6rem; height: .6rem; margin-right: .3rem; background: var(--quiet); text-indent: 0 }
 .what.hearing { background: var(--accent); border-radius: 50% }
@@ -132,7 +134,7 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .button.first:hover, button.first:hover { color: var(--on-accent); filter: brightness(1.08) }
 .titled { display: flex; flex-wrap: wrap; align-items: baseline; gap: .3rem 1rem }
 .titled .filters { margin: 0 0 .4rem auto }
-.doing { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .5rem; margin: .4rem 0 1rem }
+.doing { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem; margin: .4rem 0 1rem }
 .doing > details > summary { list-style: none; background: var(--raised); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 .doing > details > summary::-webkit-details-marker { display: none }
 .doing > details > summary:hover { border-color: var(--quiet) }

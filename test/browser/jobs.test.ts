@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { serveDemoWorld } from '../web/demoWorld.ts';
+import { openBrowser } from './openBrowser.ts';
+
+/** Something that people come for: where they begin, what they do, at most two steps, and what shows them. */
+interface Job {
+  readonly name: string;
+  readonly from: string;
+  readonly steps: readonly ((page: Page) => Promise<unknown>)[];
+  readonly shows: (page: Page) => Promise<void>;
+}
+
+const main = (page: Page) => page.locator('main');
+const click = (selector: string) => (page: Page) => main(page).locator(selector).first().click();
+const tells = (words: RegExp | string) => async (page: Page) => {
+  await main(page).getByText(words).first().waitFor({ state: 'visible', timeout: 10_000 });
+};
+/** What is filled in applies by itself. */
+const narrow = (selector: string, value: string) => async (page: Page) => {
+  const field = main(page).locator(selector);
+  await field.fill(value);
+  await Promise.all([page.waitForURL((url) => url.search !== ''), field.dispatchEvent('change')]);
+};
+/** Words in a field, and Enter. */
+const ask = (selector: string, words: string) => async (page: Page) => {
+  await main(page).locator(selector).fill(words);
+  await page.keyboard.press('Enter');
+};
+
+const spreadsheet = [
+  'Id,Company,Matter',
+  ...Array.from({ length: 300 }, (_, index) => `firm-${index},Company ${index},M-2026-014`),
+].join('\r\n');
+
+const inAMonth = () => new Date(Date.now() + 50 * 86_400_000).toISOString().slice(0, 10);
+
+const jobs: readonly Job[] = [
+  {
+    name: 'what happened on a day in my matters',
+    from: '/',
+    steps: [
+      async (page) => {
+        const day = await page.locator('main time').first().getAttribute('datetime');
+        await narrow('input[name=day]', (day ?? '').slice(0, 10))(page);
+      },
+    ],
+    shows: tells(/^News of/),
+  },
+  {
+    name: 'what falls due, and where the court says so',
+    from: '/?show=due',
+    steps: [click('.dates a[href^="/cases/"]')],
+    shows: async (page) => {
+      await tells('Dates to keep')(page);
+      await tells(/D\.I\. \d+/)(page);
+    },
+  },
+  {
+    name: 'whether all is alive, and every look at one watch',
+    from: '/',
+    steps: [click('.figures a[href^="/watches"]'), click('td:has(.dot[aria-label="looked at completely"]) a')],
+    shows: (page) => main(page).locator('p', { hasText: 'looked at completely on' }).waitFor(),
+  },
+  {
+    name: 'the case with a new judge',
+    from: '/changes',
+    steps: [narrow('input[name=words]', 'judge Brackley')],
+    shows: tells(/Judge/),
+  },
+  {
+    name: 'which designs of a competitor changed, before and after',
+    from: '/designs',
+    steps: [click('li:has-text("Pictures changed") a')],
+    shows: async (page) => {
+      const sides = await page.locator('.pair').first().locator('figure').all();
+      const boxes = await Promise.all(sides.map((side) => side.locator('.picture').boundingBox()));
+      expect(boxes[0]?.width).toBe(boxes[1]?.width);
+      expect(boxes[0]?.height).toBe(boxes[1]?.height);
+      expect(boxes[0]?.y).toBe(boxes[1]?.y);
+    },
+  },
+  {
+    name: 'this list for a colleague',
+    from: '/cases?state=open',
+    steps: [
+      async (page) => {
+        const [file] = await Promise.all([page.waitForEvent('download'), click('a[href*=".csv"]')(page)]);
+        expect(file.suggestedFilename()).toMatch(/^cases.*\.csv$/);
+      },
+    ],
+    shows: tells('Download'),
+  },
+  {
+    name: 'why I did not hear of somebody',
+    from: '/changes',
+    steps: [ask('input[name=why]', 'Nobody Knows Inc')],
+    shows: tells('Nothing called so has been found by your watches.'),
+  },
+  {
+    name: 'less noise of one watch',
+    from: '/watches/rival-cases',
+    steps: [
+      click('summary:has-text("Mute")'),
+      async (page) => {
+        const form = page.locator('form[action$="/mute"]');
+        await form.locator('input[name=until]').fill(inAMonth());
+        await form.locator('input[name=why]').fill('settlement talks');
+        await form.getByRole('button').click();
+      },
+    ],
+    shows: tells('settlement talks'),
+  },
+  {
+    name: 'three hundred watches from a spreadsheet, with one price',
+    from: '/import',
+    steps: [
+      async (page) => {
+        const file = { name: 'watches.csv', mimeType: 'text/csv', buffer: Buffer.from(spreadsheet) };
+        await page.locator('input[type=file]').setInputFiles(file);
+        await page.getByRole('button', { name: 'Look at it' }).click();
+      },
+      async (page) => page.getByRole('button', { name: 'Import 300 watches' }).waitFor(),
+    ],
+    shows: tells(/credits/),
+  },
+  {
+    name: 'what a matter costs',
+    from: '/credits',
+    steps: [],
+    shows: async (page) => {
+      await tells('By matter, this month')(page);
+      await tells('M-2026-014')(page);
+    },
+  },
+  {
+    name: 'the dates of a matter in a calendar program',
+    from: '/calendar',
+    steps: [
+      async (page) => {
+        const address = await main(page).locator('a[href$="M-2026-014.ics"]').getAttribute('href');
+        const file = await page.request.get(new URL(address ?? '', page.url()).href);
+        expect(await file.text()).toContain('BEGIN:VEVENT');
+      },
+    ],
+    shows: tells('Subscribe'),
+  },
+  {
+    name: 'an alert for somebody else',
+    from: '/alerts',
+    steps: [
+      click('table.alerts td a'),
+      async (page) => {
+        await page.locator('form[action$="/send"] select').selectOption('ops');
+        await page.getByRole('button', { name: 'Send', exact: true }).click();
+      },
+    ],
+    shows: tells('about to be sent'),
+  },
+  {
+    name: 'a watch for a name, made of one line',
+    from: '/watches/new',
+    steps: [ask('input[name=what]', 'US 6,834,603'), click('button[value=save] >> visible=true')],
+    shows: tells('patent number 6,834,603'),
+  },
+];
+
+it('what people come for takes them two steps at most', async () => {
+  const { url } = await serveDemoWorld();
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  const failed: string[] = [];
+  for (const { name, from, steps, shows } of jobs) {
+    expect(steps.length, name).toBeLessThanOrEqual(2);
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(url + from);
+    try {
+      for (const step of steps) {
+        await step(page);
+        await page.waitForLoadState();
+      }
+      await shows(page);
+    } catch (error) {
+      failed.push(`${name}: ${String(error)}`);
+    }
+    await page.close();
+  }
+  expect(failed).toEqual([]);
+}, 300_000);
