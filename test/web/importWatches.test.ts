@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
+import { listOwnWatches, saveOwnWatch } from '../../src/config/ownWatchesTable.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
@@ -7,7 +7,11 @@ import type { Office } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
 
 /** Chooses a file on the page of the import, and sends it; `confirm` sends the form that comes back. */
-async function upload(url: string, text: string, { confirm = false, cookie = '', price = '' } = {}) {
+async function upload(
+  url: string,
+  text: string,
+  { confirm = false, cookie = '', price = '', meanwhile = async () => {} } = {},
+) {
   const page = await fetch(`${url}/import`, { headers: { cookie } });
   const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
   const headers = { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' };
@@ -25,7 +29,9 @@ async function upload(url: string, text: string, { confirm = false, cookie = '',
     (new RegExp(`name="${name}" value="([^"]*)"`).exec(shown.text)?.[1] ?? '')
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
-  const confirmed = await send(new URLSearchParams({ formToken, rows: field('rows'), price: price || field('price') }));
+  await meanwhile();
+  const [rows, seen] = [field('rows'), field('seen')];
+  const confirmed = await send(new URLSearchParams({ formToken, rows, seen, price: price || field('price') }));
   return { ...confirmed, send, formToken };
 }
 
@@ -78,6 +84,24 @@ describe('the import of watches on the page', () => {
     expect(await ids(office)).toEqual([]);
     const none = await upload(url, '');
     expect([none.status, words(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
+  });
+
+  it('saves nothing over what somebody else changed after it was shown, but shows it again', async () => {
+    const { office, url } = await serveOffice();
+    const { store } = office;
+    await upload(url, 'Id,Company,Schedule\nacme,Acme,0 9 * * 5\n', { confirm: true });
+    const [own] = await listOwnWatches(store.db);
+    if (own === undefined) throw new Error('nothing was saved');
+    const edited = { ...own.body, schedule: '0 * * * *' };
+    const changed = { ...own, body: edited, changedAt: office.now.toISOString() };
+    const meanwhile = () => store.transaction((trx) => saveOwnWatch(trx, changed));
+    const sheet = 'Id,Name,Schedule\nacme,Acme Tools,0 9 * * 5\n';
+    const again = await upload(url, sheet, { confirm: true, meanwhile });
+    expect(again.status).toBe(200);
+    expect(words(again.text)).toContain('Somebody changed these watches meanwhile');
+    expect(words(again.text)).toContain('schedule: 0 * * * * → 0 9 * * 5');
+    expect((await listOwnWatches(store.db))[0]?.body).toEqual(edited);
+    expect((await upload(url, sheet, { confirm: true })).status).toBe(303);
   });
 
   it('lets an editor of one matter import for it alone, and a reader nothing', async () => {

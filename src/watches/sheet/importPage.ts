@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { describeWatch } from '../../config/describeSearch.ts';
@@ -75,10 +76,13 @@ export const importAction: Action = {
       };
     const judged = await judgedFor(parts, visit, sheet);
     const price = await priceOfRows(parts.store.db, parts.config, judged.rows, visit.now);
-    const isConfirmed = form.price !== undefined && price.firstCredits <= Number(form.price);
+    const seen = digestOf(judged);
+    const isConfirmed = form.seen === seen && price.firstCredits <= Number(form.price);
     const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
-    if (!isConfirmed || bodies.length === 0 || hasMistakes(judged))
-      return preview(judged, sheet, priceWords(price), price.firstCredits, visit);
+    if (!isConfirmed || bodies.length === 0 || hasMistakes(judged)) {
+      const isOther = form.seen !== undefined && form.seen !== seen;
+      return preview({ judged, sheet, seen, isOther, price: priceWords(price), credits: price.firstCredits }, visit);
+    }
     const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
     const edited = await saveWatches(parts.store, parts.config, bodies, edit);
     if ('saved' in edited) return { kind: 'done', see: path };
@@ -123,18 +127,33 @@ export function hasMistakes({ rows, mistakes }: JudgedSheet): boolean {
   return mistakes.length > 0 || rows.some(({ verdict }) => verdict === 'mistake');
 }
 
+/** What was shown, to be compared: nothing is saved over what somebody else changed meanwhile. */
+function digestOf({ rows }: JudgedSheet): string {
+  return hash('sha256', JSON.stringify(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])));
+}
+
 /** Rows that are shown; more are counted. */
 const mostShown = 500;
 
-function preview(judged: JudgedSheet, sheet: SheetRows, price: string, credits: number, visit: Visit): Acted {
+interface Shown {
+  readonly judged: JudgedSheet;
+  readonly sheet: SheetRows;
+  readonly seen: string;
+  /** What was confirmed was something else. */
+  readonly isOther: boolean;
+  readonly price: string;
+  readonly credits: number;
+}
+
+function preview({ judged, sheet, seen, isOther, price, credits }: Shown, visit: Visit): Acted {
   const { rows, mistakes, unread } = judged;
   const told = rows
     .filter(({ verdict }) => verdict !== 'unchanged')
     .toSorted((a, b) => Number(b.verdict === 'mistake') - Number(a.verdict === 'mistake'));
   const saved = rows.filter(({ body }) => body !== undefined).length;
   const wrong = hasMistakes(judged);
-  const confirm = html`<form method="post" action="${path}" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input type="hidden" name="rows" value="${JSON.stringify(sheet)}"><input type="hidden" name="price" value="${credits}"><button>Import ${counted(saved, 'watch', 'watches')}</button></form>`;
-  const body = html`<p class="lead">${countWords(rows)}</p>
+  const confirm = html`<form method="post" action="${path}" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input type="hidden" name="rows" value="${JSON.stringify(sheet)}"><input type="hidden" name="price" value="${credits}"><input type="hidden" name="seen" value="${seen}"><button>Import ${counted(saved, 'watch', 'watches')}</button></form>`;
+  const body = html`${isOther ? html`<p class="note" role="alert"><strong>Nothing is saved yet.</strong> Somebody changed these watches meanwhile: this is what the rows do now.</p>` : ''}<p class="lead">${countWords(rows)}</p>
 ${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
 ${unread.length === 0 ? '' : html`<p class="quiet">Not read: the columns ${unread.join(', ')}.</p>`}
 ${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> Correct the file and choose it again; all of it is imported, or nothing.</p>${fileForm(visit)}` : saved === 0 ? html`<p>Nothing is to be saved.</p>${fileForm(visit)}` : html`<p>${price}</p>${confirm}`}
