@@ -40,7 +40,7 @@ async function restore(file: string, { yes = false, json = false }: Options): Pr
       printError('Nothing was changed.');
       return 1;
     }
-    const former = use();
+    const former = await use();
     if (json) printJsonLines([{ restored: config.database, from: file, former, ...facts }]);
     else
       print(

@@ -1,4 +1,16 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { damageOf } from '../database/integrity.ts';
 import { openStore } from '../database/openStore.ts';
@@ -20,8 +32,11 @@ export interface Restorable {
   readonly changesAgain: number | null;
   /** Alerts that wait in the backup: they are sent, again where they were sent since. */
   readonly alertsAgain: number;
-  /** Puts it in place. @returns where the former database is; null: there was none. */
-  use(): string | null;
+  /**
+   * Puts it in place. @returns where the former database is; null: there was none.
+   * @throws TipstaffError `store.in-use` where a daemon has started since; whatever it throws, the database in use is where it was
+   */
+  use(): Promise<string | null>;
   /** Leaves everything as it was. */
   drop(): void;
 }
@@ -33,7 +48,7 @@ export interface Restorable {
 export async function openBackup(file: string, config: Config, clock: () => Date): Promise<Restorable> {
   const { database } = config;
   requireFiles(file, database);
-  const before = await lookAtDatabase(database, clock());
+  await refuseWhileInUse(database, clock());
   const copy = `${database}.restoring`;
   const drop = () => removeWithCompanions(copy);
   drop();
@@ -41,7 +56,12 @@ export async function openBackup(file: string, config: Config, clock: () => Date
     copyFileSync(file, copy);
     const found = await lookAtCopy(copy, file, config);
     const changesAgain = await readOnly(database, (db) => countChangesSince(db, found.until ?? ''));
-    return { ...found, changesAgain: changesAgain ?? null, use: () => putInPlace(copy, database, before), drop };
+    const use = async () => {
+      const now = clock();
+      await refuseWhileInUse(database, now);
+      return putInPlace(copy, database, now.toISOString().replaceAll(':', '-'));
+    };
+    return { ...found, changesAgain: changesAgain ?? null, use, drop };
   } catch (error) {
     drop();
     const code = error instanceof TipstaffError ? error.code : 'store.restore';
@@ -62,14 +82,12 @@ function requireFiles(file: string, database: string): void {
     );
 }
 
-/** @returns when it was looked at, for the name under which the former database is kept */
-async function lookAtDatabase(database: string, now: Date): Promise<string> {
+async function refuseWhileInUse(database: string, now: Date): Promise<void> {
   const running = (await readOnly(database, (db) => runningProcesses(db, now))) ?? [];
   if (running.length > 0) {
     const where = running.map(({ host }) => host).join(', ');
     throw new TipstaffError('store.in-use', `A daemon on ${where} runs on ${database}. Stop it first, then restore.`);
   }
-  return now.toISOString().replaceAll(':', '-');
 }
 
 async function lookAtCopy(copy: string, file: string, config: Config) {
@@ -92,11 +110,39 @@ function removeWithCompanions(file: string): void {
   for (const end of companions) rmSync(`${file}${end}`, { force: true });
 }
 
+/** Its name is never without a file: a daemon that found none would make a new database, and every watch would take a new baseline. */
 function putInPlace(copy: string, database: string, stamp: string): string | null {
+  toDisk(copy);
   const former = `${database}.before-restore-${stamp}`;
   const kept = companions.filter((end) => existsSync(`${database}${end}`));
-  for (const end of kept) renameSync(`${database}${end}`, `${former}${end}`);
-  renameSync(copy, database);
+  for (const end of kept) (end === '' ? keepAlso : renameSync)(`${database}${end}`, `${former}${end}`);
+  try {
+    renameSync(copy, database);
+  } catch (error) {
+    for (const end of kept.filter((end) => end !== '')) renameSync(`${former}${end}`, `${database}${end}`);
+    rmSync(former, { force: true });
+    throw error;
+  }
+  toDisk(dirname(database));
   removeWithCompanions(copy);
   return kept.length > 0 ? former : null;
+}
+
+/** Where a file cannot have two names, it is copied. */
+function keepAlso(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    copyFileSync(file, name, constants.COPYFILE_EXCL);
+    toDisk(name);
+  }
+}
+
+function toDisk(path: string): void {
+  const open = openSync(path, 'r');
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
 }

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import { keepProcess } from '../../src/database/processes.ts';
+import { openBackup } from '../../src/program/restore.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { type Machine, openMachine } from '../e2e/machine.ts';
 
@@ -75,6 +77,25 @@ it('refuses while a daemon runs on the database', async () => {
   await keepProcess(store.db, daemon, new Date());
   await store.close();
   expect((await machine.run(['restore', backup, '--yes'])).stderr).toContain('A daemon on elsewhere runs on');
+});
+
+it('leaves the database where it is when the backup cannot take its place, and when a daemon has started meanwhile', async () => {
+  const { machine, backup } = await openWithBackup();
+  const config = loadConfig({ file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder });
+  const gone = await openBackup(backup, config, () => new Date());
+  rmSync(`${machine.database}.restoring`);
+  await expect(gone.use()).rejects.toThrow();
+  expect(changesIn(machine)).toBe(1);
+  expect(readdirSync(machine.folder).filter((name) => name.includes('restor'))).toEqual([]);
+
+  const late = await openBackup(backup, config, () => new Date());
+  const store = await openStore(machine.database);
+  const daemon = { id: 'elsewhere/1/x/1', host: 'elsewhere', version: '0', roles: [], config: '', startedAt: '' };
+  await keepProcess(store.db, daemon, new Date());
+  await store.close();
+  await expect(late.use()).rejects.toThrow('A daemon on elsewhere runs on');
+  late.drop();
+  expect(changesIn(machine)).toBe(1);
 });
 
 it('backup --to keeps the newest copies of a folder, and touches nothing else there', async () => {
