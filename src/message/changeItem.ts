@@ -10,6 +10,7 @@ import { cleanText, shortText, type WebLink, webLink } from '../words/cleanText.
 import { type Reader, readerDay, withReaderDays } from '../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
 import { capitalised, counted } from '../words/sentence.ts';
+import { announcedWords } from './announcedWords.ts';
 import type { MessageChange } from './content.ts';
 import { entryHeading, entryName } from './entryHeading.ts';
 import { fieldRows } from './fieldRows.ts';
@@ -55,6 +56,7 @@ export function changeItem(
     datesStand(change),
     alikeWords(change),
     moreEntriesWords(change),
+    announcedWords(change, reader),
   ].filter(Boolean);
   return {
     priority: prioritised.priority,

@@ -238,6 +238,17 @@ export interface Alike {
   readonly reviewed?: 'alike' | 'not alike' | 'ask counsel' | undefined;
 }
 
+/** How an entry was announced; moments in ISO. */
+export interface Announced {
+  /** By the court's own word; undefined where the source does not say. */
+  readonly filedAt: string | undefined;
+  /** When the signal was seen. */
+  readonly seenAt: string;
+  readonly source: 'feed' | 'other';
+  /** When the message was due. */
+  readonly toldAt: string;
+}
+
 export interface MessageChange {
   readonly id: number;
   readonly kind: ChangeKind;
@@ -265,6 +276,8 @@ export interface MessageChange {
   readonly storedCases?: readonly Docket[] | undefined;
   /** Of an old case that is new to the watches because their party was joined to it. */
   readonly joined?: Joined | undefined;
+  /** Of an entry that a signal announced before it was found. */
+  readonly announced?: Announced | undefined;
   /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */
   readonly askedHolder?: string | undefined;
   readonly fields: readonly FieldChange[];

@@ -1,5 +1,6 @@
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { chunks, type Db } from '../database/store.ts';
+import type { MessageChange } from '../message/content.ts';
 
 export interface StoredAlert {
   readonly channel: string;
@@ -33,6 +34,35 @@ export async function keepDigestFacts(db: Db, id: number, facts: object): Promis
     .set({ coverage: JSON.stringify(facts) })
     .where('id', '=', id)
     .execute();
+}
+
+/** What announced a new entry before it was found, for the message of an alert. */
+export async function loadAnnounced(
+  db: Db,
+  alertId: number,
+  change: Pick<MessageChange, 'kind' | 'entry' | 'detectedAt'> & { readonly recordId: number },
+): Promise<Pick<MessageChange, 'announced'>> {
+  const number = change.entry?.documentNumber ?? '';
+  if (change.kind !== 'entry.new' || number === '') return {};
+  const row = await db
+    .selectFrom('nudges')
+    .innerJoin('alerts', (join) => join.on('alerts.id', '=', alertId))
+    .leftJoin('nudge_sources', (join) =>
+      join.onRef('nudge_sources.source', '=', 'nudges.source').onRef('nudge_sources.court', '=', 'nudges.court'),
+    )
+    .select(['published_at', 'seen_at', 'due_at', 'nudge_sources.read_at'])
+    .where('record_id', '=', change.recordId)
+    .where('document', '=', number)
+    .where('nudges.state', '!=', 'known')
+    .where('seen_at', '<=', change.detectedAt)
+    .orderBy('nudges.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return {};
+  const source = row.read_at === null ? 'other' : 'feed';
+  return {
+    announced: { filedAt: row.published_at ?? undefined, seenAt: row.seen_at, source, toldAt: row.due_at },
+  };
 }
 
 /** A change of an alert and one of the watches for which it is reported, with the name that the store remembers. */

@@ -15,7 +15,7 @@ import { entriesKnownAt, entriesNumbered } from '../snapshot/entriesTable.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 import { findKnown, loadRecords } from '../snapshot/recordsTable.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { loadAlertChanges } from './alertContentQueries.ts';
+import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 const namedAtMost = 10;
@@ -50,7 +50,15 @@ export async function gatherChanges(
     const own = (watchesOfChange.get(change.id) ?? []).flatMap((id) => watches.get(id) ?? []);
     const context = await gatherContext(db, { ...change, recordId, record }, own);
     const held = await gatherStored(db, change, record);
-    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context, ...held });
+    const announced = await loadAnnounced(db, alertId, { ...change, recordId });
+    changes.push({
+      ...change,
+      watches: watchesOfChange.get(change.id) ?? [],
+      record,
+      ...context,
+      ...held,
+      ...announced,
+    });
   }
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
+import { gatherChanges } from '../../src/outbox/gatherChanges.ts';
 import type { FeedFault } from '../../src/sandbox/feedText.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { openWatchedWorld } from './world.ts';
@@ -32,6 +33,21 @@ describe('feeds of courts', () => {
     // The feeds go back a day: what was filed before the first check is known.
     const nudges = await db.selectFrom('nudges').selectAll().where('state', '!=', 'known').execute();
     expect(nudges.filter(({ state }) => state === 'confirmed').length).toBe(alerts.length);
+    const alert = await db
+      .selectFrom('alerts')
+      .select('id')
+      .where('kind', '=', 'changes')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const { changes } = await gatherChanges(db, alert.id, new Map());
+    for (const { announced, detectedAt } of changes) {
+      expect(announced).toMatchObject({ source: 'feed', filedAt: expect.any(String) });
+      expect([announced?.filedAt, announced?.seenAt, detectedAt].toSorted()).toEqual([
+        announced?.filedAt,
+        announced?.seenAt,
+        detectedAt,
+      ]);
+    }
     const asked = await db.selectFrom('nudge_asks').select('credits').execute();
     expect(asked.reduce((sum, { credits }) => sum + credits, 0)).toBe(world.sandbox.stats.creditsSpent - spent);
     for (const { published_at, found_at } of nudges) {
