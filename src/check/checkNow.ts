@@ -5,7 +5,7 @@ import { planSync, queriesOf } from '../schedule/planSync.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { applySync, type WatchSync } from '../schedule/watchSyncQueries.ts';
 import { SearchError } from '../service/http/searchError.ts';
-import type { Query } from '../service/query.ts';
+import { type Query, requestOf } from '../service/query.ts';
 import { worstOf } from '../snapshot/checksTable.ts';
 import { roundedCredits } from '../snapshot/spendingTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
@@ -51,9 +51,12 @@ export async function checkNow(
 ): Promise<WatchOutcome[]> {
   const queries = new Map(watches.flatMap(queriesOf).map((query) => [query.id, query]));
   const checks = new Map<string, CheckSummary>();
-  const check = options.dryRun ? await rehearsing(parts, options.signal) : checking(parts, options.signal);
+  const check = options.dryRun
+    ? await rehearsing(parts, options.signal)
+    : checking(parts, new Set(queries.keys()), options.signal);
   const checkAndCount = async (query: Query) => {
-    checks.set(query.id, await check(query));
+    // It may have been answered with one that sends the same request.
+    if (!checks.has(query.id)) for (const one of await check(query)) checks.set(one.queryId, one);
     options.onChecked?.(checks.size, queries.size);
   };
   // Each key by itself, so that a slow one does not hold up the others.
@@ -78,28 +81,35 @@ async function checkGroup(
   check: (query: Query) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const [first, ...waiting] = queries;
-  if (first !== undefined) await check(first);
+  // Those that send the same request one after the other: the first one may answer the rest.
+  const [first, ...waiting] = Map.groupBy(queries, requestOf).values();
+  const checkAlike = async (alike: readonly Query[]) => {
+    for (const query of alike) if (!signal?.aborted) await check(query);
+  };
+  if (first !== undefined) await checkAlike(first);
   const work = async () => {
-    for (let query = waiting.shift(); query !== undefined && !signal?.aborted; query = waiting.shift()) {
-      await check(query);
+    for (let alike = waiting.shift(); alike !== undefined && !signal?.aborted; alike = waiting.shift()) {
+      await checkAlike(alike);
     }
   };
   await Promise.all(Array.from({ length: concurrency + 1 }, work));
 }
 
-type CheckOne = (query: Query) => Promise<CheckSummary>;
+/** Checks a query, and those that it answers besides. */
+type CheckOne = (query: Query) => Promise<readonly CheckSummary[]>;
 
-function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne {
+function checking(parts: CheckParts, also: ReadonlySet<string>, signal: AbortSignal | undefined): CheckOne {
   const asked = new Set<string | undefined>();
   return async ({ id: queryId, service }) => {
     const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
-    if (claim === undefined) return notMade(queryId, 'another process is checking it');
+    if (claim === undefined) return [notMade(queryId, 'another process is checking it')];
     // On demand a key is tried once. What its first response says about it holds for the rest of the run.
     const key = partsOfService(parts, service).config.service;
     const refused = asked.has(service) && (await loadKeySuspension(parts.store.db, key)) !== undefined;
     asked.add(service);
-    return runClaimedCheck(parts, claim, { signal, onDemand: !refused });
+    const answered: CheckSummary[] = [];
+    const onAnswered = (one: CheckSummary) => void answered.push(one);
+    return [await runClaimedCheck(parts, claim, { signal, onDemand: !refused, also, onAnswered }), ...answered];
   };
 }
 
@@ -107,7 +117,7 @@ async function rehearsing(parts: CheckParts, signal: AbortSignal | undefined): P
   const { store, config, clock } = parts;
   const rule = { now: clock(), spreadSeconds: config.spreadSeconds };
   const sync = planSync(await loadStoredWatches(store.db), config.watches, rule);
-  return (query) => rehearse(parts, query, sync, signal);
+  return async (query) => [await rehearse(parts, query, sync, signal)];
 }
 
 function notMade(queryId: string, reason: string): CheckSummary {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
 import type { Incident } from '../outbox/incidents.ts';
+import type { Siblings } from '../schedule/planSync.ts';
 import type { SearchClient } from '../service/http/client.ts';
 import type { Outcome } from '../snapshot/checksTable.ts';
 import type { Watches } from './audience/recipients.ts';
@@ -22,6 +23,8 @@ export interface CheckParts {
   readonly services?: ReadonlyMap<string, KeyParts> | undefined;
   /** The watches of the config, by id. */
   readonly watches: Watches;
+  /** The queries that send the same request as another one, with those others (`siblingsAmong`); absent: none do. */
+  readonly siblings?: Siblings | undefined;
   readonly client: SearchClient;
   /** Undefined where no pictures are kept. */
   readonly keepPictures?: KeepPictures | undefined;

@@ -15,6 +15,7 @@ import {
   ofService,
 } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
+import { answerSiblings, type GivenPages, keepingPages } from './answerSiblings.ts';
 import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
 import type { CheckParts, CheckSummary } from './checkParts.ts';
 import { parserVersion } from './commitResult.ts';
@@ -156,9 +157,13 @@ export function partsOfService(parts: CheckParts, name: string | undefined): Che
 export async function runClaimedCheck(
   defaultParts: CheckParts,
   claim: QueryClaim,
-  options: Omit<CheckOptions, 'claim' | 'onTaken'> & { readonly isTaken?: boolean },
+  options: Omit<CheckOptions, 'claim' | 'onTaken'> & ClaimedOptions,
 ): Promise<CheckSummary> {
-  const parts = partsOfService(defaultParts, claim.query.service);
+  const ofService = partsOfService(defaultParts, claim.query.service);
+  const pages: GivenPages = new Map();
+  const hasSiblings = ofService.siblings?.has(claim.queryId) ?? false;
+  const parts = hasSiblings ? { ...ofService, client: keepingPages(ofService.client, pages) } : ofService;
+  const startedAt = parts.clock();
   const log = parts.log.child({ query: claim.queryId });
   let { isTaken = true } = options;
   const onTaken = () => {
@@ -175,7 +180,25 @@ export async function runClaimedCheck(
   await beyondCommit({ log }, 'keep the pictures of', async () => {
     if (claim.query.operation === 'wipo') await parts.keepPictures?.(parts, summary.changes, options.signal);
   });
+  if (hasSiblings && outcome === 'complete' && !signal.aborted) {
+    await beyondCommit({ log }, 'answer the searches like', async () => {
+      const asked = { queryId: claim.queryId, pages, startedAt, also: options.also };
+      const answered = await answerSiblings(ofService, asked, read);
+      if (answered.some(({ changes }) => changes.length > 0)) await listChangesFound(parts.store, parts.clock());
+      for (const { queryId, changes: _, ...one } of answered)
+        log.info({ ...one, query: queryId }, 'checked by the same pages');
+      for (const one of answered) options.onAnswered?.(one);
+    });
+  }
   return summary;
+}
+
+interface ClaimedOptions {
+  readonly isTaken?: boolean;
+  /** Queries that are to be checked anyway: with it, where they send the same request. */
+  readonly also?: ReadonlySet<string> | undefined;
+  /** Called for each query that was checked by the same pages. */
+  readonly onAnswered?: ((summary: CheckSummary) => void) | undefined;
 }
 
 /** Another process is at the query: it is looked for again when that may have ended. */

@@ -11,7 +11,7 @@ import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
 import { chooseLooks } from '../schedule/adaptive/chooseLooks.ts';
-import { storedAlike } from '../schedule/planSync.ts';
+import { siblingsAmong, storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { counted, listed, madeUp } from '../words/sentence.ts';
@@ -88,6 +88,7 @@ async function checkWatches(
     services: service.services,
     keepPictures: service.keepPictures,
     watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
+    siblings: siblingsAmong(program.config.watches),
   };
   try {
     return await checkNow(parts, watches, {

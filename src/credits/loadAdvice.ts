@@ -1,10 +1,12 @@
 import type { Config, WatchConfig } from '../config/config.ts';
+import { lastCosts } from '../database/claims/queries.ts';
 import type { Db } from '../database/store.ts';
 import { adaptiveBounds } from '../fields/schedule.ts';
+import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { VisibleWatch } from '../people/viewer.ts';
-import { type Forecast, loadForecast, type WatchForecast } from '../schedule/forecast.ts';
-import { queriesOf } from '../schedule/planSync.ts';
-import { requestOf } from '../service/query.ts';
+import { creditsAdded, type Forecast, loadForecast, type WatchForecast } from '../schedule/forecast.ts';
+import { queriesOf, siblingsAmong } from '../schedule/planSync.ts';
+import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { changesPerDay, watchedSince } from '../snapshot/gaugesQueries.ts';
 import { type Advice, type AdvisedWatch, adviseOn } from './advice.ts';
 
@@ -27,13 +29,23 @@ export async function loadAdvice(
   const forecasts = new Map(ahead.watches.map((one) => [one.watch, one]));
   const changes = await changesPerDay(db, ids, new Date(now.getTime() - weeksLookedAt * weekMs).toISOString());
   const since = await watchedSince(db, ids);
+  const costs = await lastCosts(db);
+  const holds = await loadUnchecked(db);
+  const siblings = siblingsAmong(config.watches);
+  /** Where other watches send the same request: what it costs that this one is due at other times. */
+  const added = (watch: WatchConfig, query: Query) => {
+    if (!siblings.has(query.id)) return undefined;
+    const searches = watch.searches.filter((search) => queryOf(search, watch).id === query.id);
+    return creditsAdded({ ...watch, searches }, config, costs, now, holds);
+  };
   return adviseOn(
     watches.flatMap(({ watch, title }) => {
       const planned = forecasts.get(watch.id);
       if (planned === undefined || planned.paused !== undefined) return [];
       const last = [...(changes.get(watch.id)?.keys() ?? [])].sort().at(-1);
       const quietSince = last ?? since.get(watch.id);
-      return [advised(watch, title, planned, quietSince === undefined ? undefined : weeksFrom(quietSince, now))];
+      const weeksWithout = quietSince === undefined ? undefined : weeksFrom(quietSince, now);
+      return [{ ...advised(watch, title, planned, added), weeksWithout }];
     }),
   );
 }
@@ -46,8 +58,8 @@ function advised(
   watch: WatchConfig,
   title: string,
   { creditsPerRun, creditsPerMonth, queries }: WatchForecast,
-  weeksWithout: number | undefined,
-): AdvisedWatch {
+  added: (watch: WatchConfig, query: Query) => number | undefined,
+): Omit<AdvisedWatch, 'weeksWithout'> {
   const runsPerMonth = creditsPerRun === 0 ? 0 : creditsPerMonth / creditsPerRun;
   const costs = new Map(queries.map((one) => [one.query, one.credits * runsPerMonth]));
   return {
@@ -56,11 +68,10 @@ function advised(
     isAdaptive: adaptiveBounds(watch.schedule) !== undefined,
     runsPerMonth,
     registers: [...new Set(watch.searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])))],
-    weeksWithout,
     queries: queriesOf(watch).map((query) => ({
       request: requestOf(query),
       hasCourts: query.filter !== undefined,
-      creditsPerMonth: costs.get(query.id) ?? 0,
+      creditsPerMonth: added(watch, query) ?? costs.get(query.id) ?? 0,
     })),
   };
 }

@@ -2,7 +2,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
 import { type Generation, newestGeneration } from '../database/generations.ts';
 import { openLiveConfig } from '../schedule/liveConfig.ts';
-import { queriesOf, storedAlike } from '../schedule/planSync.ts';
+import { queriesOf, type Siblings, siblingsAmong, storedAlike } from '../schedule/planSync.ts';
 import { type Moment, syncWatches } from '../schedule/syncWatches.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { deliveredBy } from './delivery.ts';
@@ -16,6 +16,7 @@ export interface WatchesInForce {
   readonly watches: ReadonlyMap<string, WatchConfig>;
   /** Each with the name of the service that it asks; undefined: the default one. */
   readonly queryIds: ReadonlyMap<string, string | undefined>;
+  readonly siblings: Siblings;
   readonly delivered: ReturnType<typeof deliveredBy>;
   /** The config in force, where that is another process's newer one. */
   readonly newer: Generation | undefined;
@@ -74,6 +75,7 @@ async function inForce({ store, clock }: Program, config: Config, newer: Generat
     queryIds: new Map(
       config.watches.flatMap((watch) => queriesOf(watch).map(({ id, service }) => [id, service] as const)),
     ),
+    siblings: siblingsAmong(known),
     delivered: deliveredBy(config),
     newer,
   };

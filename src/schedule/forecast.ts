@@ -4,7 +4,7 @@ import type { Db } from '../database/store.ts';
 import type { Hold } from '../holds/holds.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
-import type { Query } from '../service/query.ts';
+import { type Query, requestOf } from '../service/query.ts';
 import { looksPerWeek } from './adaptive/lookQueries.ts';
 import { estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
@@ -21,7 +21,7 @@ interface QueryForecast {
   readonly pages: number | undefined;
   /** Credits per run; 0 where `sharedWith` pays. */
   readonly credits: number;
-  /** The watch, listed before, that has an equal query: one check serves both, and its cost is counted there. */
+  /** The watch, listed before, whose query sends the same request: one call serves both when they are due together, and its cost is counted there. */
   readonly sharedWith?: string | undefined;
 }
 
@@ -88,9 +88,9 @@ export function creditsAdded(
   now: Date,
   holds: Holds,
 ): number {
-  const own = new Set(queriesOf(watch).map(({ id }) => id));
+  const own = new Set(queriesOf(watch).map(requestOf));
   const sharing = config.watches.filter(
-    (other) => other.id !== watch.id && queriesOf(other).some(({ id }) => own.has(id)),
+    (other) => other.id !== watch.id && queriesOf(other).some((query) => own.has(requestOf(query))),
   );
   const held = new Map([...holds].filter(([id]) => id !== watch.id));
   const monthOf = (watches: readonly WatchConfig[]) =>
@@ -117,7 +117,7 @@ export function forecast(
   paces: ReadonlyMap<string, number> = new Map(),
 ): Forecast {
   const planned = config.watches.map((watch) => ({ watch, hold: holds.get(watch.id) }));
-  const watchesOf = groupByQuery(
+  const watchesOf = groupByRequest(
     [...planned].sort((a, b) => Number(a.hold !== undefined) - Number(b.hold !== undefined)),
   );
   const runs = cachedRuns(now);
@@ -127,16 +127,17 @@ export function forecast(
     const { id, operation, service } = query;
     const last = lastCosts.get(id);
     const known = { query: id, ...(service !== undefined && { service }), operation, pages: last?.pages };
-    const payer = watchesOf.get(id)?.[0]?.watch.id;
+    const payer = watchesOf.get(requestOf(query))?.[0]?.watch.id;
     if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
     return { ...known, credits: estimateCredits(query, last ?? neverChecked, serviceOf(config, service).prices) };
   }
 
   const found = planned.map((one) => {
-    const queries = queriesOf(one.watch).map((query) => ofQuery(query, one));
-    const costs = queries.map(({ query, credits }) => ({
-      credits,
-      ahead: runs((watchesOf.get(query) ?? []).map(ruleOf), paces.get(query)),
+    const asked = queriesOf(one.watch);
+    const queries = asked.map((query) => ofQuery(query, one));
+    const costs = asked.map((query, index) => ({
+      credits: queries[index]?.credits ?? 0,
+      ahead: runs((watchesOf.get(requestOf(query)) ?? []).map(ruleOf), paces.get(query.id)),
     }));
     return { ...one, queries, costs };
   });
@@ -213,12 +214,13 @@ function cachedSlots(now: Date): (rule: Rule) => Pick<WatchForecast, 'words' | '
   };
 }
 
-function groupByQuery(watches: readonly Planned[]): Map<string, Planned[]> {
+function groupByRequest(watches: readonly Planned[]): Map<string, Planned[]> {
   const groups = new Map<string, Planned[]>();
   for (const one of watches) {
-    for (const { id } of queriesOf(one.watch)) {
-      const group = groups.get(id);
-      if (group === undefined) groups.set(id, [one]);
+    for (const query of queriesOf(one.watch)) {
+      const request = requestOf(query);
+      const group = groups.get(request);
+      if (group === undefined) groups.set(request, [one]);
       else group.push(one);
     }
   }

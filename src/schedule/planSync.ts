@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../fields/schedule.ts';
-import { type Query, queryOf } from '../service/query.ts';
+import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { rankOf } from './budget.ts';
 import type { MovedWatchQuery } from './moveSnapshotsQueries.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
@@ -103,6 +103,18 @@ export function queriesOf(watch: WatchConfig): readonly Query[] {
   const queries = distinct(watch.searches.map((search) => queryOf(search, watch)));
   knownQueries.set(watch, queries);
   return queries;
+}
+
+/** The other queries that send the same request, by the id of a query; one without others is absent. */
+export type Siblings = ReadonlyMap<string, readonly string[]>;
+
+/** The service knows no courts: searches that differ only in these ask for the same. */
+export function siblingsAmong(watches: readonly WatchConfig[]): Siblings {
+  if (watches.every(({ courts }) => courts === undefined)) return new Map();
+  const queries = distinct(watches.flatMap(queriesOf)).filter(({ operation }) => operation === 'pacer');
+  const groups = [...Map.groupBy(queries, requestOf).values()].filter((group) => group.length > 1);
+  const idsOf = (group: readonly Query[], but: Query) => group.flatMap(({ id }) => (id === but.id ? [] : [id]));
+  return new Map(groups.flatMap((group) => group.map((query) => [query.id, idsOf(group, query)] as const)));
 }
 
 function distinct(queries: readonly Query[]): Query[] {

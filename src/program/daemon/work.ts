@@ -75,8 +75,10 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
   const { store, config, clock, log } = program;
   const isKnown = (queryId: string) => isTimeRight() && inForce.now.queryIds.has(queryId);
   const serviceOf = (queryId: string) => inForce.now.queryIds.get(queryId);
+  const siblingsOf = (queryId: string) => inForce.now.siblings.get(queryId) ?? [];
   const runCheck = (claim: QueryClaim, signal: AbortSignal) => runDueCheck(checkPartsNow(parts), claim, signal);
-  return startSchedulers({ store, clock, log, isKnown, runCheck, onChecked }, everyService(config), serviceOf);
+  const scheduling = { store, clock, log, isKnown, siblingsOf, runCheck, onChecked };
+  return startSchedulers(scheduling, everyService(config), serviceOf);
 }
 
 /** After each check of an adaptive watch, when it is looked at next; a due time that moves forward is found by the tick of the checks. */
@@ -191,9 +193,9 @@ export interface DaemonParts {
 
 /** For a check that begins now, with the watches in force now, which stay the same to its end. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
-  const { config, watches } = inForce.now;
+  const { config, watches, siblings } = inForce.now;
   const { client, services, keepPictures } = service;
-  return { ...program, config, watches, client, services, keepPictures };
+  return { ...program, config, watches, siblings, client, services, keepPictures };
 }
 
 const everySeconds = 30;
