@@ -129,8 +129,9 @@ function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catche
       SLACK_WEBHOOK_URL: slack.url,
     },
   });
-  // Only the real service limits the pace.
-  return { ...config, service: { ...config.service, requestsPerSecond: 100 } };
+  const { host, port, publicUrl = `http://${host}:${port}` } = config.http;
+  // Only the real service limits the pace; the links of messages lead to the pages that `demo --serve` shows.
+  return { ...config, http: { ...config.http, publicUrl }, service: { ...config.service, requestsPerSecond: 100 } };
 }
 
 /** Checks every watch and delivers what came of it. @returns what came, in words */

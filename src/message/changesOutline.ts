@@ -139,12 +139,19 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
   const rest = news.filter((one) => folds && isFolded(one, options));
   const whole = news.filter((one) => !rest.includes(one));
   const sections = Map.groupBy(whole, (one) => one.watches.map((watch) => watch.id).join(' '));
+  // Designs come after the cases: their pictures take room.
+  const [cases, designs] = [false, true].map((yes) =>
+    [...sections.values()]
+      .filter((some) => (rest.length > 0 && some.every(({ record }) => record.type === 'design')) === yes)
+      .map((some) => watchSection(some, content, { ...options, alone: news.length === 1 })),
+  );
   return [
-    ...[...sections.values()].map((some) => watchSection(some, content, { ...options, alone: news.length === 1 })),
+    ...(cases ?? []),
     ...foldedSections(rest, content, {
       remarksOf: (watches) => filteredWords(notIn(watches, whole), content),
       whereOf: (watches, changes) => whereToSee(watches, changes, content.pageUrl),
     }),
+    ...(designs ?? []),
   ];
 }
 

@@ -8,7 +8,7 @@ import type { NamedDate } from './outline.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
 import { daysSet } from './setDates.ts';
 
-/** A calendar shows longer lists better; above many records only the next days stand. */
+/** A calendar shows longer lists better; above many records only the next that are set stand. */
 const mostDates = 12;
 const mostAboveMany = 5;
 
@@ -25,10 +25,12 @@ export function datesBox(
 ): { readonly dates: readonly NamedDate[]; readonly more: number } {
   const today = courtsToday(new Date(reader.createdAt));
   const all = news.flatMap((one) => datesOf(one, reader, today)).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
-  const most = reader.pageUrl !== undefined && isAboutMany(news) ? mostAboveMany : mostDates;
+  const isShort = reader.pageUrl !== undefined && isAboutMany(news);
+  const most = isShort ? mostAboveMany : mostDates;
+  const listed = isShort ? all.filter((date) => date.isSet) : all;
   return {
-    dates: all.slice(0, most).map(({ sortKey: _, ...date }) => date),
-    more: Math.max(0, all.length - most),
+    dates: listed.slice(0, most).map(({ sortKey: _, ...date }) => date),
+    more: all.length - Math.min(listed.length, most),
   };
 }
 
@@ -41,6 +43,7 @@ function datesOf({ record, shown }: RecordNews, reader: Reader, today: string): 
       when: whenOf(line, entry.dateFiled, reader),
       what: line.act === 'asks' ? `${dateTitle(line)} (asked for, not set)` : dateTitle(line),
       place,
+      isSet: line.act === 'sets',
       isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
       entry: number === '' ? '' : `D.I. ${number}`,
       sentence: shortText(cleanText(line.words), 240),

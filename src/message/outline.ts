@@ -80,7 +80,9 @@ export interface NamedDate {
   readonly what: string;
   /** The case, with court and number. */
   readonly place: string;
-  /** It is set, not only asked for, and within a week. */
+  /** false: it is only asked for. */
+  readonly isSet: boolean;
+  /** It is set, and within a week. */
   readonly isSoon: boolean;
   /** `D.I. 12`; '' for an entry without a number. */
   readonly entry: string;
@@ -202,6 +204,14 @@ export function pairsOf(pictures: readonly Picture[]): PicturePair[] {
     after: after[index],
   }));
 }
+
+/** Whether a message has marks that a legend explains: ● needs you, ○ to read, · routine. */
+export function hasMarks({ sections, overview }: Outline): boolean {
+  return overview !== undefined || sections.some((section) => section.cards.length > 0);
+}
+
+/** What the marks of Slack, Teams and ntfy mean. */
+export const marksLegend = '● needs you   ○ to read   · routine';
 
 /** A message that only proves that delivery to a channel works. */
 export function testOutline(content: TestContent): Outline {

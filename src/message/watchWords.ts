@@ -1,4 +1,4 @@
-import { shortText } from '../words/cleanText.ts';
+import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { capitalised, listed } from '../words/sentence.ts';
 import { discreetName, matterWords, watchName } from '../words/watchWords.ts';
@@ -30,19 +30,30 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/** `Matter M-2026-014`: `2 new entries, see the page`. */
+/** `Matter M-2026-014, 2 new entries`, with the page of the matter; where there is no page: `2 new entries, see Tipstaff`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
   content: Pick<ChangesContent, 'pageUrl'>,
 ): Section {
+  const [name, words] = [discreetName(watches), discreetly(changes)];
+  const link = matterLink(watches, content);
   return {
-    title: discreetName(watches),
+    title: name,
     subtitle: '',
     cards: [],
     changes: changes.length,
-    lines: [`${capitalised(discreetly(changes))}, ${discreetWhere(content)}.`],
+    lines: link === undefined ? [`${capitalised(words)}, ${discreetWhere(content)}.`] : [],
+    records: link === undefined ? [] : [{ title: name, facts: words, link }],
     remarks: [],
     where: 'tipstaff changes',
   };
+}
+
+/** The page of the matter of confidential watches; of several matters, or of none, our first page. */
+function matterLink(watches: readonly WatchFacts[], { pageUrl }: Pick<ChangesContent, 'pageUrl'>): WebLink | undefined {
+  if (pageUrl === undefined) return undefined;
+  const matters = [...new Set(watches.filter((watch) => watch.confidential).map((watch) => watch.matter ?? ''))];
+  const [matter = ''] = matters.length === 1 ? matters : [];
+  return webLink('See the page', matter === '' ? pageUrl : `${pageUrl}/matters/${encodeURIComponent(matter)}`);
 }

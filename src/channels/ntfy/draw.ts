@@ -1,7 +1,15 @@
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { messagePriority } from '../../message/message.ts';
-import type { Card, Item, Outline, Row, Section } from '../../message/outline.ts';
+import {
+  type Card,
+  hasMarks,
+  type Item,
+  marksLegend,
+  type Outline,
+  type Row,
+  type Section,
+} from '../../message/outline.ts';
 import type { Priority } from '../../reading/entryPriority.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
 import { pieceWords } from '../../words/redline.ts';
@@ -50,12 +58,14 @@ function cutToBytes(text: string): string {
   return shorten(text, mostBytes / 4);
 }
 
-/** For one record its PDF; else our page; else the record's page at its source. */
+/** Our page of the first record, which leads to all the rest; where there is no page the PDF of a single record, else its page at the source. */
 function clickOf({ sections, pageUrl }: Outline): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
-  const [card] = cards.length === 1 ? cards : [];
-  const pdf = card?.items.flatMap((item) => item.links).find(({ words }) => words === 'PDF');
-  return pdf?.url ?? pageUrl ?? card?.links[0]?.url;
+  const [card] = cards;
+  const [listed] = sections.flatMap((section) => section.records ?? []);
+  if (pageUrl !== undefined) return card?.links[0]?.url ?? listed?.link?.url ?? pageUrl;
+  const pdf = cards.length === 1 && card?.items.flatMap((item) => item.links).find(({ words }) => words === 'PDF');
+  return pdf ? pdf.url : card?.links[0]?.url;
 }
 
 const mostDates = 3;
@@ -75,7 +85,7 @@ export function drawNtfy(outline: Outline, room: NtfyRoom): string {
     dates.slice(0, mostDates).map(({ when, what, place }) => `${when}  ${what}, ${place}`),
     dates.length + more > mostDates ? [`and ${counted(dates.length + more - mostDates, 'more date')}`] : [],
     ...outline.sections.map((section) => sectionLines(section, room)),
-    [outline.left ?? ''],
+    [outline.left ?? '', hasMarks(outline) ? marksLegend : ''],
   ];
   const filled = blocks.map((lines) => lines.filter((line) => line !== '')).filter((lines) => lines.length > 0);
   return filled.map((lines) => lines.join('\n')).join('\n\n') || outline.title;

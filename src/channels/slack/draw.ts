@@ -3,7 +3,9 @@ import {
   atRoutine,
   type Card,
   type DatesBox,
+  hasMarks,
   type Item,
+  marksLegend,
   type Outline,
   type Overview,
   type Row,
@@ -40,6 +42,7 @@ export function drawSlack(outline: Outline): SlackPart[] {
   const bottom: SlackBlock[] = [
     ...richText([text(outline.left ?? '')]),
     { type: 'divider' },
+    ...context(hasMarks(outline) ? [marksLegend] : []),
     ...context(outline.footer.map((line) => shorten(line, 300))),
     ...pageLink(outline.pageUrl),
   ];
@@ -100,7 +103,10 @@ function recordLines({ records = [], moreRecords = 0, where }: Section): Line[] 
 
 /** Each item is a part; one that begins another message says which case or design it goes on with. */
 function cardParts(card: Card, over: readonly SlackBlock[]): SlackPart[] {
-  const name = joined([bold(card.title), text(card.place)], '  ');
+  // A tap on its name opens the case or design.
+  const [page] = card.links;
+  const title = page === undefined ? bold(card.title) : link({ words: card.title, url: page.url });
+  const name = joined([title, text(card.place)], '  ');
   const needs = card.reason === '' ? [] : bold(`Needs you: ${card.reason}`);
   const heading = richText([name, text(card.happened), needs, ...card.links.map(link)]);
   const again = richText([joined([name, italic('continued')], '  ')]);

@@ -1,4 +1,15 @@
-import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../../message/outline.ts';
+import {
+  type Card,
+  type DatesBox,
+  hasMarks,
+  type Item,
+  marksLegend,
+  type Outline,
+  type Overview,
+  type Picture,
+  type Row,
+  type Section,
+} from '../../message/outline.ts';
 import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
 import type { Piece } from '../../words/redline.ts';
@@ -27,6 +38,7 @@ export function drawTeams(outline: Outline, room: CardRoom): AdaptiveCard {
       ...(outline.dates ? [datesBox(outline.dates)] : []),
       ...outline.sections.flatMap((section) => sectionElements(section, room)),
       ...line(outline.left ?? ''),
+      ...line(hasMarks(outline) ? marksLegend : '', { isSubtle: true, size: 'Small' }),
       ...footer(outline),
     ],
     msteams: { width: 'Full' },
@@ -86,12 +98,17 @@ function recordLines({ records = [], moreRecords = 0, where }: Section): CardEle
 
 function cardElements(card: Card, room: CardRoom): CardElement[] {
   return [
-    ...paragraph([run(card.title, { weight: 'Bolder' }), run(card.place && `  ${card.place}`)], { spacing: 'Medium' }),
+    ...paragraph([titleRun(card), run(card.place && `  ${card.place}`)], { spacing: 'Medium' }),
     ...line(card.happened),
     ...line(card.reason && `Needs you: ${card.reason}`, { weight: 'Bolder', color: 'Attention' }),
     ...linkLine(card.links),
     ...card.items.flatMap((item) => itemElements(item, room)),
   ];
+}
+
+/** A tap on its name opens the case or design. */
+function titleRun({ title, links: [page] }: Card): TextRun {
+  return { ...(page ? linkRun({ words: title, url: page.url }) : run(title)), weight: 'Bolder' };
 }
 
 function itemElements(item: Item, room: CardRoom): CardElement[] {

@@ -89,10 +89,13 @@ it.each(Object.entries(hostileTexts))('%s is only words in it', (_name, text) =>
   if (click !== undefined) expect(click).toMatch(/^https?:\/\//);
 });
 
-it('of a confidential watch it says matter and numbers alone, and a tap opens our own page', () => {
+it('of a confidential watch it says matter and numbers alone, and a tap opens the page of the matter', () => {
   const secret = renderNtfy(alertMessage({ ...confidentialOf(terminated()), pageUrl: 'https://tipstaff.example' }));
   expect(JSON.stringify(secret)).not.toMatch(/lumen|glow|00900|1234567/i);
-  expect(secret).toMatchObject({ title: expect.stringContaining('M-7'), click: 'https://tipstaff.example' });
+  expect(secret).toMatchObject({
+    title: expect.stringContaining('M-7'),
+    click: 'https://tipstaff.example/matters/M-7',
+  });
 });
 
 it.each([
@@ -125,4 +128,14 @@ it('our own words are whole where the topic is called like one of them', async (
   const channel = await openChannel({ type: 'ntfy', name: 'phones', url: `${url}/ntfy`, timezone: 'UTC' });
   const { response } = await channel.send(alertMessage(testContent), running);
   expect(response).toBe('not how ntfy responds: HTTP 200 the portal knows no topic ***');
+});
+
+it('a tap opens the case, the first of several, where there is a page', () => {
+  const content = changesContent(
+    [change('entry.new', { entry: entry() }), change('docket.new', { record: { ...widgetCase, key: '77' } })],
+    { pageUrl: 'https://tipstaff.example' },
+  );
+  const { click, message } = renderNtfy(alertMessage(content));
+  expect(click).toBe('https://tipstaff.example/cases/77');
+  expect(message).toContain('● needs you   ○ to read   · routine');
 });
