@@ -5,6 +5,8 @@ import { loadConfig } from '../config/loadConfig.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { readOnly } from '../database/readOnly.ts';
 import { createRedact } from '../fields/secret.ts';
+import { reach } from '../http/reach.ts';
+import { openProvider } from '../people/signIn/provider.ts';
 import { counted } from '../words/sentence.ts';
 import { type Finding, failed, found, ok, warning, withCertificate } from './finding.ts';
 import { databaseFindings } from './ofDatabase.ts';
@@ -26,14 +28,15 @@ export async function examine({ env, cwd, clock }: Surroundings): Promise<Findin
   const machine = [environmentFinding(env), await proxyFinding(env), supervisorFinding()];
   if (!('file' in config)) return [config, ...machine];
   const redact = createRedact(secretsOf(config));
-  const [ofStore, ofChannels] = await Promise.all([
+  const [ofStore, ofChannels, ofSignIn] = await Promise.all([
     ofDatabaseAndService(config, clock),
     channelFindings(config, clock),
+    signInFindings(config, clock),
   ]);
   const permissions = await found('permissions', 'Look who may read the files named there.', () =>
     permissionFindings(config, env),
   );
-  const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofChannels];
+  const all = [configFinding(config), ...machine, permissions, ...ofStore, ...ofChannels, ...ofSignIn];
   return all.map(({ check, state, detail, todo }) => ({
     check,
     state,
@@ -77,4 +80,18 @@ function channelFindings({ channels }: Config, clock: () => Date): Promise<Findi
     });
   });
   return Promise.all(looks);
+}
+
+/** Whether the provider that signs people in responds, and says of itself what signing in needs. */
+async function signInFindings({ http }: Config, clock: () => Date): Promise<Finding[]> {
+  const { oidc } = http.signIn;
+  if (oidc === undefined) return [];
+  const todo =
+    'Nobody signs in by it until that is mended: http.signIn.oidc.issuer is what stands before /.well-known/openid-configuration.';
+  const look = async () => {
+    const { certificateUntil } = await reach(oidc.issuer, { method: 'GET' });
+    await openProvider(oidc).begin(http.publicUrl ?? `http://${http.host}`);
+    return withCertificate('sign-in', `${oidc.issuer} responds`, certificateUntil, clock());
+  };
+  return [await found('sign-in', todo, look)];
 }

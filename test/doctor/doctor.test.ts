@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../src/doctor/finding.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { type Machine, openMachine, smtpPassword, token } from '../e2e/machine.ts';
+import { startProvider } from '../web/openIdProvider.ts';
 
 async function examine(machine: Machine, env: Readonly<Record<string, string>> = {}) {
   const { code, stdout } = await machine.run(['doctor', '--json'], { env });
@@ -102,4 +103,21 @@ it('names the files that others could read, and how to close them', async () => 
   chmodSync(file, 0o644);
   const { found } = await examine(machine, { TIPSTAFF_TOKEN: '', TIPSTAFF_TOKEN_FILE: file });
   expect(found.get('permissions')).toMatchObject({ state: 'warning', todo: `chmod 600 ${file}` });
+});
+
+it('asks the provider that signs people in, and says where it is not one', async () => {
+  const provider = await startProvider({});
+  provider.allow('http://127.0.0.1');
+  const machine = await openMachine();
+  const signIn = (issuer: string) => ({ http: { signIn: { oidc: { issuer, clientId: 'tipstaff' } } } });
+  machine.configure(signIn(provider.oidc.issuer));
+  const { found } = await examine(machine);
+  expect(found.get('sign-in')).toMatchObject({ state: 'ok', detail: `${provider.oidc.issuer} responds` });
+  const url = await serviceThat(404);
+  machine.configure(signIn(url));
+  const wrong = await examine(machine);
+  expect(wrong.found.get('sign-in')).toMatchObject({
+    state: 'failed',
+    todo: expect.stringContaining('/.well-known/openid-configuration'),
+  });
 });

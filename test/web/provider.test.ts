@@ -1,10 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { openProvider } from '../../src/people/signIn/provider.ts';
 import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
@@ -208,37 +205,3 @@ describe('signing in by an OpenID provider', () => {
     expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('Nobody signs in with a password')]);
   });
 });
-
-describe('a provider that behaves badly', () => {
-  it.each([
-    [
-      'leads elsewhere',
-      (response: import('node:http').ServerResponse) => response.writeHead(302, { location: '/x' }).end(),
-    ],
-    ['never stops talking', (response: import('node:http').ServerResponse) => endless(response)],
-    ['says nothing', () => {}],
-  ])('and %s is given up', async (_how, answer) => {
-    const asked: (string | undefined)[] = [];
-    const server = createServer(({ url }, response) => {
-      asked.push(url);
-      answer(response);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { oidc } = await startProvider({}, { issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-    const begun = openProvider(oidc, { timeoutSeconds: 1 }).begin('http://127.0.0.1/back');
-    await expect(begun).rejects.toMatchObject({ code: 'sign-in.provider' });
-    expect(asked).toEqual(['/.well-known/openid-configuration']);
-  });
-});
-
-function endless(response: import('node:http').ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  const more = () => {
-    if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more));
-  };
-  more();
-}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openProvider } from '../../src/people/signIn/provider.ts';
+import { startDaemon } from '../daemonProcess.ts';
+import { startProvider } from './openIdProvider.ts';
+
+describe('a provider that behaves badly', () => {
+  it.each([
+    ['leads elsewhere', (response: ServerResponse) => response.writeHead(302, { location: '/x' }).end()],
+    ['never stops talking', (response: ServerResponse) => endless(response)],
+    ['says nothing', () => {}],
+  ])('and %s is given up', async (_how, answer) => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      answer(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { oidc } = await startProvider({}, { issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const begun = openProvider(oidc, { timeoutSeconds: 1 }).begin('http://127.0.0.1/back');
+    await expect(begun).rejects.toMatchObject({ code: 'sign-in.provider' });
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+  });
+});
+
+function endless(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const more = () => {
+    if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more));
+  };
+  more();
+}
+
+/** Tells on stderr, when the program ends, which files it loaded. */
+const sayLoaded = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const loaded = [];
+  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+  process.on('exit', () => process.stderr.write(loaded.join('\\n') + '\\n'));
+`)}`;
+
+it('a daemon loads what signs people in by providers and passkeys when somebody comes so, and not before', async () => {
+  const provider = await startProvider({});
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-provider-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'watches.yaml');
+  const { issuer } = provider.oidc;
+  const start = async (signIn: object) => {
+    const rest = { service: { baseUrl: 'sandbox' }, database: join(folder, 'tipstaff.db'), operators: [], watches: [] };
+    writeFileSync(file, JSON.stringify({ ...rest, http: { port: 0, signIn } }));
+    const daemon = await startDaemon(file, { nodeArgs: ['--import', sayLoaded] });
+    provider.allow(daemon.url);
+    const loaded = async () => {
+      await daemon.stop();
+      const names = daemon.lines.flatMap((line) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(line)?.[1] ?? []);
+      return ['openid-client', 'oauth4webapi', '@simplewebauthn/server', 'hono'].filter((name) => names.includes(name));
+    };
+    return { url: daemon.url, loaded };
+  };
+  const without = await start({});
+  expect((await fetch(`${without.url}/sign-in`)).status).toBe(200);
+  expect(await without.loaded()).toEqual(['hono']);
+  const by = await start({ oidc: { issuer, clientId: 'tipstaff' } });
+  expect((await fetch(`${by.url}/sign-in`)).status).toBe(200);
+  expect((await fetch(`${by.url}/sign-in/provider`, { redirect: 'manual' })).status).toBe(303);
+  expect(await by.loaded()).toEqual(['openid-client', 'oauth4webapi', 'hono']);
+}, 60_000);
