@@ -5,7 +5,17 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 
 /** What happens in the world on a day; the day's `pick` chooses a record among those that it can befall. */
-const eventKinds = ['entries', 'end', 'judge', 'party', 'case', 'design', 'holder', 'status', 'removal'] as const;
+export const eventKinds = [
+  'entries',
+  'end',
+  'judge',
+  'party',
+  'case',
+  'design',
+  'holder',
+  'status',
+  'removal',
+] as const;
 
 export const aDay = fc.record({
   events: fc.array(fc.record({ kind: fc.constantFrom(...eventKinds), pick: fc.nat({ max: 1000 }) }), { maxLength: 5 }),

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import type { StoredChange } from '../../src/snapshot/changesTable.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { pragma } from '../database/sqliteFile.ts';
+import { compareTruth } from './compareTruth.ts';
 import { aDay, FaultyWorld, ordersOf } from './faultyWorld.ts';
 
 const goneAfterChecks = 4;
@@ -13,49 +13,10 @@ const watches = [
   { id: 'designs', notify: ['brand'], designs: { source: 'HAGUE', holder: 'Alder' } },
 ].map((watch) => ({ ...watch, announce: false }));
 
-/** What a change says, a line for each watch and each thing, as the world words its truth. */
-function linesOf({ kind, record, entry, fields, watches: reported }: StoredChange): string[] {
-  const what = kind === 'entry.new' ? [asFiled(entry?.description)] : fields.map(({ field }) => field);
-  const things = kind.endsWith('.new') && kind !== 'entry.new' ? [''] : what.length > 0 ? what : [''];
-  return reported.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
-}
-
-/** An entry first seen while its text comes with other blanks is reported with these: that is what the service showed. */
-function asFiled(text: string | undefined): string | undefined {
-  return text?.replaceAll(' , ', ', ');
-}
-
-/** How many entries these changes stand for beyond those reported one by one, by watch and docket. */
-function countTogether(changes: readonly StoredChange[], kind: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const change of changes.filter((each) => each.kind === kind)) {
-    for (const watch of change.watches) {
-      const name = `${watch} ${change.record.key}`;
-      counts.set(name, (counts.get(name) ?? 0) + Number(change.fields[0]?.after));
-    }
-  }
-  return counts;
-}
-
-const isTogether = ({ kind }: StoredChange) => kind === 'entry.backfill' || kind === 'entry.unseen';
-
 /** @returns what of the truth was not reported yet; nothing may be reported that is not true, and nothing twice. */
-async function untold(office: Office, truth: readonly string[], story: string): Promise<string[]> {
-  const changes = await office.changes();
-  const left = [...truth];
-  for (const line of changes.filter((change) => !isTogether(change)).flatMap(linesOf)) {
-    const at = left.indexOf(line);
-    expect(at < 0 ? `${line}: ${truth.includes(line) ? 'reported twice' : 'not true'}` : '', story).toBe('');
-    left.splice(at, 1);
-  }
-  for (const [name, count] of countTogether(changes, 'entry.backfill')) {
-    const [watch, key] = name.split(' ');
-    for (let reported = 0; reported < count; reported += 1) {
-      const at = left.findIndex((line) => line.startsWith(`${watch} entry.new ${key} `));
-      expect(at < 0 ? `${name}: more entries reported together than there are` : '', story).toBe('');
-      left.splice(at, 1);
-    }
-  }
+async function untold(office: Office, truth: readonly string[], story: string): Promise<readonly string[]> {
+  const { untold: left, ...wrong } = compareTruth(await office.changes(), truth);
+  expect(wrong, story).toEqual({ twice: [], untrue: [] });
   return left;
 }
 

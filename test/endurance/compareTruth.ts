@@ -1,0 +1,54 @@
+import type { StoredChange } from '../../src/snapshot/changesTable.ts';
+
+/** What a change says, a line for each watch and each thing, as the world words its truth. */
+function linesOf({ kind, record, entry, fields, watches: reported }: StoredChange): string[] {
+  const what = kind === 'entry.new' ? [asFiled(entry?.description)] : fields.map(({ field }) => field);
+  const things = kind.endsWith('.new') && kind !== 'entry.new' ? [''] : what.length > 0 ? what : [''];
+  return reported.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
+}
+
+/** An entry first seen while its text comes with other blanks is reported with these: that is what the service showed. */
+function asFiled(text: string | undefined): string | undefined {
+  return text?.replaceAll(' , ', ', ');
+}
+
+/** How many entries these changes stand for beyond those reported one by one, by watch and docket. */
+function countTogether(changes: readonly StoredChange[], kind: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const change of changes.filter((each) => each.kind === kind)) {
+    for (const watch of change.watches) {
+      const name = `${watch} ${change.record.key}`;
+      counts.set(name, (counts.get(name) ?? 0) + Number(change.fields[0]?.after));
+    }
+  }
+  return counts;
+}
+
+const isTogether = ({ kind }: StoredChange) => kind === 'entry.backfill' || kind === 'entry.unseen';
+
+/** How what was reported differs from what happened, in lines. */
+export interface AgainstTruth {
+  /** True, and not reported yet. */
+  readonly untold: readonly string[];
+  readonly twice: readonly string[];
+  readonly untrue: readonly string[];
+}
+
+export function compareTruth(changes: readonly StoredChange[], truth: readonly string[]): AgainstTruth {
+  const untold = [...truth];
+  const [twice, untrue]: [string[], string[]] = [[], []];
+  for (const line of changes.filter((change) => !isTogether(change)).flatMap(linesOf)) {
+    const at = untold.indexOf(line);
+    if (at >= 0) untold.splice(at, 1);
+    else (truth.includes(line) ? twice : untrue).push(line);
+  }
+  for (const [name, count] of countTogether(changes, 'entry.backfill')) {
+    const [watch, key] = name.split(' ');
+    for (let reported = 0; reported < count; reported += 1) {
+      const at = untold.findIndex((line) => line.startsWith(`${watch} entry.new ${key} `));
+      if (at >= 0) untold.splice(at, 1);
+      else untrue.push(`${name}: more entries reported together than there are`);
+    }
+  }
+  return { untold, twice, untrue };
+}

@@ -1,0 +1,223 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/database/openStore.ts';
+import type { Store } from '../../src/database/store.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
+import { listChanges } from '../../src/snapshot/changesTable.ts';
+import { compareTruth } from '../endurance/compareTruth.ts';
+import { type Day, eventKinds, FaultyWorld } from '../endurance/faultyWorld.ts';
+import { startServer } from '../postgres/server.ts';
+import {
+  bytesOf,
+  goneAfterChecks,
+  type Installation,
+  install,
+  newFolder,
+  type Place,
+  watches,
+} from './installation.ts';
+import { allTroubles, type Beneath, Misfortune } from './troubles.ts';
+
+const days = Number(process.env.TIPSTAFF_DAYS ?? 30);
+const seed = process.env.TIPSTAFF_SEED ?? '1';
+const slotsADay = 4;
+const hourMs = 3_600_000;
+const startsAt = new Date('2027-03-01T05:00:00.000Z');
+/** Longer than anything but an outage takes in a slot. */
+const patienceMs = 12_000;
+
+interface Sample {
+  readonly memory: number;
+  readonly bytes: number;
+}
+
+/** What is due now and not done. */
+async function dueNow({ db }: Store, now: string): Promise<number> {
+  const { rows } = await sql<{ n: number | string }>`
+    select (select count(*) from watch_queries where next_due_at <= ${now})
+      + (select count(*) from alerts where state = 'waiting' and due_at <= ${now}) as n`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+async function anyWaiting({ db }: Store): Promise<boolean> {
+  const row = await db.selectFrom('alerts').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Waits until all that was due is done, or cannot be done now. */
+async function untilQuiet(store: Store, { clock }: Installation, longestMs: number): Promise<void> {
+  const begun = performance.now();
+  // The daemon looks every second, and groups the news of a moment.
+  await pause(1300);
+  for (let quiet = 0; quiet < 3 && performance.now() - begun < longestMs; await pause(150)) {
+    const due = await dueNow(store, clock.now().toISOString()).catch(() => 1);
+    quiet = due === 0 ? quiet + 1 : 0;
+  }
+}
+
+async function month(place: Place, beneath: Beneath): Promise<void> {
+  const dice = new Dice('soak', seed);
+  const installation = await install(place, startsAt);
+  const { clock, sandbox } = installation;
+  const world = new FaultyWorld(sandbox, startsAt.toISOString().slice(0, 10));
+  const store = await openStore(place.database);
+  onTestFinished(() => store.close());
+  const misfortune = new Misfortune(allTroubles(installation, beneath, new Dice('troubles', seed)), dice);
+  const samples: Sample[] = [];
+  const begun = performance.now();
+
+  const slot = async (index: number, isQuiet: boolean) => {
+    const moment = new Date(startsAt.getTime() + hourMs + (index * 24 * hourMs) / slotsADay + 30_000);
+    if (!isQuiet) for (let left = dice.between(0, 3); left > 0; left -= 1) world.happen(anEvent(dice), dayOf(moment));
+    const { strikes, stopsAll } = isQuiet ? { strikes: [], stopsAll: false } : misfortune.begin();
+    clock.goOnTo(moment);
+    await Promise.all(strikes.map((strike) => strike()));
+    await untilQuiet(store, installation, stopsAll ? 3000 : patienceMs);
+    // What waits for the other checks of its moment, or failed, is sent.
+    clock.goOnTo(new Date(moment.getTime() + 3 * 60_000));
+    if (await anyWaiting(store).catch(() => true)) await untilQuiet(store, installation, stopsAll ? 2000 : patienceMs);
+    misfortune.end(isQuiet);
+    samples.push({ memory: installation.memory(), bytes: await storeBytes(store, place).catch(() => 0) });
+  };
+
+  await slot(0, true);
+  const slots = days * slotsADay;
+  for (let index = 1; index <= slots; index += 1) await slot(index, false);
+  misfortune.end(true);
+  for (let quiet = 1; quiet <= goneAfterChecks + 3; quiet += 1) await slot(slots + quiet, true);
+  await installation.daemon.stop();
+  await judge(store, installation, { world, samples, misfortune, minutes: (performance.now() - begun) / 60_000 });
+}
+
+function anEvent(dice: Dice): Day['events'][number] {
+  return { kind: dice.pick(eventKinds), pick: dice.between(0, 1000) };
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+async function storeBytes({ db }: Store, { database }: Place): Promise<number> {
+  if (!database.startsWith('postgres:')) return bytesOf(database);
+  const { rows } = await sql<{ n: string }>`select pg_database_size(current_database()) as n`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+interface Lived {
+  readonly world: FaultyWorld;
+  readonly samples: readonly Sample[];
+  readonly misfortune: Misfortune;
+  readonly minutes: number;
+}
+
+/** Which of these changes went to which channel, and in how many alerts. */
+async function reported({ db }: Store) {
+  const rows = await db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select(['change_id', 'alert_id', 'channel'])
+    .distinct()
+    .execute();
+  return rows.map(({ change_id, channel }) => `${change_id} ${channel}`);
+}
+
+async function judge(store: Store, { mail, posts, sandbox }: Installation, lived: Lived): Promise<void> {
+  const { world, samples, misfortune, minutes } = lived;
+  const changes = await listChanges(store.db, { limit: 100_000 });
+  const { untold, twice, untrue } = compareTruth(changes, world.truth);
+  const sent = await reported(store);
+  const channelsOf = new Map(watches.map(({ id, notify }) => [id, notify]));
+  const wanted = changes.flatMap(({ id, watches: of }) =>
+    [...new Set(of.flatMap((watch) => channelsOf.get(watch) ?? []))].map((channel) => `${id} ${channel}`),
+  );
+  const alerts = await store.db.selectFrom('alerts').select(['id', 'channel', 'state']).execute();
+  const undelivered = alerts.filter(({ state }) => state !== 'sent');
+  const toCounsel = mail.mails.filter(({ recipients }) => recipients.includes('counsel@x.example'));
+  const ids = new Set(toCounsel.map(({ parsed }) => parsed.messageId));
+  const repeats = toCounsel.length - ids.size + posts.length - new Set(posts).size;
+  const checks = await store.db
+    .selectFrom('checks')
+    .select((eb) => ['outcome', eb.fn.countAll<number | string>().as('n')])
+    .groupBy('outcome')
+    .execute();
+  const { credits } = await store.db
+    .selectFrom('spending')
+    .select((eb) => eb.fn.sum<number | string>('credits').as('credits'))
+    .executeTakeFirstOrThrow();
+  const [booked, charged] = [Number(credits), sandbox.stats.creditsSpent];
+  const thirds = (of: keyof Sample) => thirdsOf(samples.map((sample) => sample[of]).filter((value) => value > 0));
+  const troubles = [...misfortune.counts].map(([name, count]) => `${count} × ${name}`).sort();
+  const lines = [
+    `${days} days in ${minutes.toFixed(1)} minutes, seed ${seed}: ${world.truth.length} facts, ${changes.length} changes, ${alerts.length} alerts`,
+    `troubles: ${troubles.join(', ')}`,
+    `checks: ${checks.map(({ outcome, n }) => `${n} ${outcome}`).join(', ')}`,
+    `missed ${untold.length}, doubled ${twice.length}, false ${untrue.length}; messages undelivered ${undelivered.length}, repeated with their id ${repeats}`,
+    `credits: booked ${booked}, charged ${charged}`,
+    `memory (MB, medians of thirds): ${thirds('memory').map(megabytes).join(' ')}`,
+    `database (MB, medians of thirds): ${thirds('bytes').map(megabytes).join(' ')}`,
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+  expect({ untold, twice, untrue, undelivered }).toEqual({ untold: [], twice: [], untrue: [], undelivered: [] });
+  expect(sent.sort()).toEqual(wanted.sort());
+  expect(ids.size).toBe(alerts.filter(({ channel }) => channel === 'counsel').length);
+  const ended = ['daemon killed', 'daemon restarted', 'Postgres crashed', 'Postgres hangs', 'disk full'];
+  expect(repeats).toBeLessThanOrEqual(2 * ended.reduce((sum, name) => sum + (misfortune.counts.get(name) ?? 0), 0));
+  expect(booked).toBe(charged);
+  const [early = 0, , late = 0] = thirds('memory');
+  expect(late).toBeLessThan(early * 1.3);
+}
+
+function thirdsOf(values: readonly number[]): number[] {
+  const third = Math.ceil(values.length / 3);
+  const parts = [0, 1, 2].map((part) => values.slice(part * third, (part + 1) * third).sort((a, b) => a - b));
+  return parts.map((part) => part[Math.floor(part.length / 2)] ?? 0);
+}
+
+const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
+
+/** A small disk of its own, which only root can make; undefined where it cannot be made: then it is not filled. */
+function smallDisk(folder: string): string | undefined {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk], { stdio: 'pipe' });
+  } catch {
+    process.stderr.write('NOT TRIED: a full disk, for want of the right to mount one\n');
+    return undefined;
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
+  return disk;
+}
+
+const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+it(`a month of faults on SQLite: nothing missed, doubled or false`, async () => {
+  const folder = newFolder();
+  const disk = smallDisk(folder);
+  await month({ folder, database: join(disk ?? folder, 'tipstaff.db') }, { disk });
+});
+
+it(`a month of faults on Postgres: nothing missed, doubled or false`, async (context) => {
+  if (!existsSync(fakeTime))
+    return context.skip('no libfaketime, by which the clock of Postgres is set: apt-get install faketime');
+  const folder = newFolder();
+  const serverClock = join(folder, 'server-clock');
+  writeFileSync(serverClock, '+0\n');
+  chmodSync(serverClock, 0o644);
+  const faked = async <T>(start: () => Promise<T>): Promise<T> => {
+    const fake = { LD_PRELOAD: fakeTime, FAKETIME_TIMESTAMP_FILE: serverClock, FAKETIME_NO_CACHE: '1' };
+    Object.assign(process.env, fake, { FAKETIME_DONT_FAKE_MONOTONIC: '1' });
+    try {
+      return await start();
+    } finally {
+      for (const name of [...Object.keys(fake), 'FAKETIME_DONT_FAKE_MONOTONIC']) delete process.env[name];
+    }
+  };
+  const server = await faked(() => startServer());
+  if (server === undefined) return context.skip('no Postgres');
+  onTestFinished(() => server.stop());
+  const postgres = { server, crash: () => faked(() => server.crash()) };
+  await month({ folder, database: server.url, serverClock }, { postgres });
+});
