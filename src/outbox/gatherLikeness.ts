@@ -20,7 +20,7 @@ export async function withLikeness(
     if (fresh.length === 0) continue;
     const likeness = await likenessOf(db, fresh, id);
     compared = compared.map((change) =>
-      isComparedFor(id)(change) ? { ...change, ...(likeness.get(change.record.key) ?? notYet) } : change,
+      isComparedFor(id)(change) ? { ...change, ...better(change, likeness.get(change.record.key) ?? notYet) } : change,
     );
   }
   return compared;
@@ -29,6 +29,12 @@ export async function withLikeness(
 type Likeness = Pick<MessageChange, 'alike' | 'notCompared'>;
 
 const notYet: Likeness = { alike: null, notCompared: 'Its pictures have not come yet.' };
+
+/** Of what several watches say of one design that with whose own it is most alike; what was reviewed gives way. */
+function better(before: Likeness, now: Likeness): Likeness {
+  const rank = ({ alike }: Likeness) => (alike ? (alike.reviewed === undefined ? alike.likeness : -1) : -2);
+  return before.alike === undefined || rank(now) > rank(before) ? { notCompared: undefined, ...now } : before;
+}
 
 function isComparedFor(watchId: string) {
   return ({ kind, watches }: MessageChange) =>

@@ -66,9 +66,9 @@ export async function showDesign(
 }
 
 /** What the daemon does beside the checks. */
-export async function compare(office: Office): Promise<void> {
+export async function compare(office: Office, id = 'bottles'): Promise<void> {
   const { config, watches } = office.parts();
-  const watch = watches.get('bottles');
+  const watch = watches.get(id);
   if (watch === undefined) throw new Error('There is no such watch.');
   await lookAtStored(office.store.db, looker);
   await lookAtOwn(office.store, looker, watch);

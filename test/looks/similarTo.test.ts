@@ -87,6 +87,19 @@ it('new designs come in the order of their likeness to the own one, which is nev
   ]);
 });
 
+it('of several watches that compare a design, that one is told with whose own it is most alike', async () => {
+  const cars = (id: string) => ({ ...bottles, id, similarTo: { registrations: ['DM/200 003'], top: 2 } });
+  const office = await openOffice({ watches: [cars('autos'), bottles, cars('cars')] });
+  await showDesign(office, 3, car, 'line');
+  await begin(office);
+  await showDesign(office, 4, copy, 'grey');
+  await office.check();
+  for (const id of ['autos', 'bottles', 'cars']) await compare(office, id);
+  const { sections } = await messageOf(office);
+  const notes = sections.flatMap(({ cards }) => cards).flatMap(({ items }) => items.flatMap((item) => item.notes));
+  expect(notes).toEqual([expect.stringContaining('to your DM/200 002')]);
+});
+
 it('a design whose pictures come after its message is compared then, and told once', async () => {
   const office = await openBottles();
   show(office, 4, []);
