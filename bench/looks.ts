@@ -3,8 +3,8 @@ import { decodePicture } from '../src/looks/decodePicture.ts';
 import { type FigureLooks, looksOf, traitsOfPicture } from '../src/looks/describePicture.ts';
 import { mirrored } from '../src/looks/histogram.ts';
 import { compareLooks } from '../src/looks/likeness.ts';
+import type { Tier } from '../src/sandbox/shapes/shape.ts';
 import { type Drawn, drawOther, drawQuery, type Query, shapesFor, tiers } from './looks/set.ts';
-import type { Tier } from './looks/shape.ts';
 
 // npm run bench:looks: how well designs that look alike are found, in a set that it draws by itself (docs/looks.md).
 // MODELS=FOLDER takes the furniture libraries of Debian's sweethome3d-furniture that nothing was taught with; SEED=… another set.

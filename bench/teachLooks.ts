@@ -4,10 +4,10 @@ import { decodePicture } from '../src/looks/decodePicture.ts';
 import { traitsOfPicture } from '../src/looks/describePicture.ts';
 import { mirrored, traitsLength } from '../src/looks/histogram.ts';
 import { lookLength } from '../src/looks/projection.ts';
+import { randomFrom } from '../src/sandbox/shapes/random.ts';
+import { redesigned, type Tier } from '../src/sandbox/shapes/shape.ts';
 import { type Discriminant, learnDiscriminant } from './looks/discriminant.ts';
 import { type Model, readModels } from './looks/models.ts';
-import { randomFrom } from './looks/random.ts';
-import { redesigned, type Tier } from './looks/shape.ts';
 import { drawSheet, randomStyle } from './looks/sheets.ts';
 
 // MODELS=FOLDER node bench/teachLooks.ts: learns data/looks-projection.bin from the CC0 models of Debian's package

@@ -1,7 +1,7 @@
-import { families, makeShape } from './families.ts';
+import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
+import { randomFrom } from '../../src/sandbox/shapes/random.ts';
+import { redesigned, type Shape, type Tier } from '../../src/sandbox/shapes/shape.ts';
 import { readModels } from './models.ts';
-import { randomFrom } from './random.ts';
-import { redesigned, type Shape, type Tier } from './shape.ts';
 import { drawSheet, randomStyle, type Style } from './sheets.ts';
 
 /** Pictures of one design, and how they are drawn. */

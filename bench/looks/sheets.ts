@@ -1,8 +1,8 @@
 import sharp from 'sharp';
+import type { Random } from '../../src/sandbox/shapes/random.ts';
+import { isBetween, randomCamera, render, type View } from '../../src/sandbox/shapes/render.ts';
+import type { Point, Shape } from '../../src/sandbox/shapes/shape.ts';
 import { labelOf } from './label.ts';
-import type { Random } from './random.ts';
-import { randomCamera, render, type View } from './render.ts';
-import type { Point, Shape } from './shape.ts';
 
 export type Style = 'line' | 'grey' | 'colour';
 
@@ -85,17 +85,6 @@ function linesOf(view: View, random: Random): Buffer {
     }
   }
   return flat;
-}
-
-function isBetween({ part, depth, normal }: View, a: number, b: number): boolean {
-  if (part[a] !== part[b]) return true;
-  if (part[a] === 0) return false;
-  const [near, far] = [depth[a] ?? 0, depth[b] ?? 0];
-  const slope = Math.min(Math.abs(normal[a * 3 + 2] ?? 0), Math.abs(normal[b * 3 + 2] ?? 0));
-  if (Math.abs(near - far) / Math.max(near, far) > 0.012 / Math.max(slope, 0.15)) return true;
-  let alike = 0;
-  for (let axis = 0; axis < 3; axis++) alike += (normal[a * 3 + axis] ?? 0) * (normal[b * 3 + axis] ?? 0);
-  return alike < 0.82;
 }
 
 function shaded(view: View, shape: Shape, style: Style, random: Random): Buffer {

@@ -6,7 +6,7 @@ import type { Looker } from '../looks/lookAt.ts';
 import { loadLooksOf, saveLooks } from '../looks/looksTable.ts';
 import { lookAtBytes, pathsOf } from '../looks/storedLooks.ts';
 import { imagePathOf } from '../records/design.ts';
-import { picturesKept } from '../snapshot/picturesTable.ts';
+import { loadPicture } from '../snapshot/picturesTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 
 interface LookAheadParts {
@@ -23,7 +23,8 @@ export interface LookedAhead {
 }
 
 /**
- * Looks at the pictures of a new design that are not stored. Only how they look is kept, not their bytes: most of these designs are never shown.
+ * Looks at the pictures of a new design, also at those that are not stored: of these only how they look is kept, not their bytes, because
+ * most such designs are never shown.
  * @throws what says that the service cannot be asked now
  */
 export async function lookAhead(
@@ -34,14 +35,15 @@ export async function lookAhead(
   const design = (await loadRecords(db, [recordId])).get(recordId)?.record;
   if (design?.type !== 'design') return { asked: 0, missing: 0 };
   const paths = pathsOf(design);
-  const [looks, kept] = [await loadLooksOf(db, paths), await picturesKept(db, paths)];
+  const looks = await loadLooksOf(db, paths);
   let [asked, missing] = [0, 0];
   for (const { url } of design.images ?? []) {
     const path = imagePathOf(url);
-    if (!paths.includes(path) || looks.has(path) || kept.has(path) || !URL.canParse(url)) continue;
-    asked += 1;
+    if (!paths.includes(path) || looks.has(path) || !URL.canParse(url)) continue;
+    const kept = await loadPicture(db, path);
+    if (kept === undefined) asked += 1;
     try {
-      const { bytes } = await fetchPicture(url, signal);
+      const { bytes } = kept ?? (await fetchPicture(url, signal));
       await saveLooks(db, path, await lookAtBytes(looker, bytes));
     } catch (error) {
       if (!(error instanceof NoPicture)) throw error;

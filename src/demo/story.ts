@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
+import { compareNow } from '../alike/compareNow.ts';
 import type { FetchPicture } from '../channels/pictures.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
@@ -114,7 +115,8 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
 function serviceOf(program: Program, sandbox: Sandbox): Service {
   const service = connect(program, sandbox.url);
   const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
-  return { ...service, fetchPicture, keepPictures: keepingPicturesOfNews(program.store, fetchPicture) };
+  const fetchUnkept: FetchPicture = (url, signal) => service.fetchUnkept(atSandbox(url, sandbox.url), signal);
+  return { ...service, fetchPicture, fetchUnkept, keepPictures: keepingPicturesOfNews(program.store, fetchPicture) };
 }
 
 function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catcher) {
@@ -141,6 +143,7 @@ async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const service = serviceOf(program, sandbox);
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
   const outcomes = await checkNow({ ...program, ...service, watches }, config.watches, {});
+  await compareNow({ ...program, ...service }, new AbortController().signal);
   const delivery = await openDelivery(program, service);
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();

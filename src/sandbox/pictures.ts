@@ -1,18 +1,20 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { DesignIndex } from './designIndex.ts';
 import type { SandboxResponse } from './response.ts';
-import { type Silhouette, silhouetteOf } from './silhouette.ts';
-import { Dice } from './world/dice.ts';
+import { randomFrom } from './shapes/random.ts';
+import { isBetween, randomCamera, render, type View } from './shapes/render.ts';
+import { shapeOfDesign } from './shapes/shapeOfDesign.ts';
 
 const WIDTH = 240;
 const HEIGHT = 320;
-const MARGIN = 20;
-const PAPER = 250;
-const INK = 40;
+/** The thing is seen in a square, drawn twice as fine and made smaller. */
+const SIDE = 224;
+const PAPER = 252;
+const INK = 30;
 
 /**
- * The picture of a design at `SOURCE/folder/number/file`: a shaded silhouette after its Locarno class, a PNG whatever the file
- * is called. The same path gives the same bytes, another file of the design another view.
+ * The picture of a design at `SOURCE/folder/number/file`: the thing that it protects, from one of the sides that registers show, drawn in lines
+ * where the register has drawings, else shaded; a PNG whatever the file is called. The same path gives the same bytes.
  */
 export function pictureResponse(path: string, designs: DesignIndex): SandboxResponse {
   const number = path.split('/').at(-2) ?? '';
@@ -25,27 +27,46 @@ export function pictureResponse(path: string, designs: DesignIndex): SandboxResp
   };
 }
 
+/** Registers whose sheets are line drawings. */
+const drawnInLines = /^(?:USID|JPID|KRID)\//;
+
 function draw(path: string, number: string, locarno: string): Buffer {
-  const dice = new Dice('view', path);
-  const turn = 0.6 + dice.next() * 0.4;
-  const light = dice.next() * 1.4 - 0.7;
-  const edges = edgesOf(silhouetteOf(locarno, number), turn);
+  const random = randomFrom(path);
+  const view = render(shapeOfDesign(locarno, number), randomCamera(viewOf(path), random), SIDE * 2);
+  const light = [random.between(-0.6, 0.6), random.between(0.3, 0.9), 0.7] as const;
+  const shadeAt = drawnInLines.test(path) ? inLines(view) : shaded(view, light);
+  const [left, top] = [(WIDTH - SIDE) / 2, (HEIGHT - SIDE) / 2];
   return greyPng(WIDTH, HEIGHT, (x, y) => {
-    const edge = edges[y] ?? 0;
-    const across = (x - WIDTH / 2) / (WIDTH / 2);
-    const inside = edge - Math.abs(across);
-    if (inside < 0) return PAPER;
-    if (inside < 0.02) return INK;
-    return Math.max(INK, Math.round(225 - 110 * Math.abs(across / edge - light) ** 1.5));
+    const [column, row] = [x - left, y - top];
+    if (column < 0 || row < 0 || column >= SIDE || row >= SIDE) return PAPER;
+    const at = row * 2 * view.side + column * 2;
+    const four = shadeAt(at) + shadeAt(at + 1) + shadeAt(at + view.side) + shadeAt(at + view.side + 1);
+    return Math.round(four / 4);
   });
 }
 
-/** Half the width in each row, as the view shows it; less than nothing above the thing and below it. */
-function edgesOf(silhouette: Silhouette, turn: number): number[] {
-  return Array.from({ length: HEIGHT }, (_, y) => {
-    const height = (y - MARGIN) / (HEIGHT - 2 * MARGIN);
-    return height < 0 || height > 1 ? -1 : silhouette(height) * turn;
-  });
+/** Its place among the pictures of its design: `DM950012-1.3.png` is the third. */
+function viewOf(path: string): number {
+  return Number(/(\d+)\.\w+$/.exec(path)?.[1] ?? 1) - 1;
+}
+
+function inLines(view: View): (pixel: number) => number {
+  const last = view.side * (view.side - 1) - 1;
+  const isInked = (pixel: number) =>
+    pixel < last && (isBetween(view, pixel, pixel + 1) || isBetween(view, pixel, pixel + view.side));
+  return (pixel) => (isInked(pixel) || isInked(pixel - 1) ? INK : PAPER);
+}
+
+function shaded(view: View, [x, y, z]: readonly [number, number, number]): (pixel: number) => number {
+  const length = Math.hypot(x, y, z);
+  return (pixel) => {
+    const part = view.part[pixel] ?? 0;
+    if (part === 0) return PAPER;
+    const normal = (axis: number) => view.normal[pixel * 3 + axis] ?? 0;
+    const lit = Math.max(0, (normal(0) * x + normal(1) * y + normal(2) * z) / length);
+    const tone = 0.7 + 0.3 * ((part * 0.618) % 1);
+    return Math.round(235 * tone * (0.4 + 0.6 * lit));
+  };
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

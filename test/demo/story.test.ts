@@ -21,6 +21,8 @@ it.each([
   const mails = story.news.flatMap(({ mail }) => mail ?? []);
   expect(mails.join('')).toContain('src="data:image/png;base64,');
   expect(mails.join('')).not.toMatch(/<img[^>]* src="(?!data:)/);
+  // Rival's new bottle at the Hague is drawn after Widget's own one.
+  expect(mails.join('')).toMatch(/Very alike to your DM\/949700 \(likeness 0\.[89]\d\)/);
   const [newCase, , , , , pictures] = story.highlights;
   expect(newCase?.says).toMatch(/^COMPLAINT /);
   for (const side of [pictures?.pictures?.before, pictures?.pictures?.after]) {

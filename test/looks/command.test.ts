@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { families, makeShape } from '../../bench/looks/families.ts';
-import { randomFrom } from '../../bench/looks/random.ts';
-import { redesigned } from '../../bench/looks/shape.ts';
 import { drawSheet, type Style } from '../../bench/looks/sheets.ts';
+import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
+import { randomFrom } from '../../src/sandbox/shapes/random.ts';
+import { redesigned } from '../../src/sandbox/shapes/shape.ts';
 import { runHere } from '../runHere.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'looks-'));

@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { families, makeShape } from '../../bench/looks/families.ts';
 import { labelOf } from '../../bench/looks/label.ts';
-import { randomFrom } from '../../bench/looks/random.ts';
 import { drawSheet } from '../../bench/looks/sheets.ts';
 import type { FigureLooks } from '../../src/looks/describePicture.ts';
 import { compareLooks, rankByLikeness } from '../../src/looks/likeness.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
+import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
+import { randomFrom } from '../../src/sandbox/shapes/random.ts';
 
 const looker = openLooker(2);
 afterAll(() => looker.close());

@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest';
-import { families, makeShape } from '../../bench/looks/families.ts';
-import { randomFrom } from '../../bench/looks/random.ts';
-import { redesigned, type Shape } from '../../bench/looks/shape.ts';
 import { drawSheet, type Style } from '../../bench/looks/sheets.ts';
 import { compareFinds } from '../../src/alike/compareFinds.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
 import { lookAtStored } from '../../src/looks/storedLooks.ts';
+import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
+import { randomFrom } from '../../src/sandbox/shapes/random.ts';
+import { redesigned, type Shape } from '../../src/sandbox/shapes/shape.ts';
 import { keepPicture } from '../../src/snapshot/picturesTable.ts';
 import { designHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';

@@ -74,7 +74,7 @@ it('new designs come in the order of their likeness to the own one, which is nev
   ]);
   const [first] = cards.flatMap(({ items }) => items);
   expect(first?.notes).toEqual([
-    expect.stringMatching(/^(Very alike|Alike|Somewhat alike) to your DM\/200 002 \(likeness 0\.\d\d\)\.$/),
+    expect.stringMatching(/^(Very alike|Alike) to your DM\/200 002 \(likeness 0\.\d\d\)\.$/),
   ]);
   expect(first?.pictures.at(-1)).toMatchObject({
     caption: 'Yours',

@@ -16,7 +16,8 @@ export function designName(design: Design): string {
 /** `very alike`: the likeness of two designs, 0 to 1, in words; it is an order, no verdict. */
 export function likenessWords(likeness: number): string {
   if (likeness >= 0.8) return 'very alike';
-  return likeness >= 0.6 ? 'alike' : 'somewhat alike';
+  if (likeness >= 0.6) return 'alike';
+  return likeness >= 0.4 ? 'somewhat alike' : 'hardly alike';
 }
 
 /** The patents of a case; those that are designs which we hold, by name. */

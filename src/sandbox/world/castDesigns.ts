@@ -41,6 +41,9 @@ const RIVALRY_EVERY = 6;
 /** A renewal is seen about a month before the fifth year ends; counted in cycles, since years would let a window slip by without one. */
 const RENEWED_AFTER = 85 * CYCLE_DAYS + 14;
 const FIRST_NUMBER = 250_000;
+/** Widget's own bottle, after which Rival draws those that it registers at the Hague (src/sandbox/shapes/shapeOfDesign.ts). */
+const OWN_SERIAL = FIRST_NUMBER - 300;
+const OWN_CYCLE = -59;
 /** The first Friday of a cycle, when the international bulletin appears, and the second. */
 const FIRST_FRIDAY = 4;
 const SECOND_FRIDAY = 11;
@@ -57,6 +60,7 @@ const emid = registerOf('EMID') ?? REGISTERS[1] ?? REGISTERS[0];
 export function castDesigns(day: Day): DesignStory[] {
   const last = cycleOf(day);
   const stories: DesignStory[] = [];
+  stories.push(bottle('HAGUE', OWN_CYCLE, WIDGET, cycleStart(OWN_CYCLE) + SECOND_FRIDAY, OWN_SERIAL));
   for (let cycle = -CYCLES_BEFORE; cycle <= last; cycle += 1) {
     stories.push(bottle('HAGUE', cycle, 'Rival AG', cycleStart(cycle) + FIRST_FRIDAY, FIRST_NUMBER + cycle));
     if (cycle >= -EMID_CYCLES_BEFORE) {

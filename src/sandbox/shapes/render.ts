@@ -130,3 +130,15 @@ function normalOf(turned: Float32Array, at: number): Triple {
   const length = (Math.hypot(x, y, z) || 1) * (z < 0 ? -1 : 1);
   return [x / length, y / length, z / length];
 }
+
+/** Whether a line is drawn between two pixels: an outline, a crease, or the border of two parts. */
+export function isBetween({ part, depth, normal }: View, a: number, b: number): boolean {
+  if (part[a] !== part[b]) return true;
+  if (part[a] === 0) return false;
+  const [near, far] = [depth[a] ?? 0, depth[b] ?? 0];
+  const slope = Math.min(Math.abs(normal[a * 3 + 2] ?? 0), Math.abs(normal[b * 3 + 2] ?? 0));
+  if (Math.abs(near - far) / Math.max(near, far) > 0.012 / Math.max(slope, 0.15)) return true;
+  let alike = 0;
+  for (let axis = 0; axis < 3; axis++) alike += (normal[a * 3 + axis] ?? 0) * (normal[b * 3 + axis] ?? 0);
+  return alike < 0.82;
+}

@@ -15,6 +15,9 @@ export interface Shape {
 /** How far a new registration is from the design that it resembles. */
 export type Tier = 'copy' | 'light' | 'strong';
 
+/** By how much a design that was drawn after another one differs from it in each of its proportions. */
+const strengths = { near: 0.05, light: 0.12, strong: 0.28 } as const;
+
 /** Centred, with its longest side 1. */
 export function fitted({ corners, parts, colours }: Shape): Shape {
   const least = [Infinity, Infinity, Infinity];
@@ -29,9 +32,9 @@ export function fitted({ corners, parts, colours }: Shape): Shape {
 }
 
 /** The same shape (`copy`), or one that somebody drew after it. */
-export function redesigned(shape: Shape, tier: Tier, random: Random): Shape {
+export function redesigned(shape: Shape, tier: Tier | 'near', random: Random): Shape {
   if (tier === 'copy') return recoloured(shape, random);
-  const strength = tier === 'light' ? 0.12 : 0.28;
+  const strength = strengths[tier];
   const scale = [0, 1, 2].map(() => 1 + random.between(-strength, strength));
   const [taper, wave] = [random.between(-1, 1) * strength, random.between(0, 0.25) * strength];
   const [bend, phase] = [tier === 'strong' ? random.between(-0.5, 0.5) * strength : 0, random.between(0, 6)];
