@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { openStore } from '../../src/database/openStore.ts';
+import { openEndpoint } from '../channels/endpoint.ts';
+import { docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { spawnDaemon } from '../daemonProcess.ts';
+import { openMachine } from '../e2e/machine.ts';
+import { writeFeed } from './feed/writeFeed.ts';
+
+it('a nudge that was seen survives kill -9, before its check and at any moment of it', async () => {
+  const at = new Date();
+  const item = { caseId: 7001, number: '1:20-cv-00168', name: 'Widget v. Rival', event: 'Order', document: 2, at };
+  const feed = await openEndpoint((_request, response) => response.end(writeFeed('ded', [item])));
+  const machine = await openMachine();
+  machine.configure({
+    database: machine.database,
+    http: { host: '127.0.0.1', port: 0 },
+    nudges: { feeds: { type: 'feeds', url: `${feed.url}/{court}` } },
+    nudgeLimits: { settle: '3s' },
+    delivery: { groupSeconds: 0 },
+    watches: [{ id: 'case', notify: ['counsel'], dockets: { caseNumber: '1:20-cv-00168' }, schedule: '0 0 1 1 *' }],
+  });
+  machine.service.dockets = [docketHit()];
+  await machine.run(['check']);
+  machine.newMails();
+  machine.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 23, 2026' })])];
+  const config = `${machine.folder}/watches.yaml`;
+  const env = { ...machine.env, LOG_LEVEL: 'info' };
+  const store = await openStore(machine.database);
+  const states = async () => {
+    const rows = await store.db.selectFrom('nudges').select(['state', 'document']).execute();
+    return rows.map(({ state, document }) => `${document} ${state}`);
+  };
+  try {
+    const first = spawnDaemon(config, { env });
+    await first.running;
+    await vi.waitFor(async () => expect(await states()).toEqual(['2 asked']), { timeout: 30_000, interval: 20 });
+    first.child.kill('SIGKILL');
+    // Not a moment later: while the check is made.
+    const second = spawnDaemon(config, { env });
+    const calls = machine.service.calls.length;
+    await vi.waitFor(() => expect(machine.service.calls.length).toBeGreaterThan(calls), {
+      timeout: 30_000,
+      interval: 5,
+    });
+    second.child.kill('SIGKILL');
+    await sleep(100);
+    const third = spawnDaemon(config, { env });
+    await third.running;
+    await vi.waitFor(async () => expect(await states()).toEqual(['2 confirmed']), { timeout: 90_000, interval: 100 });
+    await vi.waitFor(
+      () =>
+        expect(
+          machine
+            .newMails()
+            .map(({ text }) => text)
+            .join(),
+        ).toContain('court’s feed'),
+      {
+        timeout: 60_000,
+        interval: 500,
+      },
+    );
+    expect(await store.db.selectFrom('nudge_asks').select('check_id').where('check_id', 'is', null).execute()).toEqual(
+      [],
+    );
+  } finally {
+    await store.close();
+  }
+}, 240_000);
