@@ -30,6 +30,8 @@ export interface ChannelKind<Config> {
   readonly embedsPictures: boolean;
   /** Whether its messages name the dates of a calendar that their filings set, move or cancel. Default: none does. */
   readonly namesDates?: (config: Config) => boolean;
+  /** Whether its messages have links by which readers do something without signing in. Default: none has. */
+  readonly offersLinks?: (config: Config) => boolean;
   /** Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
   validate(fields: Partial<Config>, path: Path, report: Report): void;
 }

@@ -133,6 +133,8 @@ export interface Card {
   readonly reason: string;
   readonly priority: Priority;
   readonly links: readonly WebLink[];
+  /** What the reader can do about it from a mail; none in other channels. */
+  readonly replies: readonly WebLink[];
   readonly items: readonly Item[];
   /** What a contact sheet shows of a design. */
   readonly tile?: Tile | undefined;

@@ -12,7 +12,7 @@ import type { RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 
 /** Who reads, and where Tipstaff's own page is. */
-type CardReader = Reader & Pick<ChangesContent, 'pageUrl'>;
+type CardReader = Reader & Pick<ChangesContent, 'pageUrl' | 'signLink'>;
 
 /**
  * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened; so does
@@ -31,6 +31,7 @@ export function recordCard(
     reason: news.reason,
     priority: news.priority,
     links: [...reviewLinks(changes, given.pageUrl), ...recordLinks(news.record, given.pageUrl)],
+    replies: repliesTo(news, given),
     items: changes.map((one) => changeItem(one.change, one.prioritised, given, news.consequences)),
     tile: news.record.type === 'design' ? tileOf(news.record, news) : undefined,
   };
@@ -57,6 +58,21 @@ function reviewLinks(changes: readonly RankedChange[], pageUrl: string | undefin
   if (pageUrl === undefined || !compared?.alike) return [];
   const [watch, key] = [compared.alike.watch, compared.record.key].map(encodeURIComponent);
   return [webLink('Compare and review', `${pageUrl}/watches/${watch}/alike/${key}`)].filter((one) => one !== undefined);
+}
+
+/** What a reader can do about a record from a mail, a page each that asks first; then its watch. */
+function repliesTo({ record, watches }: RecordNews, { pageUrl, signLink }: CardReader): WebLink[] {
+  const [watch] = watches;
+  if (pageUrl === undefined || signLink === undefined || watch === undefined) return [];
+  const token = signLink(record);
+  const to = (words: string, verb: string) => webLink(words, `${pageUrl}/from-mail/${token}/${verb}`);
+  const links = [
+    to('Acknowledge', 'acknowledge'),
+    to(record.type === 'docket' ? 'Mute this case for a week' : 'Mute this design for a week', 'mute-record'),
+    to('Mute this watch for a week', 'mute-watch'),
+    webLink('Watch', `${pageUrl}/watches/${encodeURIComponent(watch.id)}`),
+  ];
+  return links.filter((link) => link !== undefined);
 }
 
 /** Our own page first: it costs nothing. */

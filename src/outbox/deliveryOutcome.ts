@@ -233,6 +233,8 @@ export interface DeliveryParts {
   readonly log: Logger;
   /** Where the web page is, for links in alerts. */
   readonly pageUrl?: string | undefined;
+  /** The secret by which links of mails are signed. */
+  readonly linkSecret?: string | undefined;
 }
 
 export interface DeliverySummary {

@@ -13,6 +13,7 @@ import type {
   NoticeContent,
   WatchFacts,
 } from '../message/content.ts';
+import { signMailLink } from '../people/mailLinks.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
 import { discreetLabel, docketEventsOf } from '../schedule/watchDates.ts';
 import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
@@ -32,6 +33,8 @@ export interface GatherParts {
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
   readonly clock: () => Date;
+  /** The secret by which links of mails are signed; absent: they have none, as where a message is only looked at. */
+  readonly linkSecret?: string | undefined;
 }
 
 /** Reads everything that an alert says; undefined when there is no such alert. */
@@ -50,9 +53,16 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     sandbox: usesSandbox(parts.config),
   };
   const { payload } = alert;
+  const { linkSecret } = parts;
+  const isOffered = channel !== undefined && kindOf(channel.type).offersLinks?.(channel) === true;
+  const { createdAt } = alert;
+  const signLink: ChangesContent['signLink'] =
+    linkSecret !== undefined && isOffered
+      ? ({ type, key }) => signMailLink(linkSecret, { alert: alertId, createdAt, type, key })
+      : undefined;
   switch (alert.kind) {
     case 'changes':
-      return { ...common, kind: 'changes', ...(await gatherNews(db, alertId, alert, parts)) };
+      return { ...common, kind: 'changes', ...(await gatherNews(db, alertId, alert, parts)), signLink };
     case 'baseline':
       return { ...common, kind: 'baseline', ...announcementsIn(payload as readonly object[]) };
     case 'notice':

@@ -27,6 +27,7 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
       clock,
       log,
       pageUrl: config.http.publicUrl,
+      linkSecret: config.service.token,
     },
     close: () => channels.close(),
   };

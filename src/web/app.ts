@@ -187,7 +187,9 @@ function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
     log.info(
       {
         // That of a secret address is the third part of five.
-        path: c.req.path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/').replace(/^(\/nudges\/[^/]+\/).+/, '$1…'),
+        path: c.req.path
+          .replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/')
+          .replace(/^(\/nudges\/[^/]+\/|\/from-mail\/).+/, '$1…'),
         method: c.req.method,
         status: c.res.status,
         who: viewer?.name,

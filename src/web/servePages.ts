@@ -3,11 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { serveSignIn } from '../accounts/serveSignIn.ts';
 import { TipstaffError } from '../errors.ts';
+import { askFromMail, doFromMail, mailVerbs } from '../notes/fromMail.ts';
 import { foreignForm, readFiles, readOwnForm } from '../pages/cookies.ts';
 import { assets, framed } from '../pages/frame/frame.ts';
 import type { Action, Download, Drawn, Page } from '../pages/page.ts';
 import { challenge, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import type { Visit } from '../pages/visit/visit.ts';
+import { mailLinkDays } from '../people/mailLinks.ts';
 import { mayAct } from '../people/viewer.ts';
 import { actions, downloads, pages } from './pages.ts';
 
@@ -22,6 +24,7 @@ export function servePages(app: Hono, parts: VisitParts): void {
     );
   }
   serveSignIn(app, parts);
+  serveFromMail(app, parts);
   for (const page of pages) app.get(page.path, (c) => respond(c, parts, page));
   for (const action of actions) {
     const maxSize = action.largestBytes ?? largestFormBytes;
@@ -32,6 +35,31 @@ export function servePages(app: Hono, parts: VisitParts): void {
   for (const download of downloads) app.get(download.path, (c) => give(c, parts, download));
   app.notFound(async (c) => c.html(await framed(nothing, visitOfAnybody(await readVisit(c, parts)), pages), 404));
 }
+
+/** What links of mails open, for whoever has the mail: the signature is the key. A GET only asks. */
+function serveFromMail(app: Hono, parts: VisitParts): void {
+  const path = '/from-mail/:token/:verb';
+  const verbOf = (c: Context) => mailVerbs.find((verb) => verb === c.req.param('verb'));
+  app.get(path, async (c) => {
+    const [visit, verb] = [visitOfAnybody(await readVisit(c, parts)), verbOf(c)];
+    const drawn = verb && (await askFromMail(parts, visit, c.req.param('token'), verb));
+    c.header('cache-control', 'private, no-store');
+    c.header('referrer-policy', 'no-referrer');
+    return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
+  });
+  app.post(path, bodyLimit({ maxSize: largestFormBytes }), async (c) => {
+    const [visit, verb] = [visitOfAnybody(await readVisit(c, parts)), verbOf(c)];
+    const form = await readOwnForm(c, parts.config.http);
+    if (form === undefined) return refuse(c, visit, foreignForm, 403);
+    const drawn = verb && (await doFromMail(parts, visit, { token: c.req.param('token'), verb, form }));
+    return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
+  });
+}
+
+const deadLink: Drawn = {
+  title: 'Not found',
+  body: html`<h1>This link opens nothing, or no longer</h1><p>Links of mails work for ${mailLinkDays} days. <a href="/">Go to Today</a>.</p>`,
+};
 
 async function respond(c: Context, parts: VisitParts, page: Page): Promise<Response> {
   const { viewer, ...arrival } = await readVisit(c, parts);

@@ -30,6 +30,7 @@ const examples: {
       listUnsubscribe: 'mailto:leave@example.com',
       oneClick: false,
       calendar: true,
+      actionLinks: true,
       digestForm: 'sheet',
       requireTls: true,
       dkim: { domain: 'example.com', selector: 'first', privateKeyFile: '/etc/tipstaff/key.pem' },

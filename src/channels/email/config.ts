@@ -57,6 +57,8 @@ const schema = keyed({
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
   /** A POST to that URL unsubscribes the reader, without a page in between (RFC 8058). Default false. */
   oneClick: flag.optional(),
+  /** Links to mute or acknowledge what a mail reports, which work without signing in. Default true. */
+  actionLinks: flag.optional(),
   /** Attach the dates that the filings of a mail set, move or cancel, as an iCalendar file. Default false. */
   calendar: flag.optional(),
   /** Refuse to send where the server does not offer STARTTLS. Default false. */
@@ -89,6 +91,7 @@ export const email: ChannelKind<EmailChannelConfig> = {
   files: ['dkim.privateKeyFile'],
   embedsPictures: true,
   namesDates: ({ calendar }) => calendar === true,
+  offersLinks: ({ actionLinks }) => actionLinks !== false,
   validate: validateEmail,
 };
 

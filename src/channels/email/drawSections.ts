@@ -90,7 +90,8 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     </td></tr>
     ${items.map((item) => drawItem(item, room))}
     ${routine.length > 0 ? routineLine : nothing}
-    ${routine.map((item) => drawItem(item, room))}`;
+    ${routine.map((item) => drawItem(item, room))}
+    ${card.replies.length > 0 ? html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.small}">${card.replies.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`)}</td></tr>` : nothing}`;
 }
 
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0"><div class="grey rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;

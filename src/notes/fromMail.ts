@@ -1,0 +1,172 @@
+import { html } from 'hono/html';
+import { beginHold } from '../check/holds.ts';
+import type { WatchConfig } from '../config/config.ts';
+import { recordPath, watchPath } from '../pages/links.ts';
+import { moment } from '../pages/moment.ts';
+import { actionForm, type Drawn, type Form, type Html, type PageParts } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { noteAudit } from '../people/auditTable.ts';
+import { readMailLink } from '../people/mailLinks.ts';
+import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
+import { acknowledge } from '../snapshot/acknowledgedTable.ts';
+import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
+import { listed } from '../words/sentence.ts';
+import { type Reported, reportedBy } from './fromMailQueries.ts';
+
+/** What a link of a mail can be for. */
+export const mailVerbs = ['acknowledge', 'mute-record', 'mute-watch'] as const;
+export type MailVerb = (typeof mailVerbs)[number];
+
+const weekMs = 7 * 86_400_000;
+
+/** What a link of a mail opens: without signing in, but for this record of this alert alone. */
+interface Opened extends Reported {
+  readonly record: SearchRecord;
+  /** Those of its watches that are still there. */
+  readonly watches: readonly WatchConfig[];
+  readonly path: string;
+}
+
+/**
+ * What a link of a mail would do, and the button that does it: opening the link changes nothing, because programs that look for viruses
+ * follow it. undefined: it was not signed here, has expired, or its alert or watches are gone.
+ */
+export async function askFromMail(
+  parts: PageParts,
+  visit: Visit,
+  token: string,
+  verb: MailVerb,
+): Promise<Drawn | undefined> {
+  const opened = await openLink(parts, visit, token);
+  if (opened === undefined) return undefined;
+  const { title, says, button, fields } = wordsOf(verb, opened, visit);
+  return {
+    title,
+    body: html`<h1>${title}</h1><p><a href="${opened.path}">${recordTitle(opened.record)}</a> <span class="quiet">${recordPlace(opened.record)}</span></p>
+<p>${says}</p>${actionForm(visit, visit.url.pathname, button, fields)}`,
+  };
+}
+
+/** Does it. @returns undefined as `askFromMail` */
+export async function doFromMail(
+  parts: PageParts,
+  visit: Visit,
+  given: { readonly token: string; readonly verb: MailVerb; readonly form: Form },
+): Promise<Drawn | undefined> {
+  const opened = await openLink(parts, visit, given.token);
+  if (opened === undefined) return undefined;
+  const said =
+    given.verb === 'acknowledge'
+      ? await acknowledgeIt(parts, visit, opened)
+      : await muteIt(parts, visit, opened, given);
+  const title = said === undefined ? 'Not done' : 'Done';
+  const words = said ?? 'The watch was removed meanwhile, or has not been checked yet: nothing was changed.';
+  const undo =
+    given.verb === 'mute-watch' && said !== undefined
+      ? html` <a href="${watchPath(chosen(opened, given.form).id)}">Undo it on the page of the watch.</a>`
+      : '';
+  return {
+    title,
+    body: html`<h1>${title}</h1><p>${words}${undo}</p><p><a href="${opened.path}">${recordTitle(opened.record)}</a></p>`,
+  };
+}
+
+async function openLink(parts: PageParts, { now }: Visit, token: string): Promise<Opened | undefined> {
+  const { db } = parts.store;
+  const link = readMailLink(parts.config.service.token, token, now);
+  if (link === undefined) return undefined;
+  const [reported, stored] = [await reportedBy(db, link), await recordByKey(db, link.type, link.key)];
+  if (reported === undefined || stored === undefined) return undefined;
+  const watches = parts.config.watches.filter(({ id }) => reported.watchIds.includes(id));
+  return watches.length === 0 ? undefined : { ...reported, record: stored.record, watches, path: recordPath(link) };
+}
+
+interface AskedWords {
+  readonly title: string;
+  readonly says: Html | string;
+  readonly button: string;
+  readonly fields: Html | string;
+}
+
+function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
+  const what = opened.record.type === 'docket' ? 'case' : 'design';
+  const until = moment(weekFrom(visit), visit);
+  switch (verb) {
+    case 'acknowledge':
+      return {
+        title: 'Acknowledge',
+        says: `Colleagues see that somebody has seen to what this mail says of the ${what}.`,
+        button: 'Acknowledge',
+        fields: '',
+      };
+    case 'mute-record':
+      return {
+        title: `Mute this ${what} for a week`,
+        says: html`Until ${until} nothing about this ${what} is sent, to any of its readers. What happens meanwhile is kept, and sent together then.`,
+        button: 'Mute it for a week',
+        fields: '',
+      };
+    case 'mute-watch': {
+      const channels = [...new Set(opened.watches.flatMap((watch) => watch.notify))];
+      return {
+        title: 'Mute this watch for a week',
+        says: html`Until ${until} nothing that it finds is sent to its readers (${listed(channels)}). It is checked as before; what it finds is kept, and sent together then.`,
+        button: 'Mute the watch for a week',
+        fields: watchChoice(opened),
+      };
+    }
+  }
+}
+
+function watchChoice({ watches }: Opened): Html {
+  const [only, another] = watches;
+  if (only === undefined || another !== undefined) {
+    return html`<label>watch <select name="watch">${watches.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label> `;
+  }
+  return html`<input type="hidden" name="watch" value="${only.id}"><strong>${only.name}</strong> `;
+}
+
+/** The watch that the form names, if it is one of the mail's; else the first of them. */
+function chosen({ watches }: Opened, { watch = '' }: Form): WatchConfig {
+  const found = watches.find(({ id }) => id === watch) ?? watches[0];
+  if (found === undefined) throw new Error('a link without a watch was opened');
+  return found;
+}
+
+function weekFrom({ now }: Visit): string {
+  return new Date(now.getTime() + weekMs).toISOString();
+}
+
+/** Who it was: a user who is signed in, else one of the readers of the channel. */
+function authorOf({ channel }: Opened, { viewer }: Visit): string {
+  return viewer.guest || viewer.name === undefined ? `a reader of ${channel}, from a mail` : viewer.name;
+}
+
+async function acknowledgeIt({ store }: PageParts, visit: Visit, opened: Opened): Promise<string | undefined> {
+  const [at, who] = [visit.now.toISOString(), authorOf(opened, visit)];
+  const { changeIds, watchIds } = opened;
+  const own = await store.transaction(async (trx) => {
+    const found = await acknowledge(trx, { changeIds, watchIds, at, who });
+    if (found.length > 0)
+      await noteAudit(trx, { at, who, what: 'change.acknowledge', subject: found.join(','), detail: 'from a mail' });
+    return found;
+  });
+  return own.length === 0 ? undefined : 'Acknowledged: colleagues see it.';
+}
+
+async function muteIt(
+  { store, config }: PageParts,
+  visit: Visit,
+  opened: Opened,
+  { verb, form }: { readonly verb: MailVerb; readonly form: Form },
+): Promise<string | undefined> {
+  const until = weekFrom(visit);
+  const by = { author: authorOf(opened, visit), reason: 'muted from a mail', beganAt: visit.now.toISOString(), until };
+  const watch = chosen(opened, form);
+  const held =
+    verb === 'mute-watch'
+      ? { watchId: watch.id, recordId: null, label: watch.name }
+      : { watchId: null, recordId: opened.recordId, label: recordPlace(opened.record) };
+  const isHeld = await store.transaction((trx) => beginHold(trx, config, { ...held, ...by, isChecked: true }));
+  return isHeld ? 'Muted for a week. What happens meanwhile is kept, and sent together then.' : undefined;
+}

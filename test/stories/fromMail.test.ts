@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { endDueHolds } from '../../src/check/holds.ts';
+import { runningHolds } from '../../src/holds/holdsTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
+import { openFirm } from './firm.ts';
+
+const publicUrl = 'http://tipstaff.localhost';
+
+/** A firm whose last mail told of an order, and what a browser without any session does with the links of that mail. */
+async function firmWithMail(settings = {}) {
+  const firm = await openFirm({ http: { publicUrl }, ...settings });
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  await firm.looks();
+  firm.files('Nov 20, 2026', 'ORDER granting 1 Motion to Dismiss. Answer due 12/4/2026.');
+  firm.office.pass(1);
+  const [mail] = await firm.looks();
+  const path = (verb: string) => {
+    const found = mail?.links.find((link) => link.endsWith(`/${verb}`)) ?? expect.fail(`no link to ${verb}`);
+    return found.slice(publicUrl.length);
+  };
+  const opens = (address: string) => fetch(firm.url + address, { redirect: 'manual' });
+  const presses = async (address: string) => {
+    const page = await opens(address);
+    const cookie = page.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const fields = (await page.text()).matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+    return fetch(firm.url + address, {
+      method: 'POST',
+      headers: { cookie: cookie.join('; '), 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(Object.fromEntries([...fields].map(([, name, value]) => [name, value]))),
+    });
+  };
+  return { firm, mail, path, opens, presses };
+}
+
+describe('from a mail, without signing in', () => {
+  it('a case is muted for a week: the link asks, the button does it, and what happened meanwhile comes then', async () => {
+    const { firm, path, opens, presses } = await firmWithMail();
+    const { db } = firm.office.store;
+    const asked = await (await opens(path('mute-record'))).text();
+    expect(asked).toContain('Until ');
+    expect(asked).toContain('What happens meanwhile is kept');
+    expect(await runningHolds(db)).toEqual([]);
+
+    const done = await presses(path('mute-record'));
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Muted for a week')]);
+    expect(await runningHolds(db)).toMatchObject([
+      { watchId: null, recordId: expect.any(Number), author: 'a reader of counsel, from a mail', isChecked: true },
+    ]);
+    expect((await listAudit(db, { limit: 5 })).map(({ what }) => what)).toContain('record.mute');
+
+    firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
+    expect(await firm.looks()).toEqual([]);
+    firm.office.pass(7, 1);
+    await endDueHolds(firm.office.store, firm.office.parts().config, firm.office.now);
+    const later = await firm.looks();
+    expect(later.map(({ text }) => text).join()).toContain('NOTICE of Appeal by Widget Co.');
+  });
+
+  it('a watch is muted for a week, by name', async () => {
+    const { firm, path, presses, opens } = await firmWithMail();
+    expect(await (await opens(path('mute-watch'))).text()).toContain('Widget patent');
+    expect(await (await presses(path('mute-watch'))).text()).toContain('Undo it on the page of the watch');
+    expect(await runningHolds(firm.office.store.db)).toMatchObject([{ watchId: 'widget', recordId: null }]);
+  });
+
+  it('what a mail says is acknowledged', async () => {
+    const { firm, path, presses } = await firmWithMail();
+    expect(await (await presses(path('acknowledge'))).text()).toContain('Acknowledged');
+    const rows = await firm.office.store.db.selectFrom('acknowledged').selectAll().execute();
+    expect(rows.map(({ who }) => who)).toEqual(rows.map(() => 'a reader of counsel, from a mail'));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+it('a link opens what it was signed for alone, also where everybody else has to sign in, and not for ever', async () => {
+  const { firm, path, opens } = await firmWithMail();
+  const { store, now } = firm.office;
+  const user = {
+    name: 'ann',
+    role: 'admin',
+    matters: undefined,
+    confidential: false,
+    password: 'scrypt$1$1$1$a$b',
+  } as const;
+  await saveUser(store.db, user, now);
+  const link = path('mute-record');
+  expect((await opens(link)).status).toBe(200);
+  expect((await opens('/cases/7001')).status).toBe(303);
+
+  const [, , token = '', verb] = link.split('/');
+  const [text = '', signature = ''] = token.split('.');
+  const other = Buffer.from(Buffer.from(text, 'base64url').toString().replace('7001', '7002')).toString('base64url');
+  for (const forged of [`${other}.${signature}`, `${text}.${signature.slice(0, -2)}AA`, text, `${text}.`, 'x']) {
+    expect((await opens(`/from-mail/${forged}/${verb}`)).status, forged).toBe(404);
+  }
+  expect((await opens(`/from-mail/${token}/remove-everything`)).status).toBe(404);
+
+  firm.office.pass(31);
+  expect((await opens(link)).status).toBe(404);
+});
+
+it('a form that another site made does nothing', async () => {
+  const { firm, path } = await firmWithMail();
+  const sent = await fetch(firm.url + path('mute-record'), {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams({ formToken: 'guessed-guessed-guessed' }),
+  });
+  expect(sent.status).toBe(403);
+  expect(await runningHolds(firm.office.store.db)).toEqual([]);
+});
