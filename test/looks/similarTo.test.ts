@@ -89,15 +89,20 @@ it('new designs come in the order of their likeness to the own one, which is nev
 
 it('of several watches that compare a design, that one is told with whose own it is most alike', async () => {
   const cars = (id: string) => ({ ...bottles, id, similarTo: { registrations: ['DM/200 003'], top: 2 } });
-  const office = await openOffice({ watches: [cars('autos'), bottles, cars('cars')] });
-  await showDesign(office, 3, car, 'line');
-  await begin(office);
-  await showDesign(office, 4, copy, 'grey');
-  await office.check();
-  for (const id of ['autos', 'bottles', 'cars']) await compare(office, id);
-  const { sections } = await messageOf(office);
-  const notes = sections.flatMap(({ cards }) => cards).flatMap(({ items }) => items.flatMap((item) => item.notes));
-  expect(notes).toEqual([expect.stringContaining('to your DM/200 002')]);
+  const notesOf = async (watches: readonly (typeof bottles | ReturnType<typeof cars>)[]) => {
+    const office = await openOffice({ watches });
+    await showDesign(office, 3, car, 'line');
+    await begin(office);
+    await showDesign(office, 4, copy, 'grey');
+    await office.check();
+    for (const { id } of watches) await compare(office, id);
+    const { sections } = await messageOf(office);
+    return sections.flatMap(({ cards }) => cards).flatMap(({ items }) => items.flatMap((item) => item.notes));
+  };
+  expect(await notesOf([cars('cars')])).toEqual([expect.stringMatching(/^Hardly alike to your DM\/200 003/)]);
+  expect(await notesOf([cars('autos'), bottles, cars('cars')])).toEqual([
+    expect.stringMatching(/like to your DM\/200 002/),
+  ]);
 });
 
 it('a design whose pictures come after its message is compared then, and told once', async () => {
