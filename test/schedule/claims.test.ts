@@ -4,7 +4,7 @@ import { keepAlive } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
 import { claimDue } from '../database/claimDue.ts';
-import { endDeadClaims } from '../database/database.ts';
+import { endDeadClaims, onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { inSeconds, now, putWatches } from '../database/putWatches.ts';
 
@@ -93,6 +93,18 @@ describe('a claim', () => {
     expect(await store.transaction((trx) => checks.end(trx, first))).toBe(false);
     await checks.release(first);
     expect(await checks.keep(second, inSeconds(61))).toBe(true);
+  });
+
+  it('of a former version that nobody can ask about any more is freed', async () => {
+    const { store } = await storeDueIn(-5);
+    await store.db.updateTable('queries').set({ claimed_by: 'host/1/former/1', lease_until: null }).execute();
+    if (!onPostgres)
+      await store.db
+        .updateTable('queries')
+        .set({ lease_until: inSeconds(-1).toISOString() })
+        .execute();
+    await store.queue.freeTheDead();
+    expect(await takeDue(store)).toMatchObject({ queryId: 'q1' });
   });
 
   it('lasts on when kept, and is free at once when given back', async () => {

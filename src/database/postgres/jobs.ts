@@ -25,6 +25,9 @@ const monitorSeconds = 5;
 const busySeconds = 30;
 const hourSeconds = 3600;
 
+/** What else stands in a row was never a job, and nobody gives signs of life for it. */
+const isJobId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 const queueOptions = {
   heartbeatSeconds,
   // The longest that pg-boss allows.
@@ -46,6 +49,7 @@ export function jobQueue(db: Db, address: string): Queue {
       // Ends the jobs whose holders give no sign of life, unless another process has just done so.
       await (await boss()).supervise();
       await endClaimsOf(db, async (kind, owner) => {
+        if (!isJobId.test(owner)) return true;
         const [job] = await (await boss()).findJobs(queueOf[kind], { id: owner });
         return job?.state !== 'active';
       });
