@@ -20,7 +20,7 @@ import { admit } from '../people/signIn/admit.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../people/signIn/provider.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
-import { connectPath, providerPath, showSignIn } from './signInPage.ts';
+import { connectPath, providerOutPath, providerPath, showSignIn } from './signInPage.ts';
 
 const backPath = `${providerPath}/back`;
 const largestFormBytes = 10 * 1024;
@@ -37,6 +37,7 @@ export function serveProvider(app: Hono, parts: VisitParts): void {
   const way = { oidc, provider: openProvider(oidc) };
   app.get(providerPath, (c) => leave(c, parts, way));
   app.get(backPath, (c) => comeBack(c, parts, way));
+  app.get(providerOutPath, (c) => signOutThere(c, parts, way));
   app.post(connectPath, bodyLimit({ maxSize: largestFormBytes }), (c) => connect(c, parts, way));
 }
 
@@ -115,6 +116,15 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
     const maxAge = Math.round(oidc.sessionHours * 3600);
     giveCookie(c, { ...sessionCookie, maxAge }, admitted.session, config.http);
     return c.redirect(ownPath(pending.to), 303);
+  });
+}
+
+/** Whoever has left Tipstaff, and leaves the provider too: on a computer that others use, one click would let them in again. */
+async function signOutThere(c: Context, parts: VisitParts, way: Way): Promise<Response> {
+  return offering(c, parts, way, '/', async () => {
+    const url = await way.provider.signOutUrl();
+    if (url !== undefined) return c.redirect(url.href, 303);
+    return showSignIn(c, parts, { why: `${way.oidc.label} has no address to sign out at: sign out on its own pages.` });
   });
 }
 

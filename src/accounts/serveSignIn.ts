@@ -19,7 +19,7 @@ import { clientAddress } from '../people/signIn/whoLooks.ts';
 import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { servePasskeys, showSecondFactor } from './servePasskeys.ts';
 import { serveProvider } from './serveProvider.ts';
-import { showSignIn } from './signInPage.ts';
+import { showSignIn, signedOutMark } from './signInPage.ts';
 
 const largestFormBytes = 10 * 1024;
 
@@ -46,7 +46,7 @@ export function serveSignIn(app: Hono, parts: VisitParts): void {
     const session = readCookie(c, sessionCookie, parts.config.http);
     if (session !== undefined) await signOut(parts, session, c);
     endCookie(c, sessionCookie, parts.config.http);
-    return c.redirect('/sign-in', 303);
+    return c.redirect(parts.config.http.signIn.oidc === undefined ? '/sign-in' : `/sign-in?${signedOutMark}=here`, 303);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { OidcConfig } from '../config/config.ts';
 import { framed } from '../pages/frame/frame.ts';
 import { type Html, tokenField } from '../pages/page.ts';
 import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
@@ -27,7 +28,7 @@ export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {
   const visit = visitOfAnybody(await readVisit(c, parts));
   const to = ownPath(shown.to ?? '/');
   const { signIn } = parts.config.http;
-  const body = html`<h1>Sign in</h1>${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}
+  const body = html`<h1>Sign in</h1>${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}${signedOutPart(signIn.oidc, visit)}
 ${signIn.oidc === undefined ? '' : html`<p class="sign-in"><a class="button" href="${providerPath}?to=${encodeURIComponent(to)}">Sign in with ${signIn.oidc.label}</a></p>`}
 ${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}${await passkeyPart(parts, visit, to)}
 ${signIn.passwords || signIn.oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
@@ -48,8 +49,17 @@ async function passkeyPart({ store, config }: VisitParts, visit: Visit, to: stri
   return passkeyForm(visit, { path: passkeyPath, does: 'get', options, button: 'Sign in with a passkey', fields });
 }
 
+/** Who has signed out is still signed in at the provider. */
+function signedOutPart(oidc: OidcConfig | undefined, { url }: Visit): Html {
+  if (oidc === undefined || !url.searchParams.has(signedOutMark)) return html``;
+  return html`<p class="note" role="status">You are signed out here. At ${oidc.label} you may still be signed in: <a href="${providerOutPath}">sign out there too</a>.</p>`;
+}
+
+export const signedOutMark = 'out';
+
 /** Sends the reader to the provider; they come back to the path below it. */
 export const providerPath = '/sign-in/provider';
+export const providerOutPath = `${providerPath}/out`;
 /** Connects an account of the provider with the user who is signed in. */
 export const connectPath = `${providerPath}/connect`;
 

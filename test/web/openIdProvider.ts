@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import Provider, { type ClientAuthMethod, type Configuration } from 'oidc-provider';
 import { onTestFinished, vi } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 
@@ -21,8 +21,12 @@ export interface RunningProvider {
 
 const secret = 'a-client-secret-nobody-should-see';
 
-/** A real OpenID provider at a free port of this machine. */
-export async function startProvider(accounts: Accounts, over: Partial<OidcConfig> = {}): Promise<RunningProvider> {
+/** A real OpenID provider at a free port of this machine. @param settings of the provider itself */
+export async function startProvider(
+  accounts: Accounts,
+  over: Partial<OidcConfig> = {},
+  settings: Configuration = {},
+): Promise<RunningProvider> {
   let handle: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer((request, response) => handle(request, response));
   server.listen(0, '127.0.0.1');
@@ -41,8 +45,9 @@ export async function startProvider(accounts: Accounts, over: Partial<OidcConfig
     for (const spy of quiet) spy.mockRestore();
   });
   const allow = (url: string) => {
+    const [method = 'client_secret_basic'] = settings.clientAuthMethods ?? [];
     const provider = new Provider(issuer, {
-      clients: [{ client_id: 'tipstaff', client_secret: secret, redirect_uris: [`${url}/sign-in/provider/back`] }],
+      clients: [clientAt(url, method)],
       claims: {
         openid: ['sub'],
         profile: ['preferred_username'],
@@ -52,6 +57,7 @@ export async function startProvider(accounts: Accounts, over: Partial<OidcConfig
       scopes: ['openid', 'profile', 'email', 'groups'],
       pkce: { required: () => true },
       cookies: { keys: ['a key of the tests'] },
+      ...settings,
       findAccount: (_context, id) =>
         accounts[id] && { accountId: id, claims: () => ({ sub: `account-${id}`, ...accounts[id] }) },
     });
@@ -70,6 +76,12 @@ export async function startProvider(accounts: Accounts, over: Partial<OidcConfig
     ...over,
   };
   return { oidc, accounts, allow, stop };
+}
+
+function clientAt(url: string, method: ClientAuthMethod) {
+  const proof = method === 'none' ? {} : { client_secret: secret };
+  const redirect_uris = [`${url}/sign-in/provider/back`];
+  return { client_id: 'tipstaff', ...proof, token_endpoint_auth_method: method, redirect_uris };
 }
 
 /** A browser as far as signing in needs one: cookies of each server, redirects, and the provider's forms, filled in. */

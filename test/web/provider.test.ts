@@ -1,3 +1,4 @@
+import type { Configuration } from 'oidc-provider';
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
@@ -17,11 +18,17 @@ const groups: OidcConfig['groups'] = [
   { group: 'widget-team', role: 'editor', matters: ['M-1'], confidential: false },
   { group: 'docketing', role: 'admin', matters: undefined, confidential: true },
 ];
+const access = { openid: ['sub'], profile: ['preferred_username'], access: ['access'] };
 const bob: User = { name: 'bob', role: 'reader', matters: undefined, confidential: false, password: undefined };
 
 /** Tipstaff, and a provider with these accounts. */
-async function serveWith(accounts: Accounts, over: Partial<OidcConfig> = {}, prepared: readonly User[] = []) {
-  const provider = await startProvider(accounts, over);
+async function serveWith(
+  accounts: Accounts,
+  over: Partial<OidcConfig> = {},
+  prepared: readonly User[] = [],
+  settings: Configuration = {},
+) {
+  const provider = await startProvider(accounts, over, settings);
   const http = httpAt({ signIn: { passwords: true, oidc: provider.oidc } });
   const { store, url } = await serve({ watches, http }, async (fresh) => {
     for (const user of prepared) await saveUser(fresh.db, user, now);
@@ -82,6 +89,40 @@ describe('signing in by an OpenID provider', () => {
     expect([eve.status, eve.html]).toEqual([403, expect.stringContaining('Tipstaff knows no user eve.')]);
     const dan = await openBrowserOf('dan').go(`${url}/sign-in/provider`);
     expect([dan.status, dan.html]).toEqual([403, expect.stringContaining('The user dan is disabled here.')]);
+  });
+
+  it.each([
+    ['says all in the ID token', {}, { conformIdTokenClaims: false }],
+    ['takes the secret in the form', {}, { clientAuthMethods: ['client_secret_post'] }],
+    ['knows no secret, and has PKCE alone', { clientSecret: undefined }, { clientAuthMethods: ['none'] }],
+    ['calls its groups otherwise', { groupsClaim: 'access.roles', scopes: ['profile', 'access'] }, { claims: access }],
+  ] as const)('works with a provider that %s', async (_how, over, settings) => {
+    const account = { preferred_username: 'ann', groups: ['widget-team'], access: { roles: ['widget-team'] } };
+    const { url } = await serveWith(
+      { ann: account },
+      { groups, ...over } as Partial<OidcConfig>,
+      [],
+      settings as Configuration,
+    );
+    const page = await openBrowserOf('ann').go(`${url}/sign-in/provider?to=/account`);
+    expect([page.status, page.html]).toEqual([
+      200,
+      expect.stringContaining('<h1>ann</h1><p class="lead quiet">editor</p>'),
+    ]);
+  });
+
+  it('says that who signs out here may still be signed in there, and leads there', async () => {
+    const { url, provider } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
+    const browser = openBrowserOf('bob');
+    const { html } = await browser.go(`${url}/sign-in/provider?to=/account`);
+    const formToken = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const left = await browser.go(`${url}/sign-out`, { method: 'POST', body: new URLSearchParams({ formToken }) });
+    expect(left.html).toContain('<a href="/sign-in/provider/out">sign out there too</a>');
+    const out = await browser.ask(`${url}/sign-in/provider/out`);
+    expect([out.status, out.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(new RegExp(`^${provider.oidc.issuer}/session/end\\?client_id=tipstaff`)),
+    ]);
   });
 
   it('never takes a user over by the name alone: one with a password connects the account when signed in', async () => {

@@ -44,7 +44,9 @@ export async function admit(
     const arrival = { userName: user.name, how, address, browser: arriving.browser, seconds };
     return { session: await startSession(trx, arrival, now), name: user.name };
   });
-  noteAttempt?.({ name: outcome.name ?? 'unknown', address, outcome: 'why' in outcome ? 'refused' : 'accepted' });
+  // Whoever connects an account is in already.
+  const name = outcome.name ?? 'unknown';
+  if (connect === undefined) noteAttempt?.({ name, address, outcome: 'why' in outcome ? 'refused' : 'accepted' });
   return outcome;
 }
 

@@ -40,6 +40,8 @@ export interface Provider {
    * @throws TipstaffError `sign-in.provider`
    */
   finish(url: URL, pending: Pending): Promise<Returned>;
+  /** Where people sign out at the provider too; undefined: it has no such place. @throws TipstaffError `sign-in.provider` */
+  signOutUrl(): Promise<URL | undefined>;
 }
 
 /**
@@ -83,6 +85,13 @@ export function openProvider(oidc: OidcConfig, { timeoutSeconds = 10 } = {}): Pr
             ? {}
             : await client.fetchUserInfo(server, tokens.access_token, claims.sub);
         return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
+      }),
+    signOutUrl: () =>
+      inTurn(async () => {
+        const client = await import('openid-client');
+        const server = await discovered();
+        const { end_session_endpoint: place } = server.serverMetadata();
+        return place === undefined ? undefined : client.buildEndSessionUrl(server);
       }),
   };
 }
