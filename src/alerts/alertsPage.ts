@@ -90,7 +90,7 @@ export const alertPage: Page = {
     const { subject } = message.outline({ discreet: false });
     return {
       title: `Alert ${alertId}`,
-      body: html`<h1>${subject}</h1>
+      body: html`<h1>${subject}</h1><div class="doing">${sendAgainPart(parts.config, visit, alert)}</div>
 ${facts([
   ['Alert', `${alertId}: ${aboutWords(alert)}`],
   ['Channel', alert.channel],
@@ -98,7 +98,7 @@ ${facts([
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
 ])}
 ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.channel) !== undefined)}
-${sendAgainPart(parts.config, visit, alert)}<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
+<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
     };
   },
 };

@@ -45,10 +45,17 @@ export async function datesAsked({ store, config }: PageParts, visit: Visit): Pr
   );
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
   const ofKind = dates.filter(({ what }) => kind === undefined || what === kind);
-  if (allDesigns || watch !== undefined) return ofKind;
-  const starred = await starredKeys(store.db);
+  return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
+}
+
+/** Of designs only the dates of those that one of these watches names, and of starred ones. */
+export function ownDates(
+  dates: readonly WatchDate[],
+  watches: readonly WatchConfig[],
+  starred: ReadonlySet<string>,
+): WatchDate[] {
   const named = new Set(watches.filter(namesDesigns).map(({ id }) => id));
-  return ofKind.filter(
+  return dates.filter(
     ({ record, watches: ids }) =>
       record.type === 'docket' || starred.has(record.key) || ids.some((id) => named.has(id)),
   );

@@ -143,7 +143,7 @@ function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, stri
   const days = Map.groupBy(changes, ({ detectedAt }) => placeInZone(detectedAt, visit.timezone)?.day ?? '');
   return html`${[...days].map(
     ([one, some]) =>
-      html`<h2>${day(one, visit)}</h2><ul class="news changes">${some.map((change) => changeLine(change, names, visit))}</ul>`,
+      html`<h2>${day(one, visit)}</h2><ul class="lines changes">${some.map((change) => changeLine(change, names, visit))}</ul>`,
   )}`;
 }
 
@@ -151,9 +151,8 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, vi
   const { record, detectedAt } = change;
   const own = change.watches.filter((id) => names.has(id));
   const leftOut = own.length > 0 && own.every((id) => change.filteredOut?.[id] !== undefined);
-  return html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>
-<div>${whatHappened(change, visit)}</div>
-<div class="quiet small"><time datetime="${detectedAt}">${clock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit)}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`)} · <a href="/changes?kind=${change.kind}">${kindNames[change.kind]}</a>${leftOut ? ' · not reported: its “report” leaves it out' : ''}</div></li>`;
+  return html`<li><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet small">${recordPlace(record)}</span></div>
+<div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit)}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`)} · <a href="/changes?kind=${change.kind}">${kindNames[change.kind]}</a>${leftOut ? ' · not reported: its “report” leaves it out' : ''}</span></div></li>`;
 }
 
 const longestText = 280;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { sharePart } from '../accounts/shareActions.ts';
+import { ownDates } from '../calendar/chosenDates.ts';
 import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { isKept } from '../dates/calendarEvent.ts';
@@ -22,6 +23,7 @@ import { recentChanges } from '../snapshot/changesAfterQueries.ts';
 import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/listRecordsQueries.ts';
+import { starredKeys } from '../snapshot/starsTable.ts';
 import { notWellLine } from '../watches/holdPart.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { placeInZone } from '../words/readerDate.ts';
@@ -55,7 +57,8 @@ export const matterPage: Page = {
     const until = daysAfter(today, aheadDays);
     const span = { from: today, until };
     const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
-    const dates = (await datesOfWatches(db, open, { ...span, until: datesUntil ?? until })).filter(isKept);
+    const all = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
+    const dates = ownDates(all.filter(isKept), open, await starredKeys(db));
     const cases = await listCases(db, inWatches(open), { limit: recordsAtMost, offset: 0 });
     const designs = await lastChangedDesigns(db, inWatches(open), recordsAtMost);
     const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
@@ -64,7 +67,7 @@ export const matterPage: Page = {
       title: matter,
       body: html`<h1>${matter}</h1>${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>`}
 <div class="doing">${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}</div>
-<div class="columns"><div><h2>News of ${newsDays} days</h2>${news.length === 0 ? noNews(lines, visit) : newsByDay(news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}</div>
+<div class="columns"><div><h2>News of ${newsDays} days</h2>${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}</div>
 <aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}</aside></div>
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}</ul>
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
@@ -82,9 +85,9 @@ function noNews(lines: readonly WatchLine[], visit: Visit): Html {
 }
 
 /** The newest day first, what matters most first within it; of old days the first few, the others folded. */
-function newsByDay(news: readonly RecordNews[], visit: Visit): Html {
+function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): Html {
   const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
-  return html`${days.map(([found, some]) => html`<h3>${day(found, visit)}</h3>${newsList(some, visit, { atMost: newsOfDay })}`)}`;
+  return html`${days.map(([found, some]) => html`<h3>${day(found, visit)}</h3>${newsList(some, visit, { atMost: newsOfDay, all: `/changes?matter=${encodeURIComponent(matter)}&day=${found}` })}`)}`;
 }
 
 function dayFound({ changes }: RecordNews, { timezone }: Visit): string {

@@ -39,7 +39,7 @@ function mondayOf(date: string): string {
 function weekWords(monday: string, today: string, visit: Visit): Html {
   if (monday === mondayOf(today)) return html`This week`;
   if (monday === daysAfter(mondayOf(today), 7)) return html`Next week`;
-  return html`Week of <time datetime="${monday}">${dayWords(monday, visit).replace(/^[A-Z][a-z]{2},? (?=[A-Z\d])/, '')}</time>`;
+  return html`Week of <time datetime="${monday}">${dayWords(monday, visit).replace(/^Mon,? /, '')}</time>`;
 }
 
 /** The shape and colour by which a kind of date is known in lists and in the calendar. */

@@ -11,7 +11,7 @@ import { recordTitle } from '../records/record.ts';
 import type { Acknowledgement } from '../snapshot/acknowledgedTable.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
 import type { Piece } from '../words/redline.ts';
-import { capitalised } from '../words/sentence.ts';
+import { capitalised, counted } from '../words/sentence.ts';
 import { recordPath } from './links.ts';
 import { moment } from './moment.ts';
 import { actionForm, type Html } from './page.ts';
@@ -44,26 +44,35 @@ export async function newsOf(
   });
 }
 
+/** Nobody opens more than these to read them one by one. */
+const foldedAtMost = 25;
+
 /** What a list of news shows beside the news. */
 interface ListOptions {
   /** Who has seen to what; absent: that is not shown. */
   readonly acknowledged?: Acknowledged | undefined;
   /** So many at once; the others are folded. Default: all. */
   readonly atMost?: number | undefined;
+  /** Where all changes are, if more are folded than a page should draw. */
+  readonly all?: string | undefined;
 }
 
 /** One row per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
 export function newsList(news: readonly RecordNews[], visit: Visit, options: ListOptions = {}): Html {
-  const { acknowledged, atMost = news.length } = options;
+  const { acknowledged, atMost = news.length, all } = options;
   // Where all of it is of one watch, that is said above the list.
   const isOfOne = new Set(news.map(({ watches }) => watches.map(({ id }) => id).join(' '))).size === 1;
-  const shown = news
-    .filter((one) => one.happened !== '')
-    .map((one) => newsLine(isOfOne && acknowledged === undefined ? { ...one, watches: [] } : one, visit, acknowledged));
+  const shown = news.filter((one) => one.happened !== '');
+  const draw = (one: RecordNews) =>
+    newsLine(isOfOne && acknowledged === undefined ? { ...one, watches: [] } : one, visit, acknowledged);
   // One more is shown rather than folded.
   const room = shown.length === atMost + 1 ? shown.length : atMost;
   const rest = shown.slice(room);
-  return html`<ul class="lines">${shown.slice(0, room)}</ul>${rest.length === 0 ? '' : html`<details class="rest"><summary>${rest.length} more</summary><ul class="lines">${rest}</ul></details>`}`;
+  const folded = all === undefined ? rest : rest.slice(0, foldedAtMost);
+  const more = rest.length - folded.length;
+  const further =
+    more === 0 ? '' : html`<p><a href="${all}">And ${counted(more, 'more', 'more')} among all changes</a></p>`;
+  return html`<ul class="lines">${shown.slice(0, room).map(draw)}</ul>${rest.length === 0 ? '' : html`<details class="rest"><summary>${rest.length} more</summary><ul class="lines">${folded.map(draw)}</ul>${further}</details>`}`;
 }
 
 /** Which changes somebody has seen to, by change; without a name for those who may not know who. */

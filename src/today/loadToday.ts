@@ -1,3 +1,4 @@
+import { ownDates } from '../calendar/chosenDates.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { isKept } from '../dates/calendarEvent.ts';
@@ -22,6 +23,7 @@ import { lastEndOfCheck } from '../snapshot/checksTable.ts';
 import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { spentInMonth } from '../snapshot/spendingTable.ts';
+import { starredKeys } from '../snapshot/starsTable.ts';
 
 const dayMs = 86_400_000;
 /** Facts of watches are made where they are shown: of ten thousand, few are. */
@@ -52,7 +54,7 @@ export interface Today {
   readonly moreNews: boolean;
   /** Which of these changes are acknowledged. */
   readonly acknowledged: Acknowledged;
-  /** Those of the next 30 days, and the days that registers name. */
+  /** Those of the next 30 days: of cases, of designs that a watch names, and of starred ones. */
   readonly dates: readonly WatchDate[];
   /** ISO day: where many are named, the dates are those until this one. */
   readonly datesUntil: string | undefined;
@@ -74,7 +76,12 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
   const today = courtsToday(now);
   const month = { from: today, until: daysAfter(today, aheadDays) };
   const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
-  const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
+  const starred = await starredKeys(store.db);
+  const dates = ownDates(
+    await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until }),
+    open,
+    starred,
+  );
   return {
     watches: visible.length,
     unwatched: await findUnwatched(store.db, visible, noneYet, now),
@@ -84,7 +91,10 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
     lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
     since,
     day: span && day,
-    news: await newsOf(store.db, recent.changes, open),
+    // What somebody starred leads.
+    news: (await newsOf(store.db, recent.changes, open)).toSorted(
+      (a, b) => Number(starred.has(b.record.key)) - Number(starred.has(a.record.key)),
+    ),
     moreNews: recent.more,
     acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
     datesUntil,

@@ -70,7 +70,7 @@ function newsPart(today: Today, visit: Visit): Html {
   const matters = Map.groupBy(news, matterOf);
   const parts = [...matters].map(
     ([matter, some]) =>
-      html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit, { acknowledged, atMost: newsOfMatter })}`,
+      html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit, { acknowledged, atMost: newsOfMatter, all: allOf(matter) })}`,
   );
   return html`${head}${parts}${moreNews ? html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>` : ''}`;
 }
@@ -81,6 +81,11 @@ function nothingNew({ watches, day: asked }: Today, visit: Visit): Html {
   if (show !== undefined) return emptyState(words, html`<a href="/">Show all</a>`);
   if (watches === 0 || asked !== undefined) return emptyState(words);
   return emptyState(words, html`<a href="/changes">All changes</a>, <a href="/watches">when each watch looks next</a>`);
+}
+
+/** Where all changes of a matter are. */
+function allOf(matter: string): string {
+  return matter === '' ? '/changes' : `/changes?matter=${encodeURIComponent(matter)}`;
 }
 
 function matterHead(matter: string): Html {

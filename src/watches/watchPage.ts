@@ -88,6 +88,10 @@ async function lookedPart({ store }: PageParts, watch: WatchConfig, visit: Visit
   return html`<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
 }
 
+function nextLook({ nextDueAt }: Pick<WatchLine, 'nextDueAt'>, visit: Visit): Html | undefined {
+  return nextDueAt === undefined ? undefined : html`The next look is ${moment(nextDueAt, visit)}.`;
+}
+
 function noNews({ nextDueAt }: WatchLine, visit: Visit): Html {
   return emptyState(
     'No news.',
@@ -189,11 +193,11 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   const what = isPart ? ` for ${asks}` : '';
   const filtered = filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out.`] : [];
   const words = [...filtered, ...advice, 'If you expected hits, correct the watch.'].join(' ');
-  return html`<p class="note"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
+  return html`<p class="note doubt"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
 }
 
-function recordsTable(held: readonly StoredRecord[], { records }: WatchLine, visit: Visit): Html {
-  if (held.length === 0) return emptyState('None yet.');
+function recordsTable(held: readonly StoredRecord[], { records, nextDueAt }: WatchLine, visit: Visit): Html {
+  if (held.length === 0) return emptyState('None yet.', nextLook({ nextDueAt }, visit));
   const more = records - held.length;
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th><th>Last change</th></tr></thead>
 <tbody>${held.map(

@@ -150,7 +150,7 @@ function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit
 <td data-name="Matter" class="brief">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
 <td data-name="${barDays} days" class="slim">${checkBar(days)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
-<td data-name="Next"><div class="beside">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
+<td data-name="Next" class="next"><div class="due">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${recordsCell(line)}</td>
 <td data-name="News" class="slim">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startDaemon } from '../../src/commands/daemon.ts';
 import { openStory } from '../../src/demo/story.ts';
 import { openBrowser } from './openBrowser.ts';
@@ -30,6 +31,8 @@ const store = { ...story.program.store, migrated: [] };
 const program = { ...story.program, store, config: { ...story.program.config, http } };
 const daemon = await startDaemon(program, { open: async () => story.connect() });
 const browser = await openBrowser();
+// The operators' weekly message is due as the daemon starts.
+while ((await (await fetch(daemon.url)).text()).includes('not arrived')) await setTimeout(500);
 for (const shot of shots) {
   const { width, height, colorScheme } = shot.look;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });
