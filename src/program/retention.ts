@@ -3,10 +3,12 @@ import type { Store } from '../database/store.ts';
 import { type Aged, noteRetained } from '../evidence/retained.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { counted } from '../words/sentence.ts';
-import { deleteAged } from './retentionQueries.ts';
+import { agedIds, deleteAged } from './retentionQueries.ts';
 
 const dayMs = 86_400_000;
-const rowsAtOnce = 2000;
+/** In one transaction, so that nobody waits long for it. */
+const rowsAtOnce = 500;
+const atMostADay = 100_000;
 
 const kinds: Readonly<
   Record<Aged, { readonly key: keyof Settings['retention']; readonly words: readonly [string, string] }>
@@ -33,16 +35,17 @@ export async function deleteByAge(
     const days = retention[key];
     if (days === undefined) continue;
     const before = new Date(now.getTime() - days * dayMs).toISOString();
+    const ids = await agedIds(store.db, what, before, atMostADay);
     let sum = 0;
-    for (let deleted = rowsAtOnce; deleted === rowsAtOnce && !signal.aborted; sum += deleted) {
-      deleted = await store.transaction(async (trx) => {
-        const count = await deleteAged(trx, what, before, rowsAtOnce);
-        if (count > 0) await noteRetained(trx, what, before);
-        return count;
+    for (; sum < ids.length && !signal.aborted; sum += rowsAtOnce) {
+      const part = ids.slice(sum, sum + rowsAtOnce);
+      await store.transaction(async (trx) => {
+        await deleteAged(trx, what, part);
+        await noteRetained(trx, what, before);
       });
     }
     if (sum === 0) continue;
-    const detail = `${counted(sum, ...words)} before ${before} (retention.${key})`;
+    const detail = `${counted(Math.min(sum, ids.length), ...words)} before ${before} (retention.${key})`;
     const line = { at: now.toISOString(), who: 'tipstaff', what: 'retention.delete', subject: what, detail };
     await store.transaction((trx) => noteAudit(trx, line));
   }

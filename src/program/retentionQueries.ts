@@ -1,32 +1,39 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from '../database/schema/tables.ts';
-import type { Trx } from '../database/store.ts';
+import type { Db, Trx } from '../database/store.ts';
 import type { Aged } from '../evidence/retained.ts';
 
 /**
- * Deletes the oldest of what is older.
+ * The oldest of what is older and proves nothing. What is found stays so: nothing that comes later refers to it.
  * @param before ISO
- * @param atMost rows, so that nobody waits long for the transaction
- * @returns how many were deleted
  */
-export async function deleteAged(trx: Trx, what: Aged, before: string, atMost: number): Promise<number> {
+export async function agedIds(db: Db, what: Aged, before: string, atMost: number): Promise<number[]> {
   switch (what) {
     case 'checks':
-      return deleteQuietChecks(trx, before, atMost);
+      return quietChecks(db, before, atMost);
     case 'deliveries':
-      return deleteDeliveries(trx, before, atMost);
+      return deliveriesOfNoChange(db, before, atMost);
     case 'audit':
-      return deleteAudit(trx, before, atMost, (eb) => eb.not(eb.or([isSignIn(eb), isProof(eb)])));
+      return auditLines(db, before, atMost, (eb) => eb.not(eb.or([isSignIn(eb), isProof(eb)])));
     case 'signIns':
-      return deleteAudit(trx, before, atMost, isSignIn);
+      return auditLines(db, before, atMost, isSignIn);
   }
+}
+
+const tables = { checks: 'checks', deliveries: 'deliveries', audit: 'audit', signIns: 'audit' } as const;
+
+export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom(tables[what])
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /**
  * Complete checks that found nothing new. What proves something stays: checks with changes or kept responses, those at which a record or an
  * entry was first found or last seen, the first complete one of each query and its last ones; and all that failed, so that gaps stay visible.
  */
-async function deleteQuietChecks(trx: Trx, before: string, atMost: number): Promise<number> {
+async function quietChecks(db: Db, before: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from checks where outcome = 'complete' and ended_at < ${before}
       and id not in (select check_id from changes)
@@ -38,15 +45,13 @@ async function deleteQuietChecks(trx: Trx, before: string, atMost: number): Prom
       and id not in (select last_complete_check from queries where last_complete_check is not null)
       and id not in (select chosen_check from queries where chosen_check is not null)
       and id not in (select min(id) from checks where outcome = 'complete' group by query_id)
-    order by id limit ${atMost}`.execute(trx);
-  const ids = rows.map(({ id }) => Number(id));
-  if (ids.length > 0) await trx.deleteFrom('checks').where('id', 'in', ids).execute();
-  return ids.length;
+    order by id limit ${atMost}`.execute(db);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** Attempts at messages that report neither a change nor a baseline, such as of incidents; the messages themselves stay. */
-async function deleteDeliveries(trx: Trx, before: string, atMost: number): Promise<number> {
-  const rows = await trx
+async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
     .select('deliveries.id')
@@ -57,9 +62,7 @@ async function deleteDeliveries(trx: Trx, before: string, atMost: number): Promi
     .orderBy('deliveries.id')
     .limit(atMost)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom('deliveries').where('id', 'in', ids).execute();
-  return ids.length;
+  return rows.map(({ id }) => id);
 }
 
 type OfAudit = ExpressionBuilder<Tables, 'audit'>;
@@ -68,13 +71,13 @@ const isSignIn = (eb: OfAudit) => eb.or([eb('what', 'like', 'sign-in.%'), eb('wh
 /** Which evidence was made, with its digest; and what was deleted by its age. */
 const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
 
-async function deleteAudit(
-  trx: Trx,
+async function auditLines(
+  db: Db,
   before: string,
   atMost: number,
   which: (eb: OfAudit) => ReturnType<typeof isSignIn>,
-): Promise<number> {
-  const rows = await trx
+): Promise<number[]> {
+  const rows = await db
     .selectFrom('audit')
     .select('id')
     .where('at', '<', before)
@@ -82,7 +85,5 @@ async function deleteAudit(
     .orderBy('id')
     .limit(atMost)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom('audit').where('id', 'in', ids).execute();
-  return ids.length;
+  return rows.map(({ id }) => id);
 }

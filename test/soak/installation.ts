@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -24,6 +25,7 @@ export const watches = [
   { id: 'designs', notify: ['brand'], designs: { source: 'HAGUE', holder: 'Alder' } },
 ];
 export const goneAfterChecks = 4;
+const startsAtMost = 20;
 
 /** A daemon as it is installed, with everything that it talks to, and what can befall these. */
 export interface Installation {
@@ -91,7 +93,7 @@ export async function install({ folder, database, serverClock }: Place, startsAt
     away,
     daemon: await start(),
     async start() {
-      installation.daemon = await start();
+      installation.daemon = await startAgain(start);
     },
     configure,
     memory() {
@@ -101,6 +103,18 @@ export async function install({ folder, database, serverClock }: Place, startsAt
     },
   };
   return installation;
+}
+
+/** As a supervisor does: Postgres may be away for a moment. */
+async function startAgain(start: () => Promise<Daemon>): Promise<Daemon> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === startsAtMost) throw error;
+      await pause(500);
+    }
+  }
 }
 
 function openClock(file: string, serverClock: string | undefined, startsAt: Date): SoakClock {

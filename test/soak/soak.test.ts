@@ -81,6 +81,7 @@ async function month(place: Place, beneath: Beneath): Promise<void> {
     clock.goOnTo(new Date(moment.getTime() + 3 * 60_000));
     if (await anyWaiting(store).catch(() => true)) await untilQuiet(store, installation, stopsAll ? 2000 : patienceMs);
     misfortune.end(isQuiet);
+    if (index % (10 * slotsADay) === 0) process.stdout.write(`day ${index / slotsADay}\n`);
     samples.push({ memory: installation.memory(), bytes: await storeBytes(store, place).catch(() => 0) });
   };
 

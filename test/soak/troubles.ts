@@ -180,10 +180,9 @@ export class Misfortune {
   }
 }
 
-/** Of two troubles of one part only one lasts at a time. */
+/** Of two troubles of one part only one lasts at a time. A daemon does not start with a wrong config or on a full disk. */
 function subject(name: string): string {
   if (name.includes('service')) return 'service';
-  if (name.startsWith('daemon')) return 'daemon';
-  if (name.startsWith('config')) return 'config';
+  if (/^daemon|^config|^disk/.test(name)) return 'daemon';
   return name.startsWith('Postgres') ? 'Postgres' : name;
 }
