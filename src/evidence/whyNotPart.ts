@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
-import { recordIdsWith } from '../find/searchStoredQueries.ts';
+import { recordIdsFoundBy } from '../find/searchStoredQueries.ts';
 import { becauseWords, defers, type Hold } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
 import { alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
@@ -11,6 +11,7 @@ import type { Html, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches, watchesTold } from '../people/viewer.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
+import { queriesOf } from '../schedule/planSync.ts';
 import { newestChanges } from '../snapshot/changesAfterQueries.ts';
 import { type FoundBy, loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
@@ -19,7 +20,7 @@ import { counted } from '../words/sentence.ts';
 import { type Sight, wouldSee } from './wouldSee.ts';
 
 const recordsShown = 5;
-/** Among so many records of that name, those that the viewer may read are chosen. */
+/** Of so many records of that name it says how many there are. */
 const recordsLookedAt = 200;
 const watchesShown = 10;
 
@@ -51,9 +52,10 @@ async function foundCalled(
   open: readonly WatchConfig[],
   text: string,
 ): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
+  const asked = { queryIds: [...new Set(open.flatMap(queriesOf).map(({ id }) => id))], limit: recordsLookedAt };
   const ids = [
-    ...(await recordIdsWith(store.db, text, 'docket', recordsLookedAt)),
-    ...(await recordIdsWith(store.db, text, 'design', recordsLookedAt)),
+    ...(await recordIdsFoundBy(store.db, text, { ...asked, type: 'docket' })),
+    ...(await recordIdsFoundBy(store.db, text, { ...asked, type: 'design' })),
   ];
   const own = new Set(open.map(({ id }) => id));
   const rows = (await loadFoundBy(store.db, ids)).filter(({ watchId }) => own.has(watchId));

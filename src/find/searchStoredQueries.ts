@@ -138,6 +138,20 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
   return recordsWith(db, words, { held: sql<boolean>`gone_check is null`, type, limit });
 }
 
+/** The same of those that these queries found, also where the service shows them no longer. */
+export async function recordIdsFoundBy(
+  db: Db,
+  words: string,
+  {
+    type,
+    queryIds,
+    limit,
+  }: { readonly type: RecordType; readonly queryIds: readonly string[]; readonly limit: number },
+): Promise<number[]> {
+  if (queryIds.length === 0) return [];
+  return recordsWith(db, words, { held: sql<boolean>`query_id in (${sql.join(queryIds)})`, type, limit });
+}
+
 async function recordsWith(
   db: Db,
   words: string,

@@ -99,4 +99,17 @@ describe('the page of all changes', () => {
     office.pass(3);
     expect(await page('?why=Falcon')).toContain('None of your 2 watches asks for it.');
   });
+
+  it('knows what the service shows no longer', async () => {
+    const { office, page } = await officeWithNews();
+    office.service.dockets = [];
+    for (let checks = 0; checks < 3; checks += 1) {
+      office.pass(1);
+      await office.check();
+    }
+    const gone = await page('?why=20-168');
+    expect(gone).toContain('Widget Co. v. Rival Inc.');
+    expect(gone).toContain('the service shows it no longer');
+    expect(gone).not.toContain('Nothing called so');
+  });
 });
