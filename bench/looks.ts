@@ -4,6 +4,7 @@ import { type FigureLooks, looksOf, traitsOfPicture } from '../src/looks/describ
 import { mirrored } from '../src/looks/histogram.ts';
 import { compareLooks } from '../src/looks/likeness.ts';
 import type { Tier } from '../src/sandbox/shapes/shape.ts';
+import { costs } from './looks/costs.ts';
 import { type Drawn, drawOther, drawQuery, type Query, shapesFor, tiers } from './looks/set.ts';
 
 // npm run bench:looks: how well designs that look alike are found, in a set that it draws by itself (docs/looks.md).
@@ -48,6 +49,9 @@ process.stdout.write(
 );
 const sorted = times.toSorted((a, b) => a - b);
 process.stdout.write(`${Math.round(sorted[sorted.length >> 1] ?? 0)} ms and 128 bytes a figure (median).\n`);
+const own = shapes[0] && (await drawQuery(shapes[0], '0', SEED)).own;
+const looked = Array.from({ length: 200 }, () => own?.pictures ?? []).flat();
+for await (const line of costs(looked)) process.stdout.write(`${line}\n`);
 
 async function describe({ key, style, pictures }: Drawn): Promise<Described> {
   const traits: Float32Array[] = [];

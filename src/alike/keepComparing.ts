@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import type { Store } from '../database/store.ts';
+import { readSetting, type Store } from '../database/store.ts';
 import { type DueFind, waitingFinds } from '../looks/findsTable.ts';
 import { openLooker } from '../looks/lookAt.ts';
 import { ownDesignsState } from '../looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../looks/ownLooks.ts';
-import { lookAtStored } from '../looks/storedLooks.ts';
+import { lookAtStored, orderWanted } from '../looks/storedLooks.ts';
 import { compareFinds } from './compareFinds.ts';
 import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
 import { readPortfolio } from './portfolio.ts';
@@ -40,7 +40,8 @@ export function openKeepComparing(parts: KeepComparingParts) {
   const look = async () => {
     const config = parts.config();
     const comparing = config.watches.filter(({ similarTo }) => similarTo !== undefined);
-    if (comparing.length === 0) return;
+    const all = comparing.length === 0 && (await readSetting(store.db, orderWanted)) === true;
+    if (comparing.length === 0 && !all) return;
     await lookAtStored(store.db, looker, picturesAtOnce);
     for (const watch of comparing) {
       await own(watch);

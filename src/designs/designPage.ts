@@ -42,7 +42,7 @@ export const designPage: Page = {
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<div class="titled"><h1>${name}</h1>${visit.viewer.guest ? '' : await stepLinks(parts, found)}</div><p class="lead quiet">${design.source} ${labelOf(design)}</p>
-<div class="doing">${await starPart(parts, design, visit)}${visit.viewer.guest ? '' : html` <a href="${recordPath(design)}/beside">Compare</a> `}${await sharePart(parts.store.db, visit)}</div>
+<div class="doing">${await starPart(parts, design, visit)}${visit.viewer.guest ? '' : html` <a href="${recordPath(design)}/like">More like this</a> <a href="${recordPath(design)}/beside">Compare</a> `}${await sharePart(parts.store.db, visit)}</div>
 ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${await changesPart(parts, found, visit)}${await notesPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
     };
   },

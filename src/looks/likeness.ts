@@ -25,7 +25,7 @@ export interface Find {
 /** As many pictures of one's own as decide: their likeness is the mean. */
 const decidingPictures = 2;
 /** The first variants of a figure are it and its mirror image; in the others it lies on its side or stands on its head. */
-const uprightVariants = 2;
+export const uprightVariants = 2;
 /** Sheets are turned now and then, things hardly: one that is alike only when turned is less alike. */
 const turnedCosts = 0.1;
 
@@ -37,8 +37,9 @@ export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Fi
 
 /** The mean of the two own pictures that find the best counterpart; undefined where either has no picture. */
 export function compareLooks(own: OwnLooks, design: DesignLooks): Find | undefined {
+  const lengths = design.vectors.map(lengthOf);
   const best = own.pictures
-    .map(({ name, variants }) => ({ name, ...bestOf(variants, design) }))
+    .map(({ name, variants }) => ({ name, ...bestOf(variants, design, lengths) }))
     .sort((a, b) => b.cosine - a.cosine)
     .slice(0, decidingPictures);
   const [first] = best;
@@ -51,24 +52,42 @@ export function compareLooks(own: OwnLooks, design: DesignLooks): Find | undefin
 function bestOf(
   variants: readonly Int8Array[],
   { vectors, pictures }: DesignLooks,
+  lengths: readonly number[],
 ): { cosine: number; picture: string } {
   let best = { cosine: -1, picture: '' };
   for (const [at, variant] of variants.entries()) {
-    vectors.forEach((vector, index) => {
-      const cosine = cosineOf(variant, vector) - (at < uprightVariants ? 0 : turnedCosts);
+    const length = lengthOf(variant);
+    for (let index = 0; index < vectors.length; index++) {
+      const vector = vectors[index];
+      if (vector === undefined) continue;
+      const cosine =
+        productOf(variant, vector) / (length * (lengths[index] ?? 1)) - (at < uprightVariants ? 0 : turnedCosts);
       if (cosine > best.cosine) best = { cosine, picture: pictures[index] ?? '' };
-    });
+    }
   }
   return best;
 }
 
 export function cosineOf(a: Int8Array, b: Int8Array): number {
-  let [both, ofA, ofB] = [0, 0, 0];
-  for (let at = 0; at < a.length; at++) {
-    const [left, right] = [a[at] ?? 0, b[at] ?? 0];
-    both += left * right;
-    ofA += left * left;
-    ofB += right * right;
+  return productOf(a, b) / (lengthOf(a) * lengthOf(b));
+}
+
+/** Of a vector of zeros 1. */
+export function lengthOf(vector: Int8Array): number {
+  return Math.sqrt(productOf(vector, vector) || 1);
+}
+
+/** Numbers of 8 bits multiply as whole numbers of 32, four at a time, which is what makes this fast. */
+function productOf(a: Int8Array, b: Int8Array): number {
+  let [sum, more] = [0, 0];
+  for (let at = 0; at + 3 < a.length; at += 4) {
+    sum = (sum + Math.imul(a[at] as number, b[at] as number) + Math.imul(a[at + 1] as number, b[at + 1] as number)) | 0;
+    more =
+      (more +
+        Math.imul(a[at + 2] as number, b[at + 2] as number) +
+        Math.imul(a[at + 3] as number, b[at + 3] as number)) |
+      0;
   }
-  return both / Math.sqrt(ofA * ofB || 1);
+  for (let at = a.length - (a.length % 4); at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum + more;
 }

@@ -13,6 +13,9 @@ export const picturesCompared = 6;
 
 const atOnce = 100;
 
+/** Set once somebody asks for an order by likeness: from then on the daemon looks at every stored picture. */
+export const orderWanted = 'looks-of-all';
+
 /**
  * Looks at stored pictures that were not looked at yet, or by an older version.
  * @param many how many at most; undefined: all

@@ -9,6 +9,7 @@ import { alertPage, alertsPage } from '../alerts/alertsPage.ts';
 import { retryAction, sendAgainAction } from '../alerts/sendAgain.ts';
 import { comparePage } from '../alike/comparePage.ts';
 import { findsPage } from '../alike/findsPage.ts';
+import { likePage } from '../alike/likePage.ts';
 import { ownActions } from '../alike/ownActions.ts';
 import { ownPicture } from '../alike/ownSides.ts';
 import { pairPage } from '../alike/pairPage.ts';
@@ -56,6 +57,7 @@ export const pages: readonly Page[] = [
   galleryPage,
   designPage,
   comparePage,
+  likePage,
   calendarPage,
   mattersPage,
   matterPage,

@@ -99,3 +99,11 @@ it('own designs are added on the page, by their numbers or their pictures, and r
   expect((await send('remove', { own: 'Our phone' })).status).toBe(303);
   expect(await loadOwnPictures(db, 'bottles')).toEqual([]);
 });
+
+it('the gallery comes by likeness to a chosen design, each beside it by a link', async () => {
+  const { read } = await world();
+  const like = await read('/designs/HAGUE.DM%2F200002/like');
+  const order = [...like.matchAll(/beside\?with=HAGUE\.DM%2F(\d{6})/g)].map(([, number]) => number);
+  expect(order).toEqual(['200004', '200003']);
+  expect(like).toContain('of 3 of 4 stored designs');
+});
