@@ -1,6 +1,7 @@
-import type { WatchConfig } from '../config/config.ts';
+import { type Config, everyService, type WatchConfig } from '../config/config.ts';
 import { loadQuery, type StoredQuery } from '../database/claims/queries.ts';
 import type { Trx } from '../database/store.ts';
+import { isLimit } from '../schedule/budget.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { applySync, type WatchSync } from '../schedule/watchSyncQueries.ts';
@@ -61,11 +62,15 @@ export async function checkNow(
   };
   // Each key by itself, so that a slow one does not hold up the others.
   const groups = Map.groupBy(queries.values(), (query) => query.service);
-  await Promise.all(
-    [...groups].map(([service, group]) =>
-      checkGroup(group, partsOfService(parts, service).config.service.concurrency, checkAndCount, options.signal),
-    ),
-  );
+  const concurrencyOf = (service: string | undefined) => partsOfService(parts, service).config.service.concurrency;
+  if (options.dryRun && hasBudget(parts.config)) {
+    // Without a claim it reserves nothing: side by side they would exceed the budget.
+    for (const group of groups.values()) await checkGroup(group, 0, checkAndCount, options.signal);
+  } else {
+    await Promise.all(
+      [...groups].map(([service, group]) => checkGroup(group, concurrencyOf(service), checkAndCount, options.signal)),
+    );
+  }
   options.signal?.throwIfAborted();
   const counted = new Set<string>();
   return watches.map((watch) => ({
@@ -74,7 +79,14 @@ export async function checkNow(
   }));
 }
 
-/** Checks the queries of one key: the first one alone, because it shows whether the key works. */
+function hasBudget(config: Config): boolean {
+  return [config.budget, ...everyService(config).map(({ budget }) => budget)].some(isLimit);
+}
+
+/**
+ * Checks the queries of one key: the first one alone, because it shows whether the key works.
+ * @param concurrency so many checks at a time, and one more
+ */
 async function checkGroup(
   queries: readonly Query[],
   concurrency: number,

@@ -133,3 +133,11 @@ it('a credit that cannot be divided goes to another watch each time', async () =
   for (let check = 0; check < 6; check += 1) await office.check();
   expect(await charged(office)).toEqual({ 'watch a': 4, 'watch b': 4, 'watch c': 4 });
 });
+
+it('a dry run exceeds no budget either, though it reserves nothing', async () => {
+  const watches = Array.from({ length: 8 }, (_, n) => caseOf(`case${n}`, n));
+  const office = await openOffice({ watches, budget: { perDay: 40 }, service: { concurrency: 8 } });
+  const outcomes = await office.check({ dryRun: true });
+  expect(outcomes.filter(({ outcome }) => outcome === 'complete')).toHaveLength(3);
+  expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([36]);
+});
