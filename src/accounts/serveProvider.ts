@@ -50,8 +50,7 @@ function cookieOf(state: string): Cookie {
 async function leave(c: Context, parts: VisitParts, way: Way): Promise<Response> {
   const to = ownPath(c.req.query('to') ?? '/');
   return offering(c, parts, way, to, async () => {
-    const aim = { to, connects: false };
-    return c.redirect(await begin(c, parts, way, aim), 303);
+    return c.redirect(await begin(c, parts, way, { to }), 303);
   });
 }
 
@@ -106,13 +105,15 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
     const url = new URL(addressOf(c, parts, backPath + new URL(c.req.url).search));
     const returned = await provider.finish(url, pending);
     const now = clock();
-    const viewer = pending.connects ? await readViewer(c, parts, now) : undefined;
-    const connecting = pending.connects ? { connect: viewer?.guest ? '' : (viewer?.name ?? '') } : {};
+    const { connects } = pending;
+    const viewer = connects === undefined ? undefined : await readViewer(c, parts, now);
+    // Somebody else may have signed in here meanwhile.
+    if (connects !== viewer?.name) return showSignIn(c, parts, { to: pending.to, why: tooLate });
     const address = clientAddress(c, config.http);
     const browser = c.req.header('user-agent');
-    const admitted = await admit(parts, oidc, { returned, address, browser, ...connecting }, now);
+    const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects }, now);
     if ('why' in admitted) return showSignIn(c, parts, { to: pending.to, why: admitted.why });
-    if (pending.connects) return c.redirect('/account', 303);
+    if (connects !== undefined) return c.redirect('/account', 303);
     const maxAge = Math.round(oidc.sessionHours * 3600);
     giveCookie(c, { ...sessionCookie, maxAge }, admitted.session, config.http);
     return c.redirect(ownPath(pending.to), 303);
@@ -150,7 +151,7 @@ async function connect(c: Context, parts: VisitParts, way: Way): Promise<Respons
   if (!isOwn || visit.session === undefined) return showSignIn(c, parts, { to: '/account', why: foreignForm });
   return offering(c, parts, way, '/account', async () => {
     const { label } = way.oidc;
-    const href = await begin(c, parts, way, { to: '/account', connects: true });
+    const href = await begin(c, parts, way, { to: '/account', connects: visit.viewer.name ?? '' });
     const body = html`<h1>Connect ${label}</h1><p>From then on you can sign in with ${label} as ${visit.viewer.name}.</p><p><a class="button" href="${href}">Go on to ${label}</a></p>`;
     return c.html(await framed({ title: `Connect ${label}`, body }, visit, []));
   });

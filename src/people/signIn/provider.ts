@@ -21,8 +21,8 @@ export const pendingSchema = z.object({
   verifier: z.string(),
   /** Where they wanted to go. */
   to: z.string(),
-  /** Whether they connect the account with the user who is signed in. */
-  connects: z.boolean(),
+  /** The signed-in user who connects the account with theirs. */
+  connects: z.string().exactOptional(),
 });
 export type Pending = z.infer<typeof pendingSchema>;
 
