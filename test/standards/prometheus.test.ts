@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
@@ -40,32 +39,4 @@ it('the alarms are about metrics that there are', async () => {
   const named = new Set(readFileSync(rules, 'utf8').match(/\btipstaff_\w+/g));
   expect(named.size).toBeGreaterThan(5);
   for (const name of named) expect(metrics).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `);
-});
-
-interface Dashboard {
-  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
-}
-
-function queriesOfDashboard(): string[] {
-  const { panels } = JSON.parse(readFileSync(join(deploy, 'grafana.json'), 'utf8')) as Dashboard;
-  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-}
-
-it('the dashboard shows metrics that there are', async () => {
-  const metrics = await metricsOfADaemon();
-  const named = new Set(queriesOfDashboard().flatMap((query) => query.match(/\b(?:tipstaff|process)_\w+/g) ?? []));
-  expect(named.size).toBeGreaterThan(20);
-  for (const name of named) expect(metrics).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `);
-});
-
-itKnows('Prometheus understands every query of the dashboard', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-grafana-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'rules.yml');
-  const records = queriesOfDashboard().map((expr, index) => ({ record: `query:${index}`, expr }));
-  // JSON is YAML too.
-  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: records }] }));
-  const { code, said } = await run('promtool', ['check', 'rules', file]);
-  expect(code, said).toBe(0);
-  expect(said).toContain(`${records.length} rules found`);
 });
