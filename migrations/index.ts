@@ -47,6 +47,7 @@ import * as nudges from './0046_nudges.ts';
 import * as reloads from './0048_reloads.ts';
 import * as watchImports from './0050_watch_imports.ts';
 import * as changesByKind from './0051_changes_by_kind.ts';
+import * as quieted from './0052_quieted.ts';
 import * as stars from './0053_stars.ts';
 import * as identities from './0054_identities.ts';
 import * as passkeys from './0055_passkeys.ts';
@@ -104,6 +105,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048_reloads': reloads,
   '0050_watch_imports': watchImports,
   '0051_changes_by_kind': changesByKind,
+  '0052_quieted': quieted,
   '0053_stars': stars,
   '0054_identities': identities,
   '0055_passkeys': passkeys,

@@ -440,6 +440,14 @@ CREATE TABLE "queries" (
   "reserved_for" text
 ) strict;
 
+CREATE TABLE "quieted" (
+  "watch_id" text not null,
+  "kind" text not null,
+  "at" text not null,
+  "who" text not null,
+  constraint "quieted_key" primary key ("watch_id", "kind")
+) strict, without rowid;
+
 CREATE TABLE "raw_answers" (
   "check_id" integer not null references "checks" ("id"),
   "page" integer not null,

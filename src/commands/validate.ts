@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { usesSandbox } from '../config/config.ts';
 import { ConfigError } from '../config/configError.ts';
+import type { Quieted } from '../holds/quietedTable.ts';
 import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
 
@@ -40,13 +41,13 @@ async function validate({
   const { maskedConfig } = await import('../config/secrets.ts');
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
-    const shown = show ? { config: maskedConfig(config) } : {};
+    const shown = show ? { config: maskedConfig(config), changedOnPage: await changedOnPage(config) } : {};
     const counts = await count(config);
     const silent = await silentWatches(config);
     const { warnings, readings } = config;
     if (json)
       printJsonLines([{ ok: true, ...counts, sandbox: usesSandbox(config), warnings, readings, silent, ...shown }]);
-    else printValid(config, counts, silent, shown.config);
+    else printValid(config, counts, silent, shown);
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -64,8 +65,27 @@ async function validate({
   }
 }
 
-function printValid(config: Config, counts: Counts, silent: readonly string[], shown: Config | undefined): void {
+interface Shown {
+  readonly config?: Config;
+  readonly changedOnPage?: readonly Quieted[];
+}
+
+/** What is not reported of the watches any more, beside their config; undone on the pages of the watches. Nothing is written. */
+async function changedOnPage(config: Config): Promise<Quieted[]> {
+  const { readOnly } = await import('../database/readOnly.ts');
+  const { listQuieted } = await import('../holds/quietedTable.ts');
+  return (await readOnly(config.database, (db) => listQuieted(db))) ?? [];
+}
+
+function printValid(
+  config: Config,
+  counts: Counts,
+  silent: readonly string[],
+  { config: shown, changedOnPage: changed = [] }: Shown,
+): void {
   if (shown !== undefined) printText(JSON.stringify(shown, undefined, 2));
+  for (const { watchId, kind, who, at } of changed)
+    printError(`changed on the page: watch ${watchId} does not report ${kind} (${who}, ${at})`);
   for (const reading of config.readings) printError(reading);
   const warnings = [...config.warnings, ...silent];
   for (const warning of warnings) printError(warned(warning));

@@ -70,6 +70,7 @@ function repliesTo({ record, watches }: RecordNews, { pageUrl, signLink }: CardR
     to('Acknowledge', 'acknowledge'),
     to(record.type === 'docket' ? 'Mute this case for a week' : 'Mute this design for a week', 'mute-record'),
     to('Mute this watch for a week', 'mute-watch'),
+    to('Not this kind again', 'not-this-kind'),
     webLink('Watch', `${pageUrl}/watches/${encodeURIComponent(watch.id)}`),
   ];
   return links.filter((link) => link !== undefined);

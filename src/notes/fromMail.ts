@@ -1,20 +1,23 @@
 import { html } from 'hono/html';
 import { beginHold } from '../check/holds.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { quieten } from '../holds/quietedTable.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { actionForm, type Drawn, type Form, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { readMailLink } from '../people/mailLinks.ts';
+import { readEntry } from '../reading/readEntry.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { acknowledge } from '../snapshot/acknowledgedTable.ts';
+import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { listed } from '../words/sentence.ts';
 import { type Reported, reportedBy } from './fromMailQueries.ts';
 
 /** What a link of a mail can be for. */
-export const mailVerbs = ['acknowledge', 'mute-record', 'mute-watch'] as const;
+export const mailVerbs = ['acknowledge', 'mute-record', 'mute-watch', 'not-this-kind'] as const;
 export type MailVerb = (typeof mailVerbs)[number];
 
 const weekMs = 7 * 86_400_000;
@@ -24,7 +27,18 @@ interface Opened extends Reported {
   readonly record: SearchRecord;
   /** Those of its watches that are still there. */
   readonly watches: readonly WatchConfig[];
+  /** What it reported: types of entries (`letter`), kinds of other changes (`docket.updated`). */
+  readonly kinds: readonly string[];
   readonly path: string;
+}
+
+const mostChanges = 1_000;
+
+function kindsIn(changes: readonly StoredChange[]): string[] {
+  const kinds = changes.map(({ kind, entry }) =>
+    entry === undefined ? kind : readEntry(entry.description, entry.dateFiled).type,
+  );
+  return [...new Set(kinds)].sort();
 }
 
 /**
@@ -55,20 +69,39 @@ export async function doFromMail(
 ): Promise<Drawn | undefined> {
   const opened = await openLink(parts, visit, given.token);
   if (opened === undefined) return undefined;
-  const said =
-    given.verb === 'acknowledge'
-      ? await acknowledgeIt(parts, visit, opened)
-      : await muteIt(parts, visit, opened, given);
+  const said = await effectOf(given.verb)(parts, visit, opened, given);
   const title = said === undefined ? 'Not done' : 'Done';
   const words = said ?? 'The watch was removed meanwhile, or has not been checked yet: nothing was changed.';
   const undo =
-    given.verb === 'mute-watch' && said !== undefined
+    ofWatch.has(given.verb) && said !== undefined
       ? html` <a href="${watchPath(chosen(opened, given.form).id)}">Undo it on the page of the watch.</a>`
       : '';
   return {
     title,
     body: html`<h1>${title}</h1><p>${words}${undo}</p><p><a href="${opened.path}">${recordTitle(opened.record)}</a></p>`,
   };
+}
+
+/** What is undone on the page of the watch. */
+const ofWatch: ReadonlySet<MailVerb> = new Set(['mute-watch', 'not-this-kind']);
+
+type Effect = (
+  parts: PageParts,
+  visit: Visit,
+  opened: Opened,
+  given: { readonly verb: MailVerb; readonly form: Form },
+) => Promise<string | undefined>;
+
+function effectOf(verb: MailVerb): Effect {
+  switch (verb) {
+    case 'acknowledge':
+      return acknowledgeIt;
+    case 'mute-record':
+    case 'mute-watch':
+      return muteIt;
+    case 'not-this-kind':
+      return quietenIt;
+  }
 }
 
 async function openLink(parts: PageParts, { now }: Visit, token: string): Promise<Opened | undefined> {
@@ -78,7 +111,9 @@ async function openLink(parts: PageParts, { now }: Visit, token: string): Promis
   const [reported, stored] = [await reportedBy(db, link), await recordByKey(db, link.type, link.key)];
   if (reported === undefined || stored === undefined) return undefined;
   const watches = parts.config.watches.filter(({ id }) => reported.watchIds.includes(id));
-  return watches.length === 0 ? undefined : { ...reported, record: stored.record, watches, path: recordPath(link) };
+  if (watches.length === 0) return undefined;
+  const changes = await listChanges(db, { ids: reported.changeIds, limit: mostChanges });
+  return { ...reported, record: stored.record, watches, kinds: kindsIn(changes), path: recordPath(link) };
 }
 
 interface AskedWords {
@@ -115,6 +150,13 @@ function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
         fields: watchChoice(opened),
       };
     }
+    case 'not-this-kind':
+      return {
+        title: 'Not this kind again',
+        says: 'The watch does not report it any more, to any of its readers, whatever it says. It is counted and listed all the same, and the page of the watch undoes it.',
+        button: 'Not this kind again',
+        fields: html`${watchChoice(opened)}<label>kind <select name="kind">${opened.kinds.map((kind) => html`<option>${kind}</option>`)}</select></label> `,
+      };
   }
 }
 
@@ -141,6 +183,18 @@ function weekFrom({ now }: Visit): string {
 function authorOf({ channel }: Opened, { viewer }: Visit): string {
   return viewer.guest || viewer.name === undefined ? `a reader of ${channel}, from a mail` : viewer.name;
 }
+
+const quietenIt: Effect = async ({ store }, visit, opened, { form }) => {
+  const { id, name } = chosen(opened, form);
+  const kind = opened.kinds.find((one) => one === form.kind);
+  if (kind === undefined) return undefined;
+  const [at, who] = [visit.now.toISOString(), authorOf(opened, visit)];
+  await store.transaction(async (trx) => {
+    await quieten(trx, { watchId: id, kind, at, who });
+    await noteAudit(trx, { at, who, what: 'watch.quieten', subject: id, detail: kind });
+  });
+  return `${name} does not report ${kind} any more.`;
+};
 
 async function acknowledgeIt({ store }: PageParts, visit: Visit, opened: Opened): Promise<string | undefined> {
   const [at, who] = [visit.now.toISOString(), authorOf(opened, visit)];

@@ -9,6 +9,7 @@ import { bodyOf, writeWatch } from '../config/watchText.ts';
 import type { Db } from '../database/store.ts';
 import { falseMatches } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
+import { quietedPart } from '../notes/quietedPart.ts';
 import { findUnwatched } from '../outbox/gatherCoverage.ts';
 import type { OpenIncident } from '../outbox/incidentsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
@@ -71,7 +72,7 @@ export const watchPage: Page = {
     return {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
-      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${await actionsPart(parts, visit, line)}${about(line, parts, visit, await whyNext(parts, line, visit))}
+      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${await quietedPart(parts, visit, watch.id)}${await actionsPart(parts, visit, line)}${about(line, parts, visit, await whyNext(parts, line, visit))}
 <h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? noNews(line, visit) : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}

@@ -29,6 +29,7 @@ import { starAction } from '../designs/star.ts';
 import { changesPage } from '../evidence/changesPage.ts';
 import { evidenceFile, matterPage, mattersPage } from '../matters/matterPage.ts';
 import { acknowledgeAction, recordActions } from '../notes/noteActions.ts';
+import { reportAgainAction } from '../notes/quietedPart.ts';
 import { listDownloads } from '../pages/lists/xlsxFile.ts';
 import type { Action, Download, Page } from '../pages/page.ts';
 import { todayPage } from '../today/todayPage.ts';
@@ -88,6 +89,7 @@ export const actions: readonly Action[] = [
   acknowledgeAction,
   starAction,
   ...recordActions,
+  reportAgainAction,
   reviewAction,
   ...ownActions,
   ...[casePage, galleryPage, designPage, matterPage].map(shareAction),

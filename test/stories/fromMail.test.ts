@@ -3,6 +3,7 @@ import { endDueHolds } from '../../src/check/holds.ts';
 import { runningHolds } from '../../src/holds/holdsTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
+import { sendForm } from '../web/sendForm.ts';
 import { openFirm } from './firm.ts';
 
 const publicUrl = 'http://tipstaff.localhost';
@@ -20,14 +21,17 @@ async function firmWithMail(settings = {}) {
     return found.slice(publicUrl.length);
   };
   const opens = (address: string) => fetch(firm.url + address, { redirect: 'manual' });
-  const presses = async (address: string) => {
+  const presses = async (address: string, chosen: Record<string, string> = {}) => {
     const page = await opens(address);
     const cookie = page.headers.getSetCookie().map((one) => one.split(';')[0]);
     const fields = (await page.text()).matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
     return fetch(firm.url + address, {
       method: 'POST',
       headers: { cookie: cookie.join('; '), 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams(Object.fromEntries([...fields].map(([, name, value]) => [name, value]))),
+      body: new URLSearchParams({
+        ...Object.fromEntries([...fields].map(([, name, value]) => [name, value])),
+        ...chosen,
+      }),
     });
   };
   return { firm, mail, path, opens, presses };
@@ -62,6 +66,27 @@ describe('from a mail, without signing in', () => {
     expect(await (await opens(path('mute-watch'))).text()).toContain('Widget patent');
     expect(await (await presses(path('mute-watch'))).text()).toContain('Undo it on the page of the watch');
     expect(await runningHolds(firm.office.store.db)).toMatchObject([{ watchId: 'widget', recordId: null }]);
+  });
+
+  it('a kind is not reported any more, which the page of the watch and validate --show say, and the page undoes', async () => {
+    const { firm, path, presses, opens } = await firmWithMail();
+    expect(await (await opens(path('not-this-kind'))).text()).toContain('<option>order</option>');
+    expect(await (await presses(path('not-this-kind'), { kind: 'order' })).text()).toContain(
+      'Widget patent does not report order any more.',
+    );
+    firm.files('Nov 21, 2026', 'ORDER granting 5 Motion for Extension of Time.');
+    expect(await firm.looks()).toEqual([]);
+    expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
+      widget: 'changed on the page: order is not reported',
+    });
+    firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
+    expect((await firm.looks()).map(({ text }) => text).join()).toContain('NOTICE of Appeal');
+
+    expect(await firm.reads('/watches/widget')).toContain('Changed on the page: order is not reported, by a reader of');
+    const undone = await sendForm(firm.url, '/watches/widget/report-again', { kind: 'order' }, {}, '/watches/widget');
+    expect(undone.status).toBe(303);
+    firm.files('Nov 22, 2026', 'ORDER granting 6 Motion for Extension of Time.');
+    expect((await firm.looks()).map(({ text }) => text).join()).toContain('granting 6 Motion');
   });
 
   it('what a mail says is acknowledged', async () => {

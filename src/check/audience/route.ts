@@ -7,6 +7,7 @@ import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
 import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
 import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
+import { listQuieted } from '../../holds/quietedTable.ts';
 import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
 import {
   type AlertDraft,
@@ -43,13 +44,13 @@ function routeChanges(
   watches: KnownWatches,
   holds: readonly Hold[],
   now: Date,
-  portfolios: Portfolios,
+  beside: Beside,
 ): Route[] {
   return changes.flatMap((change) =>
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
-      if (whyFilteredOut(watch, change.draft, change.record, portfolios.get(watchId)) !== undefined) return [];
+      if (whyFilteredOut(watch, change.draft, change.record, beside(watchId)) !== undefined) return [];
       const urgent = watch.urgent === true && isReportedAtOnce(change, watchId, watches);
       const hold = deferredBy(holds, { recordId: change.recordId, watchId }, now);
       return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, hold }));
@@ -66,7 +67,7 @@ function whyFilteredOut(
   { report, tell, searches, similarTo }: Pick<WatchSettings, 'report' | 'tell' | 'searches' | 'similarTo'>,
   { kind, entry }: ChangeDraft,
   record: BriefRecord,
-  portfolio: readonly string[] = [],
+  { portfolio, quieted }: BesideConfig,
 ): string | undefined {
   if (similarTo !== undefined && isOneOf([...(similarTo.registrations ?? []), ...portfolio], record))
     return "it is one of the watch's own";
@@ -74,9 +75,12 @@ function whyFilteredOut(
     const asks = searches.some((search) => search.type === 'designs' && search.litigation);
     return asks ? undefined : 'the watch does not ask for litigation';
   }
-  if (report === undefined || entry === undefined || (kind !== 'entry.new' && kind !== 'entry.updated'))
-    return undefined;
-  return filteredOutBy(report, readEntry(entry.description, entry.dateFiled));
+  const quiet = (what: string) => `changed on the page: ${what} is not reported`;
+  if (quieted.has(kind)) return quiet(kind);
+  const isEntry = entry !== undefined && (kind === 'entry.new' || kind === 'entry.updated');
+  if (!isEntry || (report === undefined && quieted.size === 0)) return undefined;
+  const reading = readEntry(entry.description, entry.dateFiled);
+  return quieted.has(reading.type) ? quiet(reading.type) : filteredOutBy(report, reading);
 }
 
 function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
@@ -84,15 +88,25 @@ function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
   return number !== undefined && numbers.some((own) => rightNumber(own) === rightNumber(number));
 }
 
-/** The numbers of own designs that configs do not name, by watch. */
-type Portfolios = ReadonlyMap<string, readonly string[]>;
+/** What people added to the config of a watch on the page: own designs, and what they do not want reported. */
+interface BesideConfig {
+  readonly portfolio: readonly string[];
+  readonly quieted: ReadonlySet<string>;
+}
 
-async function portfoliosOf(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<Portfolios> {
+type Beside = (watchId: string) => BesideConfig;
+
+async function besideConfigs(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<Beside> {
   const ids = new Set(changes.flatMap(({ watchIds }) => watchIds));
-  return ownNumbersOf(
+  const portfolios = await ownNumbersOf(
     trx,
     [...ids].filter((id) => watches.get(id)?.similarTo !== undefined),
   );
+  const quieted = Map.groupBy(await listQuieted(trx), ({ watchId }) => watchId);
+  return (id) => ({
+    portfolio: portfolios.get(id) ?? [],
+    quieted: new Set((quieted.get(id) ?? []).map(({ kind }) => kind)),
+  });
 }
 
 /** Stores for each change which watches left it out and why, so that it can be counted, listed and explained. */
@@ -100,12 +114,12 @@ async function noteFiltered(
   trx: Trx,
   changes: readonly ReportedChange[],
   watches: KnownWatches,
-  portfolios: Portfolios,
+  beside: Beside,
 ): Promise<void> {
   const filtered = changes.flatMap(({ changeId, draft, record, watchIds }) =>
     watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
-      const reason = watch && whyFilteredOut(watch, draft, record, portfolios.get(watchId));
+      const reason = watch && whyFilteredOut(watch, draft, record, beside(watchId));
       return reason === undefined ? [] : [{ changeId, watchId, reason }];
     }),
   );
@@ -127,11 +141,11 @@ export async function writeAlerts(
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const portfolios = await portfoliosOf(trx, changes, watches);
-  await noteFiltered(trx, changes, watches, portfolios);
+  const beside = await besideConfigs(trx, changes, watches);
+  await noteFiltered(trx, changes, watches, beside);
   const holds = await runningHolds(trx);
   const active = await withoutUnchecked(trx, changes, holds);
-  const candidates = routeChanges(active, watches, holds, now, portfolios);
+  const candidates = routeChanges(active, watches, holds, now, beside);
   const routes = await withoutDocketNews(trx, active, candidates, now);
   const deferred = routes.flatMap(({ hold, ...route }) => (hold === undefined ? [] : [{ holdId: hold.id, ...route }]));
   await insertHeldChanges(trx, deferred);

@@ -38,6 +38,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'memberships', key: ['query_id', 'record_id'] },
   { name: 'notes', key: ['id'] },
   { name: 'stars', key: ['record_id'] },
+  { name: 'quieted', key: ['watch_id', 'kind'] },
   { name: 'checks', key: ['id'] },
   { name: 'raw_answers', key: ['check_id', 'page'], large: true },
   { name: 'changes', key: ['id'] },

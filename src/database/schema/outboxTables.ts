@@ -76,6 +76,15 @@ export interface ArrivedPartsTable {
 }
 
 /** What is kept quiet (src/holds): a watch, a record, or, with both, a record for that watch only (a false match). */
+/** What is not reported of a watch any more (src/holds/quietedTable.ts). */
+export interface QuietedTable {
+  watch_id: string;
+  /** A type of entries, or a kind of change. */
+  kind: string;
+  at: string;
+  who: string;
+}
+
 export interface HoldsTable {
   id: Generated<number>;
   watch_id: string | null;

@@ -27,6 +27,7 @@ import type {
   DeliveriesTable,
   HeldChangesTable,
   HoldsTable,
+  QuietedTable,
 } from './outboxTables.ts';
 import type {
   ConfigGenerationsTable,
@@ -135,6 +136,7 @@ export interface Tables {
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;
   stars: StarsTable;
+  quieted: QuietedTable;
   notes: NotesTable;
   config_generations: ConfigGenerationsTable;
   processes: ProcessesTable;
