@@ -56,13 +56,18 @@ async function backUp({ store, clock }: Program, file: string | undefined, optio
   for (const old of removed) print(`Removed ${old}.`);
 }
 
-/** The names of our own, which sort by time; nothing else in the folder is touched. */
+const dayMs = 86_400_000;
+
+/** The names of our own, which sort by time, and what a process that was killed left; nothing else in the folder is touched. */
 function removeOld(folder: string, keep: number): string[] {
-  const ours = readdirSync(folder).filter((name) => /^tipstaff-\d{4}-\d\d-\d\dT[\d.-]+Z\.db$/.test(name));
-  const old = ours
-    .sort()
-    .slice(0, -keep)
-    .map((name) => join(folder, name));
+  const ours = readdirSync(folder).filter((name) =>
+    /^tipstaff-\d{4}-\d\d-\d\dT[\d.-]+Z\.db(\.unfinished)?$/.test(name),
+  );
+  const whole = ours.filter((name) => name.endsWith('.db')).sort();
+  const left = ours.filter(
+    (name) => !whole.includes(name) && statSync(join(folder, name)).mtimeMs < Date.now() - dayMs,
+  );
+  const old = [...whole.slice(0, -keep), ...left].map((name) => join(folder, name));
   for (const file of old) rmSync(file);
   return old;
 }

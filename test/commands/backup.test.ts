@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { alertOf, seed } from '../outbox/outbox.ts';
@@ -65,4 +65,18 @@ it('leaves nothing of a copy that found no room, which would pass for a backup',
     stderr: expect.stringMatching(/could not be copied .* needs room for about/),
   });
   expect(existsSync(copy)).toBe(false);
+});
+
+it('has its name only when it is whole: nobody takes for a backup what a process left that was killed', async () => {
+  const { store, folder } = await install();
+  const seen: string[] = [];
+  const watcher = watch(folder, (event, name) => {
+    if (name === 'copy.db') seen.push(event);
+  });
+  await store.backup(join(folder, 'copy.db'));
+  await vi.waitFor(() => expect(seen).toContain('rename'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  watcher.close();
+  // It came by one rename, and was not written under this name.
+  expect(seen).toEqual(['rename']);
 });

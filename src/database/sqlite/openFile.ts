@@ -129,13 +129,17 @@ const bytesPerMegabyte = 1_048_576;
  * fails, and then nothing of it stays.
  */
 async function backUp(db: Db, file: string, target: string): Promise<void> {
-  makeNew(target);
+  if (existsSync(target)) makeNew(target);
+  // A partial file would be mistaken for a backup: the name comes last, because a process may be killed at any moment.
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  makeNew(unfinished);
   try {
     // VACUUM INTO reads one snapshot. The online backup would start over whenever the daemon writes.
-    await sql`vacuum into ${target}`.execute(db);
+    await sql`vacuum into ${unfinished}`.execute(db);
+    renameSync(unfinished, target);
   } catch (cause) {
-    // A partial file would be mistaken for a backup.
-    rmSync(target, { force: true });
+    rmSync(unfinished, { force: true });
     const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
     throw new TipstaffError(
       'store.backup',
