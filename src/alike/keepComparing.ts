@@ -6,6 +6,7 @@ import { type DueFind, waitingFinds } from '../looks/findsTable.ts';
 import { openLooker } from '../looks/lookAt.ts';
 import { ownDesignsState } from '../looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../looks/ownLooks.ts';
+import { partOfPace } from '../looks/picturesAhead.ts';
 import { lookAtStored, orderWanted } from '../looks/storedLooks.ts';
 import { compareFinds } from './compareFinds.ts';
 import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
@@ -25,8 +26,6 @@ export interface KeepComparingParts {
 const picturesAtOnce = 25;
 /** How often own designs are looked at again: their pictures may have come or changed. */
 const ownAgainMs = 10 * 60_000;
-/** Pictures that are only looked at take at most this part of the pace of the key. */
-const partOfPace = 1 / 4;
 const restMs = 10 * 60_000;
 
 /** Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a watch has `similarTo`. */

@@ -41,8 +41,11 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
   const watches = await withAsks(made.watches, config);
   const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
-  if (options.json) printJsonLines([...said, ...services, totals(made, config)]);
+  const { picturesAhead, picturesWords } = await import('../looks/picturesAhead.ts');
+  const pictures = await picturesAhead(store.db, config, clock());
+  if (options.json) printJsonLines([...said, ...services, { ...totals(made, config), ...(pictures && { pictures }) }]);
   else printPlan({ ...made, watches }, config, options.queries === true);
+  if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
 }
 
 /** When each watch is looked at next, by its first search that is due, and why not earlier. */

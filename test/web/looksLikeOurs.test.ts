@@ -1,12 +1,15 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
 import { loadOwnDesigns, loadOwnPictures } from '../../src/looks/ownDesignsTable.ts';
+import { picturesAhead, picturesWords } from '../../src/looks/picturesAhead.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../looks/ownWorld.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 
-async function world() {
-  const { office, url } = await serveOffice({ watches: [bottles] });
+async function world(watch: object = bottles) {
+  const { office, url } = await serveOffice({ watches: [watch] });
   await begin(office);
   await showDesign(office, 3, shapes.car, 'grey');
   await showDesign(office, 4, copy, 'grey');
@@ -106,4 +109,31 @@ it('the gallery comes by likeness to a chosen design, each beside it by a link',
   const order = [...like.matchAll(/beside\?with=HAGUE\.DM%2F(\d{6})/g)].map(([, number]) => number);
   expect(order).toEqual(['200004', '200003']);
   expect(like).toContain('of 3 of 4 stored designs');
+});
+
+it('the pictures to come have a price in time, by those of the last month', async () => {
+  const { office } = await world();
+  const { config } = office.parts();
+  const slow = { ...config, service: { ...config.service, requestsPerSecond: 2 } };
+  const ahead = await picturesAhead(office.store.db, slow, office.now);
+  expect(ahead).toEqual({ designs: 3, pictures: 4, hours: 0, credits: 0 });
+  expect(ahead && picturesWords({ ...ahead, designs: 1000, pictures: 4000, hours: 2.22 })).toBe(
+    'Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits',
+  );
+  expect(await picturesAhead(office.store.db, { ...config, watches: [] }, office.now)).toBeUndefined();
+});
+
+it('an evidence file says which new designs were compared, and of the others why not', async () => {
+  const { office } = await world({ ...bottles, matter: 'B-77' });
+  office.pass(0, 1);
+  const request = { matter: 'B-77', from: '2026-11-20', until: '2026-11-30', who: 'ann', confidential: true };
+  const { zip } = await makeEvidence(office.store, office.parts().config, request, office.now);
+  const files = unzipSync(zip);
+  const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+  const [{ compared }] = JSON.parse(textOf('watches.json')).watches;
+  expect(compared).toHaveLength(3);
+  expect(compared).toContainEqual(
+    expect.objectContaining({ compared: null, whyNot: 'Still hidden: the register shows no picture of it yet.' }),
+  );
+  expect(textOf('report.html')).toContain('2 of 3 new designs compared');
 });

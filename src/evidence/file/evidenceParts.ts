@@ -55,7 +55,8 @@ Period:  ${from} up to ${until} (UTC)
 Made:    ${madeAt}, by the clock of the machine that made it
 
 report.html       all of it for reading
-watches.json      what was watched: each search in words and as it was sent; when somebody had paused it, so that nobody looked
+watches.json      what was watched: each search in words and as it was sent; when somebody had paused it, so that nobody looked;
+                  which new designs were compared with own ones by their pictures, which were not, and why
 checks.json       every check of the period: when, what came of it and why, how much it showed; the SHA-256 of each response that is kept
 changes.json      what was found, with the texts before and after, and when
 deliveries.json   every alert that reported it, and each attempt to deliver it with the words of the receiving server

@@ -16,6 +16,7 @@ import {
   type ReportedAlert,
   watchesOfMatter,
 } from '../matterEvidenceQueries.ts';
+import { type ComparedDesign, comparedIn } from './comparedEvidence.ts';
 
 /** What was watched, as the store remembers it. */
 export interface EvidenceWatch {
@@ -32,6 +33,8 @@ export interface EvidenceWatch {
   readonly formerQueries: readonly (Query & { readonly until: string })[];
   /** When it was paused in the period, and by whom: then nobody looked, so that nothing found means nothing. */
   readonly pauses: readonly Omit<UncheckedSpan, 'watchId'>[];
+  /** Of a watch that compares its new designs with own ones: those of the period. */
+  readonly compared?: readonly ComparedDesign[] | undefined;
 }
 
 /** Everything in an evidence file except the responses. */
@@ -66,9 +69,14 @@ export async function gatherEvidence(
   const past = await pastQueries(db, ids, period);
   const unknown = await ownFormerQueries(db, found, own);
   const asked = [...new Set([...remembered.flatMap((watch) => watch.queries), ...unknown].map((query) => query.id))];
+  const watches: EvidenceWatch[] = [];
+  for (const watch of remembered) {
+    const compared = await comparedIn(db, watch.id, period);
+    watches.push({ ...watchOf(watch, pauses, past), ...(compared.length > 0 && { compared }) });
+  }
   return {
     hidden: all.length - remembered.length,
-    watches: remembered.map((watch) => watchOf(watch, pauses, past)),
+    watches,
     formerQueries: [...new Map([...past.map(queryOf), ...unknown].map((query) => [query.id, query])).values()],
     checks: await everyCheck(db, asked, past, period),
     changes: found.map((change) => ({

@@ -17,6 +17,7 @@ import type { Reader } from '../../words/readerDate.ts';
 import type { Piece } from '../../words/redline.ts';
 import { counted } from '../../words/sentence.ts';
 import { lacksByAge } from '../retained.ts';
+import { comparedPart } from './comparedEvidence.ts';
 import {
   changeLine,
   checkJson,
@@ -213,7 +214,7 @@ export async function evidenceReport(evidence: MatterEvidence, about: About): Pr
     (watch) =>
       html`<tr><td>${watch.name}${watch.removedAt === null ? '' : html`<br><span class="quiet">removed ${moment(watch.removedAt)}</span>`}</td><td>${watch.searches}</td><td>${watch.queries.map((query) => html`<code>${JSON.stringify(query.body)}</code> `)}${watch.formerQueries.map((query) => html`<div><code>${JSON.stringify(query.body)}</code> <span class="quiet">until ${moment(query.until)}</span></div>`)}</td><td>${watch.schedule}</td></tr>`,
   )}</tbody></table>
-${pausesPart(watches)}<h2>What came: ${counted(changes.length, 'change')}</h2><table><thead><tr><th>Seen</th><th>Record</th><th>What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
+${pausesPart(watches)}${comparedPart(watches)}<h2>What came: ${counted(changes.length, 'change')}</h2><table><thead><tr><th>Seen</th><th>Record</th><th>What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
 <h2>Who was notified: ${counted(alerts.length, 'alert')}</h2><table><thead><tr><th>Alert</th><th>Channel</th><th>State</th><th>Attempts, with the words of the server</th></tr></thead><tbody>${alerts.map(
     ({ id, channel, state, createdAt, deliveries }) =>
       html`<tr><td>${id}<br><span class="quiet">${moment(createdAt)}</span></td><td>${channel}</td><td>${state}</td><td>${deliveries.map((one) => html`<div>${moment(one.attemptedAt)} ${one.outcome}: ${one.response}</div>`)}</td></tr>`,

@@ -1,0 +1,46 @@
+import type { Config } from '../config/config.ts';
+import type { Db } from '../database/store.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
+import { counted, withCommas } from '../words/sentence.ts';
+import { listFinds } from './findsTable.ts';
+import { pathsOf } from './storedLooks.ts';
+
+const days = 30;
+const designsAtMost = 10_000;
+/** Pictures that are only looked at take at most this part of the pace of the key. */
+export const partOfPace = 1 / 4;
+
+/** The pictures that watches with `similarTo` will look at in the coming 30 days, by those of the last 30. */
+export interface PicturesAhead {
+  readonly designs: number;
+  readonly pictures: number;
+  /** How long fetching them takes at a quarter of the pace; they cost no credits. */
+  readonly hours: number;
+  readonly credits: 0;
+}
+
+/** Undefined where no watch compares. */
+export async function picturesAhead(
+  db: Db,
+  { watches, service }: Pick<Config, 'watches' | 'service'>,
+  now: Date,
+): Promise<PicturesAhead | undefined> {
+  const comparing = watches.filter(({ similarTo }) => similarTo !== undefined);
+  if (comparing.length === 0) return undefined;
+  const since = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const ids = new Set<number>();
+  for (const { id } of comparing) {
+    const finds = await listFinds(db, id, { since, order: 'newest', limit: designsAtMost });
+    for (const { recordId } of finds) ids.add(recordId);
+  }
+  const records = [...(await loadRecords(db, [...ids])).values()].map(({ record }) => record);
+  const pictures = records.reduce((sum, record) => sum + (record.type === 'design' ? pathsOf(record).length : 0), 0);
+  const hours = pictures / (service.requestsPerSecond * partOfPace) / 3600;
+  return { designs: ids.size, pictures, hours: Math.round(hours * 100) / 100, credits: 0 };
+}
+
+/** `Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits` */
+export function picturesWords({ designs, pictures, hours }: PicturesAhead): string {
+  const long = hours < 1 ? counted(Math.ceil(hours * 60), 'minute') : `${hours.toFixed(1)} hours`;
+  return `Pictures to compare: ${withCommas(pictures)} a month, of ${counted(designs, 'new design')}; ${long} at a quarter of the pace, no credits`;
+}
