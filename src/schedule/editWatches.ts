@@ -77,22 +77,23 @@ export interface Undone {
 /**
  * Undoes the last import that is not undone yet: what it added is removed, what it changed is as before.
  * @param of.by only an import of theirs; default: anybody's
+ * @param of.mayChange whether they may still change a watch; default: each
  * @returns undefined: there is none
  */
 export function undoImport(
   store: Store,
   { who, now }: Pick<Edit, 'who' | 'now'>,
-  of: { readonly by?: string } = {},
+  { by, mayChange = () => true }: { readonly by?: string; readonly mayChange?: (id: string) => boolean } = {},
 ): Promise<Undone | undefined> {
   return store.transaction(async (trx) => {
     await oneAtATime(trx, 'watches');
-    const last = await lastImport(trx, of.by);
+    const last = await lastImport(trx, by);
     if (last === undefined) return undefined;
     const stored = new Map((await listOwnWatches(trx)).map((one) => [one.id, one]));
     const undone = { importedAt: last.at, removed: [] as string[], restored: [] as string[], kept: [] as string[] };
     for (const { id, body } of last.before) {
       const current = stored.get(id);
-      if (current?.changedAt !== last.at) undone.kept.push(id);
+      if (current?.changedAt !== last.at || !mayChange(id)) undone.kept.push(id);
       else if (body === null) {
         await removeStored(trx, id, { who, now });
         undone.removed.push(id);

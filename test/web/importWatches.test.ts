@@ -68,7 +68,7 @@ describe('the import of watches on the page', () => {
     expect((await listOwnWatches(office.store.db))[0]?.body.schedule).toBe('0 9 * * 5');
     // The first import is undone next: what was restored since is another edit, and stays.
     expect(words((await undo()).text)).toContain(
-      '1 watch removed, 0 as before. Changed since, and left as they are: acme',
+      '1 watch removed, 0 as before. Changed since, or no longer yours to change, and left as they are: acme',
     );
     expect(await ids(office)).toEqual(['acme']);
     expect((await undo()).status).toBe(422);
@@ -107,8 +107,8 @@ describe('the import of watches on the page', () => {
   it('lets an editor of one matter import for it alone, and a reader nothing', async () => {
     const { office, url } = await serveOffice();
     const { store, now } = office;
-    const cookieOf = async (name: string, role: 'editor' | 'reader') => {
-      const user = { name, role, matters: ['M-1'], confidential: false, password: 'x' };
+    const cookieOf = async (name: string, role: 'editor' | 'reader', matters = ['M-1']) => {
+      const user = { name, role, matters, confidential: false, password: 'x' };
       await saveUser(store.db, user, now);
       const key = {
         kind: 'session',
@@ -126,5 +126,11 @@ describe('the import of watches on the page', () => {
     const own = await upload(url, 'Id,Matter,Company\na,M-1,Acme\n', { cookie: ann, confirm: true });
     expect(own.status).toBe(303);
     expect((await fetch(`${url}/import`, { headers: { cookie: rob } })).status).toBe(404);
+
+    // An import is theirs to undo only as far as its watches still are.
+    const cookie = await cookieOf('ann', 'editor', ['M-2']);
+    const { send, formToken } = await upload(url, 'Id,Matter,Company\nc,M-2,Carl\n', { cookie });
+    expect(words((await send(new URLSearchParams({ formToken }), '/import/undo')).text)).toContain('0 watches removed');
+    expect(await ids(office)).toEqual(['a']);
   });
 });

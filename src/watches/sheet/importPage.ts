@@ -17,7 +17,7 @@ import {
   whoOf,
 } from '../../pages/page.ts';
 import type { Visit } from '../../pages/visit/visit.ts';
-import { mayAct } from '../../people/viewer.ts';
+import { mayAct, visibleWatches } from '../../people/viewer.ts';
 import { saveWatches, undoImport } from '../../schedule/editWatches.ts';
 import { lastImport } from '../../schedule/watchImportsTable.ts';
 import { counted } from '../../words/sentence.ts';
@@ -179,12 +179,14 @@ export function whyWords({ mistakes, differences, warnings, verdict, watchConfig
 export const undoImportAction: Action = {
   path: `${path}/undo`,
   role: 'editor',
-  async act({ store }, { viewer, now }) {
+  async act({ store, config }, { viewer, now }) {
     const who = whoOf(viewer);
-    const undone = await undoImport(store, { who, now }, { by: who });
+    // They may have lost a matter since.
+    const seen = new Set(visibleWatches(config.watches, viewer).map(({ watch }) => watch.id));
+    const undone = await undoImport(store, { who, now }, { by: who, mayChange: (id) => seen.has(id) });
     if (undone === undefined) return { kind: 'refused', why: 'There is no import of yours to undo.' };
     if (undone.kept.length === 0) return { kind: 'done', see: '/watches' };
-    const why = html`<p>${counted(undone.removed.length, 'watch', 'watches')} removed, ${undone.restored.length} as before. Changed since, and left as they are: ${undone.kept.join(', ')}.</p>`;
+    const why = html`<p>${counted(undone.removed.length, 'watch', 'watches')} removed, ${undone.restored.length} as before. Changed since, or no longer yours to change, and left as they are: ${undone.kept.join(', ')}.</p>`;
     return { kind: 'shown', wrong: false, drawn: drawn(why) };
   },
 };
