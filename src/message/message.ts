@@ -13,6 +13,8 @@ export interface Message {
    * holds the rest. News that concerns no record is one part.
    */
   parts(most: number): readonly MessagePart[];
+  /** The same news as separate messages, one for each matter; one with the key '' where it is about one matter or none. */
+  byMatter(): readonly MessagePart[];
   /** How much one of its changes matters to the channel's readers. */
   priorityOf(change: MessageChange): ChangePriority;
   /** By which party and patent the channel's watches found the case of a change. */

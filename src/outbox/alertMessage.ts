@@ -10,6 +10,7 @@ import { cleanText, shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { counted, madeUp, sandboxMark } from '../words/sentence.ts';
+import { mattersOfAlert } from './mattersOfAlert.ts';
 import { noticeHeading, noticeWords } from './noticeWords.ts';
 
 /** An alert as every channel gets it: its facts and their outline. Made-up records are marked in every form. */
@@ -20,6 +21,7 @@ export function alertMessage(content: AlertContent): Message {
     outline: (options) => marked(content, alertOutline(content, options)),
     parts: (most) =>
       contentParts(content, most).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
+    byMatter: () => mattersOfAlert(content).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
     priorityOf: (change) => prioritisedFor(change, watches),
     matchedIn: ({ record, watches: ids }) =>
       record.type === 'docket'

@@ -31,6 +31,7 @@ const examples: {
       oneClick: false,
       calendar: true,
       actionLinks: true,
+      perMatter: true,
       digestForm: 'sheet',
       requireTls: true,
       dkim: { domain: 'example.com', selector: 'first', privateKeyFile: '/etc/tipstaff/key.pem' },

@@ -125,9 +125,9 @@ interface MailOrigin {
   readonly fromAddress: string;
 }
 
-/** The lasting id of an alert's mail, the same each time it is sent, so that a repeat is recognised. Without brackets. */
-export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin): string {
-  return `${alertKey(alert)}.${placeOf(origin)}`;
+/** The lasting id of an alert's mail, the same each time it is sent, so that a repeat is recognised. Without brackets. @param part its key, where an alert takes several mails */
+export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin, part = ''): string {
+  return `${alertKey(alert)}${part && `.${part}`}.${placeOf(origin)}`;
 }
 
 /** The id of a thread's never-sent first mail, to which all mails about one record, or one incident, reply. Without brackets. */

@@ -57,6 +57,8 @@ const schema = keyed({
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
   /** A POST to that URL unsubscribes the reader, without a page in between (RFC 8058). Default false. */
   oneClick: flag.optional(),
+  /** One mail for each matter of an alert, for mailboxes that are filed by matter. Default false: one mail. */
+  perMatter: flag.optional(),
   /** Links to mute or acknowledge what a mail reports, which work without signing in. Default true. */
   actionLinks: flag.optional(),
   /** Attach the dates that the filings of a mail set, move or cancel, as an iCalendar file. Default false. */

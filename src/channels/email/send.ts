@@ -1,5 +1,13 @@
 import type { Mailbox } from '../../fields/fields.ts';
-import { type Arrivals, type Channel, type DeliveryResult, noArrivals, type OpeningParts } from '../channel.ts';
+import type { Message } from '../../message/message.ts';
+import {
+  type Arrivals,
+  type Channel,
+  type DeliveryResult,
+  noArrivals,
+  type OpeningParts,
+  sendInOrder,
+} from '../channel.ts';
 import { serverResponse } from '../httpPost.ts';
 import { composeMail, letterhead, messageIdOf } from './composeMail.ts';
 import type { EmailChannelConfig } from './config.ts';
@@ -18,30 +26,62 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   const origin = { installation: parts.installation, channel: config.name, fromAddress: head.from.address };
   const transport = openSmtpTransport(config);
 
+  const sendMail = async (
+    message: Message,
+    signal: AbortSignal,
+    arrivals: Arrivals,
+    key = '',
+  ): Promise<DeliveryResult> => {
+    const { content } = message;
+    const messageId = messageIdOf(content, origin, key);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
+    const to = waitingRecipients(head.to, arrivals).map((recipient) => recipient.address);
+    try {
+      const form = { messageId, form: config.digestForm };
+      const { email, attachments } = await renderWithPictures(message, form, parts.fetchPicture, limited);
+      const mail = composeMail(config, head, email, { content, origin, messageId, pictures: attachments });
+      const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
+      const accepted = serverResponse(info.response ?? 'accepted', secrets);
+      const rejections = (info.rejectedErrors ?? []) as Rejection[];
+      return await concludeMail(head.to, arrivals, { accepted, rejections }, secrets);
+    } catch (error) {
+      const rejections = rejectionsIn(error);
+      if (rejections !== undefined && isSomeServed(arrivals)) {
+        return await concludeMail(head.to, arrivals, { accepted: 'accepted for some before', rejections }, secrets);
+      }
+      return smtpFailure(error, secrets);
+    }
+  };
   return {
     name: config.name,
     async send(message, signal, arrivals = noArrivals()) {
-      const { content } = message;
-      const messageId = messageIdOf(content, origin);
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
-      const to = waitingRecipients(head.to, arrivals).map((recipient) => recipient.address);
-      try {
-        const form = { messageId, form: config.digestForm };
-        const { email, attachments } = await renderWithPictures(message, form, parts.fetchPicture, limited);
-        const mail = composeMail(config, head, email, { content, origin, messageId, pictures: attachments });
-        const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
-        const accepted = serverResponse(info.response ?? 'accepted', secrets);
-        const rejections = (info.rejectedErrors ?? []) as Rejection[];
-        return await concludeMail(head.to, arrivals, { accepted, rejections }, secrets);
-      } catch (error) {
-        const rejections = rejectionsIn(error);
-        if (rejections !== undefined && isSomeServed(arrivals)) {
-          return await concludeMail(head.to, arrivals, { accepted: 'accepted for some before', rejections }, secrets);
-        }
-        return smtpFailure(error, secrets);
-      }
+      const mails = config.perMatter ? message.byMatter() : [];
+      if (mails.length < 2) return sendMail(message, signal, arrivals);
+      const refused: string[] = [];
+      const result = await sendInOrder(
+        mails.map(({ key, message: part }) => ({
+          key,
+          async send() {
+            const sent = await sendMail(part, signal, arrivalsOf(arrivals, key), key);
+            if (sent.outcome === 'sent') refused.push(...(sent.refused ?? []));
+            return sent;
+          },
+        })),
+        arrivals,
+      );
+      return result.outcome === 'sent' && refused.length > 0 ? { ...result, refused: [...new Set(refused)] } : result;
     },
     close: () => transport.close(),
+  };
+}
+
+/** Those of one mail among several of an alert: each recipient is served for each of them. */
+function arrivalsOf(arrivals: Arrivals, key: string): Arrivals {
+  const prefix = `${key} `;
+  const own = [...arrivals.known].filter(([part]) => part.startsWith(prefix));
+  return {
+    known: new Map(own.map(([part, refusal]) => [part.slice(prefix.length), refusal])),
+    note: (part, refusal) => arrivals.note(prefix + part, refusal),
   };
 }
 
