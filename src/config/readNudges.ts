@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { signingKey, signingSecret } from '../channels/webhook/config.ts';
-import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from '../fields/fields.ts';
+import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text, url } from '../fields/fields.ts';
 import { oneOf, type Path, type Report, readShape } from '../fields/finding.ts';
 import { duration } from '../fields/schedule.ts';
-import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
+import { hiddenMark, type Secret, secretText, urlWithLogin } from '../fields/secret.ts';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import { isTreeMap, type TreeMap } from './treeReader.ts';
@@ -61,12 +61,31 @@ const webhook = keyed({
   cases: z.record(z.string(), caseOfCourt, { error: 'a map from ids of CourtListener to cases' }).default({}),
 });
 
+const domain = field('a domain like uscourts.gov', (value) =>
+  /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(value) ? value.toLowerCase() : refuse({ why: 'it is not a domain' }),
+);
+
+const mail = keyed({
+  type: text(),
+  /** One folder of a mailbox, read only. */
+  imapUrl: url('an imaps URL with login and folder', ['imaps:', 'imap:']).optional(),
+  /** A maildir instead. */
+  folder: text('the path of a maildir').optional(),
+  /** Whose mails are notices: these domains and those below them. */
+  from: listOf(domain, 'a list of domains').default(['uscourts.gov']),
+  dkim: oneOf(['required', 'where-signed'] as const).default('required'),
+});
+
 /** What each type of source has in the config. */
-export const nudgeSchemas = { feeds, webhook } as const;
-export const nudgeTypes = ['feeds', 'webhook'] as const;
+export const nudgeSchemas = { feeds, webhook, mail } as const;
+export const nudgeTypes = ['feeds', 'webhook', 'mail'] as const;
 
 /** A source of free signals, under the name that the file gives it. */
-export type NudgeSource = FeedsConfig | WebhookNudges;
+export type NudgeSource = FeedsConfig | WebhookNudges | MailNudges;
+export type MailNudges = Readonly<Omit<z.output<typeof mail>, 'type'>> & {
+  readonly type: 'mail';
+  readonly name: string;
+};
 export type FeedsConfig = Readonly<Omit<z.output<typeof feeds>, 'type'>> & {
   readonly type: 'feeds';
   readonly name: string;
@@ -119,9 +138,24 @@ function readSource(name: string, raw: TreeMap[string] | undefined, path: Path, 
       const { whole, fields } = readShape(webhook, raw, path, report);
       return whole ? { ...fields, type, name } : undefined;
     }
+    case 'mail': {
+      const { whole, fields } = readShape(mail, raw, path, report);
+      if (whole) validateMailbox(fields, path, report);
+      return whole ? { ...fields, type, name } : undefined;
+    }
     case undefined:
       report.mistake({ path: isTreeMap(raw) ? [...path, 'type'] : path, accepted: nudgeTypes.join(', ') });
       return undefined;
+  }
+}
+
+function validateMailbox({ imapUrl, folder }: z.output<typeof mail>, path: Path, report: Report): void {
+  if ((imapUrl === undefined) === (folder === undefined)) {
+    report.mistake({ path, accepted: 'either imapUrl or folder' });
+  }
+  if (imapUrl?.startsWith('imap:') && !isLoopback(imapUrl.replace(/^imap:/, 'http:'))) {
+    const why = 'the login would travel unencrypted';
+    report.mistake({ path: [...path, 'imapUrl'], why, accepted: 'an imaps URL' });
   }
 }
 
@@ -163,6 +197,8 @@ export function secretsOfNudges(source: NudgeSource): Secret[] {
   switch (source.type) {
     case 'feeds':
       return [];
+    case 'mail':
+      return source.imapUrl === undefined ? [] : urlWithLogin.secretsIn(source.imapUrl);
     case 'webhook':
       return source.secret.flatMap((secret) => [...signingKey.secretsIn(secret), ...secretText.secretsIn(secret)]);
   }
@@ -173,6 +209,8 @@ export function maskNudges(source: NudgeSource): NudgeSource {
   switch (source.type) {
     case 'feeds':
       return source;
+    case 'mail':
+      return { ...source, imapUrl: source.imapUrl && urlWithLogin.mask(source.imapUrl) };
     case 'webhook':
       return { ...source, secret: source.secret.map(() => hiddenMark) };
   }

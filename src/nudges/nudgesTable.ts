@@ -77,6 +77,26 @@ export async function noteItems(
   return fresh;
 }
 
+/** Which of these were seen in a source already. */
+export async function knownItems(
+  db: Db,
+  { source, court }: { readonly source: string; readonly court: string },
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const part of chunks(keys)) {
+    const rows = await db
+      .selectFrom('nudge_items')
+      .select('item')
+      .where('source', '=', source)
+      .where('court', '=', court)
+      .where('item', 'in', [...part])
+      .execute();
+    for (const { item } of rows) known.add(item);
+  }
+  return known;
+}
+
 /** The records with open nudges that have something to do: all, or those whose time has come. */
 export async function recordsToFollow(db: Db, now: Date, all: boolean): Promise<number[]> {
   const rows = await db

@@ -102,6 +102,7 @@ function courtsOf(
         .map(({ court }) => court)
         .sort();
     }
+    case 'mail':
     case 'webhook':
       return said.length === 0 ? [null] : said.sort();
   }

@@ -34,6 +34,7 @@ export type IncidentKind =
   | 'feed-shrunk'
   | 'feed-retyped'
   | 'feed-gap'
+  | 'notices-unreadable'
   | 'nudges-imprecise';
 
 export interface Incident {

@@ -48,6 +48,11 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'feed-shrunk': { began: 'a court’s feed lost most items', ended: 'a court’s feed is whole again', names: true },
   'feed-retyped': { began: 'a court’s feed changed its types', ended: 'a court’s feed is as before', names: true },
   'feed-gap': { began: 'a court’s feed has a gap', ended: 'a court’s feed has no gap any more', names: true },
+  'notices-unreadable': {
+    began: 'a mailbox of notices cannot be read',
+    ended: 'a mailbox of notices can be read again',
+    names: true,
+  },
   'nudges-imprecise': { began: 'nudges are mostly wrong', ended: 'nudges are right again', names: true },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {

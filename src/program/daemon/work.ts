@@ -21,8 +21,7 @@ const looksSeconds = 5;
 const holdsSeconds = 30;
 const adaptSeconds = 5;
 const deadSeconds = 5;
-const followSeconds = 2;
-const feedsSeconds = 5;
+const nudgesSeconds = 2;
 
 /** Looks for due work by itself, and when it is woken. */
 interface Loop {
@@ -101,19 +100,29 @@ async function startNudging(
   const { store, config, clock, log } = program;
   const sources = Object.values(config.nudges);
   if (sources.length === 0) return undefined;
+  const has = (type: (typeof sources)[number]['type']) => sources.some((source) => source.type === type);
   const { openFollower } = await import('../../nudges/followNudges.ts');
-  const follow = openFollower({ store, clock, log, config: () => inForce.now.config });
-  const stopFollowing = startTick('nudges', () => (isTimeRight() ? follow() : Promise.resolve()), log, followSeconds);
-  if (!sources.some(({ type }) => type === 'feeds')) {
-    return { wake: () => {}, finish: stopFollowing, stop: stopFollowing };
+  const loops = [
+    { look: openFollower({ store, clock, log, config: () => inForce.now.config }), close: async () => {} },
+  ];
+  if (has('feeds')) {
+    const { openFeedPolls } = await import('../../nudges/feed/pollFeeds.ts');
+    const template = config.service.baseUrl === 'sandbox' ? `${service.baseUrl}/courts/{court}/rss` : undefined;
+    loops.push(openFeedPolls({ store, config, template, clock, log }));
   }
-  const { openFeedPolls } = await import('../../nudges/feed/pollFeeds.ts');
-  const template = config.service.baseUrl === 'sandbox' ? `${service.baseUrl}/courts/{court}/rss` : undefined;
-  const polls = openFeedPolls({ store, config, template, clock, log });
-  const stopPolling = startTick('feeds', () => (isTimeRight() ? polls.look() : Promise.resolve()), log, feedsSeconds);
+  if (has('mail')) {
+    const { openMailPolls } = await import('../../nudges/mail/pollMail.ts');
+    loops.push(openMailPolls({ ...program }));
+  }
+  const stops = loops.map(({ look, close }) => {
+    const stopTick = startTick('nudges', () => (isTimeRight() ? look() : Promise.resolve()), log, nudgesSeconds);
+    return async () => {
+      await close();
+      await stopTick();
+    };
+  });
   const stop = async () => {
-    await polls.close();
-    await Promise.all([stopPolling(), stopFollowing()]);
+    await Promise.all(stops.map((one) => one()));
   };
   return { wake: () => {}, finish: stop, stop };
 }

@@ -1,0 +1,178 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import hoodiecrow, { type ImapMessage } from 'hoodiecrow-imap';
+import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
+import { openMailPolls } from '../../src/nudges/mail/pollMail.ts';
+import { readNotice } from '../../src/nudges/mail/readNotice.ts';
+import { openDesk } from './desk.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const keyText = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+
+const site = 'https://ecf.ded.uscourts.gov';
+const notice = (document: number) => `U.S. District Court
+
+District of Delaware
+
+Notice of Electronic Filing
+
+The following transaction was entered by Roe, Jane on 11/20/2026 at 7:00 AM EST and filed on 11/20/2026
+Case Name:  Widget Co. v. Rival Inc.
+Case Number:  1:20-cv-00168-MN <${site}/cgi-bin/DktRpt.pl?7001>
+Filer:
+Document Number: ${document} <${site}/doc1/04301?caseid=7001&de_seq_num=7&magic_num=MAGIC>
+Docket Text:
+ORDER granting the motion.
+`;
+
+async function mailOf(text: string, { from = 'ded_nef@ded.uscourts.gov', signs = true } = {}) {
+  const plain = Buffer.from(
+    `From: <${from}>\r\nTo: <counsel@example.com>\r\nSubject: Activity in Case 1:20-cv-00168\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
+  );
+  if (!signs) return plain;
+  const data = [{ signingDomain: 'uscourts.gov', selector: 'one', privateKey: pem }];
+  const { signatures } = await dkimSign(plain, {
+    signingDomain: 'uscourts.gov',
+    selector: 'one',
+    privateKey: pem,
+    signatureData: data,
+  });
+  return Buffer.concat([Buffer.from(signatures), plain]);
+}
+
+/** A mailbox as a source, and what looks into it. */
+async function openNotices(source: Readonly<Record<string, unknown>>) {
+  const desk = await openDesk({ nudges: { notices: { type: 'mail', ...source } } });
+  desk.office.now = new Date();
+  const polls = openMailPolls({
+    store: desk.store,
+    config: desk.office.parts().config,
+    clock: () => desk.office.now,
+    log: pino({ level: 'silent' }),
+    redact: (text) => text,
+    resolver: async (name) => (name === 'one._domainkey.uscourts.gov' ? [[`v=DKIM1; k=rsa; p=${keyText}`]] : []),
+  });
+  onTestFinished(() => polls.close());
+  const stored = async () => {
+    const rows = await desk.store.db.selectFrom('nudges').select(['court', 'document', 'published_at']).execute();
+    return rows.map(({ court, document, published_at }) => `${court} ${document} ${published_at?.slice(0, 16)}`);
+  };
+  const look = async () => {
+    desk.office.pass(0, 0.1);
+    await polls.look();
+  };
+  return { desk, look, stored };
+}
+
+async function openMaildir(more: Readonly<Record<string, unknown>> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'maildir-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const part of ['new', 'cur', 'tmp']) mkdirSync(join(folder, part));
+  return { folder, ...(await openNotices({ folder, ...more })) };
+}
+
+describe('notices of filing in a maildir', () => {
+  it('are nudges for their cases, each once, also when somebody reads the mail', async () => {
+    const { folder, look, stored } = await openMaildir();
+    writeFileSync(join(folder, 'new', '1.host'), await mailOf(notice(2)));
+    await look();
+    expect(await stored()).toEqual(['ded 2 2026-11-20T12:00']);
+    renameSync(join(folder, 'new', '1.host'), join(folder, 'cur', '1.host:2,S'));
+    writeFileSync(join(folder, 'new', '2.host'), await mailOf(notice(3)));
+    await look();
+    expect(await stored()).toEqual(['ded 2 2026-11-20T12:00', 'ded 3 2026-11-20T12:00']);
+  });
+
+  it.each([
+    ['of another sender', { from: 'ded_nef@uscourts.gov.example.com' }],
+    ['that nobody signed', { signs: false }],
+  ])('%s are left alone', async (_name, how) => {
+    const { folder, look, stored } = await openMaildir();
+    writeFileSync(join(folder, 'new', '1.host'), await mailOf(notice(2), how));
+    await look();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('changed on their way are left alone, with `dkim: where-signed` too; there what is not signed counts', async () => {
+    const { folder, look, stored } = await openMaildir({ dkim: 'where-signed' });
+    const changed = (await mailOf(notice(2))).toString('latin1').replace('Document Number: 2', 'Document Number: 9');
+    writeFileSync(join(folder, 'new', '1.host'), Buffer.from(changed, 'latin1'));
+    writeFileSync(join(folder, 'new', '2.host'), await mailOf(notice(3), { signs: false }));
+    await look();
+    expect(await stored()).toEqual(['ded 3 2026-11-20T12:00']);
+  });
+
+  it('in a folder that is not there are an incident', async () => {
+    const { desk, folder, look } = await openMaildir();
+    rmSync(join(folder, 'new'), { recursive: true });
+    for (let time = 0; time < 5; time += 1) await look();
+    expect(await desk.office.newAlerts()).toEqual(['ops: notices-unreadable began']);
+    mkdirSync(join(folder, 'new'));
+    await look();
+    expect(await desk.office.newAlerts()).toEqual(['ops: notices-unreadable ended']);
+  });
+});
+
+describe('notices of filing on an IMAP server', () => {
+  const date = new Date().toUTCString().replace(/^\w+, (\d\d) (\w+) (\d+) (\S+).*$/, '$1-$2-$3 $4 +0000');
+
+  async function openServer(mails: readonly Buffer[]) {
+    const messages: ImapMessage[] = mails.map((raw, index) => ({
+      raw: raw.toString('latin1'),
+      internaldate: date,
+      uid: index + 1,
+      flags: [],
+    }));
+    const server = hoodiecrow({
+      users: { me: { password: 'p@ss' } },
+      storage: { INBOX: {}, '': { separator: '/', folders: { Notices: { uidnext: 100, messages } } } },
+    });
+    await new Promise<void>((listening) => server.listen(0, listening));
+    onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
+    const { port } = server.server.address() as AddressInfo;
+    return { messages, port };
+  }
+
+  it('are nudges for their cases, and stay as they are', async () => {
+    const { messages, port } = await openServer([
+      await mailOf(notice(2)),
+      await mailOf('Lunch?'),
+      await mailOf(notice(3)),
+    ]);
+    const { look, stored } = await openNotices({ imapUrl: `imap://me:p%40ss@127.0.0.1:${port}/Notices` });
+    await look();
+    await look();
+    expect(await stored()).toEqual(['ded 2 2026-11-20T12:00', 'ded 3 2026-11-20T12:00']);
+    expect(messages.map(({ flags }) => flags)).toEqual([[], [], []]);
+  });
+
+  it('that refuses the login is an incident, without the password', async () => {
+    const { port } = await openServer([]);
+    const { desk, look } = await openNotices({ imapUrl: `imap://me:wrong-secret@127.0.0.1:${port}/Notices` });
+    for (let time = 0; time < 5; time += 1) await look();
+    expect(await desk.office.newAlerts()).toEqual(['ops: notices-unreadable began']);
+    const [row] = await listFeeds(desk.store.db);
+    expect(row?.error).toBeTruthy();
+    expect(row?.error).not.toContain('wrong-secret');
+  });
+});
+
+it('a notice in HTML, and a daily summary of several cases, say the same; what is none says nothing', () => {
+  const cells = (number: string, id: number, document: number) =>
+    `<tr><td>Case Number:</td><td><a href="${site}/cgi-bin/DktRpt.pl?${id}">${number}</a></td></tr><tr><td>Document Number:</td><td><a href="${site}/doc1/04301?x=1&amp;magic_num=M">${document}</a></td></tr>`;
+  const html = `<html><body><table>${cells('1:20-cv-00168-MN', 7001, 2)}${cells('1:21-cv-00003', 8001, 14)}</table></body></html>`;
+  const said = readNotice({ html, date: 'Fri, 20 Nov 2026 12:00:00 +0000' }, 'key');
+  expect(said).toMatchObject([
+    { court: 'ded', signals: [{ docketNumber: '1:20-cv-00168', pacerCaseId: '7001', document: '2', text: '' }] },
+    { court: 'ded', signals: [{ docketNumber: '1:21-cv-00003', pacerCaseId: '8001', document: '14' }] },
+  ]);
+  expect(readNotice({ text: 'Case Number: 1:20-cv-00168 https://ecf.evil.example/' }, 'key')).toEqual([]);
+  expect(readNotice({ text: 'Lunch?' }, 'key')).toEqual([]);
+});
