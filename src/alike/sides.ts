@@ -72,7 +72,7 @@ export function factsBeside(left: Side, right: Side, visit: Visit): Html {
   const [ofLeft, ofRight] = [factsOf(left, visit), factsOf(right, visit)];
   const rows = ofLeft.map(({ name, text, shown }, at) => ({ name, text, shown, other: ofRight[at] }));
   const known = rows.filter(({ text, other }) => text !== '' || (other?.text ?? '') !== '');
-  return html`<div class="wide"><table class="stack beside-facts"><thead><tr><th></th><th>${headOf(left)}</th><th>${headOf(right)}</th></tr></thead><tbody>${known.map(
+  return html`<div class="wide"><table class="stack beside-facts"><thead><tr><td></td><th scope="col">${headOf(left)}</th><th scope="col">${headOf(right)}</th></tr></thead><tbody>${known.map(
     ({ name, text, shown, other }) => {
       const mark = text === other?.text ? '' : ' differs';
       return html`<tr class="${mark.trim()}"><th scope="row">${name}</th><td data-name="${left.title}">${shown}</td><td data-name="${right.title}">${other?.shown ?? ''}</td></tr>`;

@@ -3,6 +3,7 @@ import { indexPending } from '../../src/find/indexPendingQueries.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
 
 const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -151,4 +152,11 @@ it('alerts are listed by their subjects, and one can be sent again to another ch
   expect(wordsOf(await textAt(url, `/alerts/${again.id}`))).toContain('Fact discovery due');
   const refused = await sendForm(url, `/alerts/${alert?.id}/send`, { channel: 'nobody' }, {}, `/alerts/${alert?.id}`);
   expect(refused.status).toBe(422);
+  const pages = { store: office.store, url };
+  await signedIn(pages, 'boss', { role: 'admin' }, office.now);
+  const outside = await signedIn(pages, 'outside', { role: 'editor', matters: ['M-1'] }, office.now);
+  // A channel of other matters is not theirs to write to.
+  expect((await outside.send(`/alerts/${alert?.id}/send`, { channel: 'ops' })).status).toBe(422);
+  const reader = await signedIn(pages, 'reader', { role: 'reader' }, office.now);
+  expect((await reader.send(`/alerts/${alert?.id}/send`, { channel })).status).toBe(403);
 });

@@ -113,3 +113,44 @@ it('the designs of a watch are charted by quarter and class of their registratio
   expect(chart).toContain('26 Lighting apparatus: 1 design in 12 quarters, 1, 0');
   expect(await textAt(url, '/designs')).not.toContain('class="filings"');
 });
+
+it('the gallery leads with the news of a holder that a watch names, the new before the changed, with who came and who left', async () => {
+  const { office, url } = await serveOffice({
+    watches: [
+      { id: 'class', name: 'All bottles', designs: { source: 'HAGUE', locarno: '09-01' } },
+      { id: 'rival', name: 'Rival’s bottles', designs: { source: 'HAGUE', holder: 'Rival' } },
+    ],
+  });
+  const stranger = designHit(9, { HOL: ['Acme'], PROD: ['Jar'] });
+  const [first, second] = [designHit(1, { HOL: ['Rival AG', 'Acme'] }), designHit(2, { RD: '2026-11-19T23:59:59Z' })];
+  const check = async (id: string, designs: readonly (typeof stranger)[]) => {
+    office.service.designs = designs;
+    await office.check({ ids: [id] });
+  };
+  await check('class', [stranger, first]);
+  await check('rival', [first]);
+  office.pass(1);
+  const changed = { ...first, HOL: ['Rival AG', 'Rival Brands'] };
+  await check('rival', [changed, second]);
+  await check('class', [{ ...stranger, STATUS: 'EXP' }, changed, second]);
+  const page = await textAt(url, '/designs');
+  expect([...page.matchAll(/<h2>([^<]*)/g)].map(([, title = '']) => title.trim())).toEqual([
+    'News of Rival’s bottles',
+    'Changed elsewhere',
+    'All, the newest first',
+  ]);
+  const lead = wordsOf(page.split('<h2>')[1] ?? '');
+  expect(lead).toMatch(/Bottle 2 new .*Bottle 1 .*Holder: Rival Brands came, Acme left/);
+  expect(lead).toContain('Nov 19, 2026');
+  expect(lead).not.toContain('Jar');
+});
+
+it('what is starred leads the news of Today', async () => {
+  const { office, url } = await officeWithDates();
+  office.pass(1);
+  office.service.designs = [3, 2, 1].map((number) => designHit(number, { ED: `2026-12-0${number}`, STATUS: 'EXP' }));
+  await office.check({ ids: ['class'] });
+  const order = async () => [...(await textAt(url, '/')).matchAll(/– (Bottle \d)<\/a>/g)].map(([, name]) => name);
+  await sendForm(url, star, { starred: 'true' }, {}, '/designs');
+  expect((await order())[0]).toBe('Bottle 2');
+});

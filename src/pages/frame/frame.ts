@@ -12,6 +12,9 @@ import { style } from './style.ts';
 /** Feed readers offer what a page names; nobody chooses among more. */
 const mostFeeds = 20;
 
+/** What it is for, for search engines and for those who see one page of it. */
+const purpose = 'Court dockets and design registers, watched';
+
 /** A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text or hides a part. */
 export async function framed(drawn: Drawn, visit: Visit, pages: readonly Page[]): Promise<HtmlEscapedString> {
   return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
@@ -23,7 +26,7 @@ function wholePage({ title, body, feeds = [] }: Drawn, visit: Visit, pages: read
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Court dockets and design registers, watched">
+<meta name="description" content="${purpose}">
 <title>${title === '' ? 'Tipstaff' : `${title} · Tipstaff`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styleAsset.path}">
@@ -34,7 +37,7 @@ ${feeds.slice(0, mostFeeds).map((feed) => html`<link rel="alternate" type="appli
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="name" href="/">Tipstaff</a>
-${visit.viewer.guest || pages.length === 0 ? '' : navigation(visit, pages)}
+${visit.viewer.guest || pages.length === 0 ? html`<span class="quiet small">${purpose}</span>` : navigation(visit, pages)}
 </header>
 <main id="content">
 ${visit.sandbox ? html`<p class="note plain small"><strong>Sandbox:</strong> these are made-up records; no real case or register is watched.</p>` : ''}

@@ -52,6 +52,7 @@ export const mediaStyle = `
   footer.foot { padding: .6rem 0 0; max-width: none }
   .wide { overflow: visible }
   .columns { display: block }
+  .lines > li { min-height: 0 }
   .mail { display: block }
   .mail iframe { display: none }
   .mail pre { max-height: none }
