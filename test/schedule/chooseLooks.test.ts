@@ -38,6 +38,18 @@ describe('the looks of a watch', () => {
     expect(await hoursToDue(office)).toBeLessThanOrEqual(0.5);
   });
 
+  it('are chosen for the others too where those of one cannot be', async () => {
+    const rival = { ...patent, id: 'rival', dockets: { companyName: 'Rival' } };
+    const office = await openOffice({ watches: [patent, rival] });
+    await office.check();
+    const { db } = office.store;
+    const first = await db.selectFrom('queries').select('id').orderBy('id').executeTakeFirstOrThrow();
+    await db.updateTable('queries').set({ rhythm: '{"asOf":"never"}' }).where('id', '=', first.id).execute();
+    await expect(chooseLooks(office.store, office.parts().config, office.now)).rejects.toThrow();
+    const chosen = await db.selectFrom('queries').select('id').where('chosen_check', 'is not', null).execute();
+    expect(chosen).toHaveLength(1);
+  });
+
   it('are not a month apart after a check of ended cases that failed', async () => {
     const office = await openWith(patent);
     await office.store.db.updateTable('watch_queries').set({ schedule: 'adaptive 1h..24h ended' }).execute();

@@ -15,17 +15,27 @@ import type { DueReason } from './whyThen.ts';
  * Chooses the next look of each adaptive query that was checked completely since: learns from what the check found, and moves its
  * due times forward. Until then, and where this never runs, it is due by `atLeastEvery`. Harmless to repeat, in any number of processes.
  * @returns how many were chosen
+ * @throws what the first that failed threw, once the others were chosen
  */
 export async function chooseLooks(store: Store, config: Config, now: Date): Promise<number> {
   let chosen = 0;
+  const failed: unknown[] = [];
   if (!config.watches.some(({ schedule }) => adaptiveBounds(schedule) !== undefined)) return chosen;
   for (const service of everyService(config)) {
     const waiting = await waitingQueries(store.db, service.name);
     if (waiting.length === 0) continue;
     const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
     const price = await priceOfDay(store, config, service, now);
-    for (const query of waiting) chosen += await choose(store, { query, watches, price, service }, now);
+    for (const query of waiting) {
+      await choose(store, { query, watches, price, service }, now).then(
+        (count) => {
+          chosen += count;
+        },
+        (error: unknown) => failed.push(error),
+      );
+    }
   }
+  if (failed.length > 0) throw failed[0];
   return chosen;
 }
 
