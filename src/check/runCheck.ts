@@ -185,8 +185,8 @@ export async function runClaimedCheck(
       const asked = { queryId: claim.queryId, pages, startedAt, also: options.also };
       const answered = await answerSiblings(ofService, asked, read);
       if (answered.some(({ changes }) => changes.length > 0)) await listChangesFound(parts.store, parts.clock());
-      for (const { queryId, changes: _, ...one } of answered)
-        log.info({ ...one, query: queryId }, 'checked by the same pages');
+      for (const { queryId: query, checkId: check, hits } of answered)
+        parts.log.info({ query, check, hits, by: checkId }, 'checked by the pages of another check');
       for (const one of answered) options.onAnswered?.(one);
     });
   }

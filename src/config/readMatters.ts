@@ -31,7 +31,8 @@ export function validateMatters(raw: Tree | undefined, watches: readonly WatchCo
   for (const name of isTreeMap(raw) ? Object.keys(raw) : []) {
     if (named.has(name)) continue;
     const suggestion = nearMiss(name, named);
-    report.warning({ path: ['matters', name], atKey: true, why, accepted: 'the matter of a watch', suggestion });
+    const found = `the matter ${JSON.stringify(name)}`;
+    report.warning({ path: ['matters', name], atKey: true, found, why, accepted: 'the matter of a watch', suggestion });
   }
 }
 
