@@ -65,7 +65,8 @@ export async function loadNudgesNow(
     const isWrong = isImprecise(await loadOutcomes(db, source.name));
     for (const court of courtsOf(source, Object.values(config.nudges), courts, [...learnt.values()])) {
       const key = { source: source.name, court: court ?? '' };
-      const feed = feeds.get(keyText(key));
+      // A mailbox concerns no single court.
+      const feed = feeds.get(keyText(source.type === 'mail' ? { ...key, court: '' } : key));
       const state = isWrong
         ? imprecise
         : stateOf(source, court, feed, (kind) => open.get(`${kind} ${court} in ${source.name}`));
@@ -75,10 +76,10 @@ export async function loadNudgesNow(
         court,
         cases: courts.get(court ?? '') ?? 0,
         ...state,
-        coverage: feed?.state.coverage ?? null,
+        coverage: source.type === 'feeds' ? (feed?.state.coverage ?? null) : null,
         items: feed?.state.items ?? null,
         readAt: feed?.readAt ?? null,
-        nextAt: source.type === 'feeds' ? (feed?.nextAt ?? null) : null,
+        nextAt: feed?.nextAt ?? null,
         ...figuresOf(learnt.get(keyText(key)), shares.get(court ?? '')),
       });
     }
@@ -118,8 +119,8 @@ function stateOf(
   feed: FeedSource | undefined,
   incident: (kind: string) => string | undefined,
 ): StateNow {
-  if (type !== 'feeds') return { state: 'ok', reason: null };
-  if (court !== null && feedAddress(court) === undefined) {
+  if (type === 'webhook') return { state: 'ok', reason: null };
+  if (type === 'feeds' && court !== null && feedAddress(court) === undefined) {
     return { state: 'no-feed', reason: 'the court has no feed that we know of' };
   }
   if (feed !== undefined && feed.failures > 0) return { state: 'unreadable', reason: feed.error };

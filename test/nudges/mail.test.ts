@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
 import { openMailPolls } from '../../src/nudges/mail/pollMail.ts';
 import { readNotice } from '../../src/nudges/mail/readNotice.ts';
+import { loadNudgesNow } from '../../src/nudges/sourcesNow.ts';
 import { openDesk } from './desk.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -114,6 +115,8 @@ describe('notices of filing in a maildir', () => {
     rmSync(join(folder, 'new'), { recursive: true });
     for (let time = 0; time < 5; time += 1) await look();
     expect(await desk.office.newAlerts()).toEqual(['ops: notices-unreadable began']);
+    const { sources } = await loadNudgesNow(desk.store.db, desk.office.parts().config, desk.office.now);
+    expect(sources).toMatchObject([{ source: 'notices', court: null, state: 'unreadable', readAt: null }]);
     mkdirSync(join(folder, 'new'));
     await look();
     expect(await desk.office.newAlerts()).toEqual(['ops: notices-unreadable ended']);
