@@ -41,8 +41,9 @@ export function openKeepComparing(parts: KeepComparingParts) {
     const comparing = config.watches.filter(({ similarTo }) => similarTo !== undefined);
     const all = comparing.length === 0 && (await readSetting(store.db, orderWanted)) === true;
     if (comparing.length === 0 && !all) return;
-    await lookAtStored(store.db, looker, picturesAtOnce);
+    await lookAtStored(store.db, looker, picturesAtOnce, ending.signal);
     for (const watch of comparing) {
+      if (ending.signal.aborted) return;
       await own(watch);
       await compareFinds({ store, config }, watch, clock());
     }
@@ -58,7 +59,7 @@ export function openKeepComparing(parts: KeepComparingParts) {
         log.warn(error.message);
       }
     },
-    /** Ends what is fetched. */
+    /** Ends what is fetched and looked at, after the picture under way. */
     abort: () => ending.abort(new Error('Tipstaff is stopping')),
     close: () => looker.close(),
   };

@@ -19,15 +19,24 @@ export const orderWanted = 'looks-of-all';
 /**
  * Looks at stored pictures that were not looked at yet, or by an older version.
  * @param many how many at most; undefined: all
+ * @param signal ends it after the picture under way
  * @returns how many it looked at
  */
-export async function lookAtStored(db: Db, looker: Looker, many = Number.POSITIVE_INFINITY): Promise<number> {
+export async function lookAtStored(
+  db: Db,
+  looker: Looker,
+  many = Number.POSITIVE_INFINITY,
+  signal?: AbortSignal,
+): Promise<number> {
   let done = 0;
   while (done < many) {
     const paths = await picturesToLookAt(db, Math.min(atOnce, many - done));
     if (paths.length === 0) break;
-    for (const path of paths) await saveLooks(db, path, await seen(db, looker, path));
-    done += paths.length;
+    for (const path of paths) {
+      if (signal?.aborted) return done;
+      await saveLooks(db, path, await seen(db, looker, path));
+      done += 1;
+    }
   }
   return done;
 }

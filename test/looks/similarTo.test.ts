@@ -223,3 +223,19 @@ it('of a picture that was looked at once, nothing is done again', async () => {
   expect(await lookAtStored(office.store.db, looker)).toBe(2);
   expect(await lookAtStored(office.store.db, looker)).toBe(0);
 });
+
+it('a daemon that stops waits for one picture alone, and the others are looked at later', async () => {
+  const office = await openOffice({ watches: [bottles] });
+  await showDesign(office, 2, bottle, 'line');
+  await showDesign(office, 3, car, 'grey');
+  const ending = new AbortController();
+  const stopping = {
+    ...looker,
+    lookAt: (bytes: Uint8Array) => {
+      ending.abort();
+      return looker.lookAt(bytes);
+    },
+  };
+  expect(await lookAtStored(office.store.db, stopping, 25, ending.signal)).toBe(1);
+  expect(await lookAtStored(office.store.db, looker)).toBe(3);
+});
