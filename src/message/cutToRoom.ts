@@ -53,10 +53,13 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   return { ...section, cards, remarks: [...section.remarks, `${words}: ${section.where}`] };
 }
 
+/** A line takes so much less room than a change that is shown in full. */
+const linesEach = 3;
+
 /** Records that are listed take turns with those of other sections as changes do. */
 function fitRecords(section: Section, room: number): Section {
   const { records = [], moreRecords = 0 } = section;
-  const shown = records.slice(0, Math.ceil(room));
+  const shown = records.slice(0, Math.ceil(room * linesEach));
   return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
 }
 
