@@ -18,6 +18,7 @@ import { type Connected, identityOf } from '../people/identitiesTable.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../people/signIn/password.ts';
 import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
+import { capitalised } from '../words/sentence.ts';
 import { keyTable } from './keyTable.ts';
 import { passkeysPart } from './passkeyActions.ts';
 import { connectPath } from './signInPage.ts';
@@ -113,7 +114,7 @@ const endOwnKeyAction: Action = {
 /** By which provider the user signs in, or the form that connects an account. */
 function ownProviderPart(oidc: OidcConfig | undefined, connected: Connected | undefined, visit: Visit): Html {
   if (oidc === undefined) return html``;
-  return html`<h2>${oidc.label}</h2>${connected === undefined ? actionForm(visit, connectPath, `Connect ${oidc.label}`) : html`<p>You sign in with ${oidc.label}, last ${moment(connected.lastSeenAt, visit)}.</p>`}`;
+  return html`<h2>${capitalised(oidc.label)}</h2>${connected === undefined ? actionForm(visit, connectPath, `Connect ${oidc.label}`) : html`<p>You sign in with ${oidc.label}, last ${moment(connected.lastSeenAt, visit)}.</p>`}`;
 }
 
 const passwordPath = '/account/password';

@@ -20,6 +20,7 @@ import { admit } from '../people/signIn/admit.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../people/signIn/provider.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
+import { capitalised } from '../words/sentence.ts';
 import { connectPath, providerOutPath, providerPath, showSignIn } from './signInPage.ts';
 
 const backPath = `${providerPath}/back`;
@@ -86,7 +87,7 @@ async function offering(
     if (!(error instanceof TipstaffError && error.code === 'sign-in.provider')) throw error;
     const address = clientAddress(c, parts.config.http);
     parts.noteAttempt?.({ name: 'unknown', address, outcome: 'refused', why: error.message });
-    const why = `${oidc.label} could not be asked who you are, or did not let you in. Try again in a minute; if it stays so, tell whoever runs this Tipstaff: its log says why.`;
+    const why = `${capitalised(oidc.label)} could not be asked who you are, or did not let you in. Try again in a minute; if it stays so, tell whoever runs this Tipstaff: its log says why.`;
     return showSignIn(c, parts, { to, why, status: 502 });
   }
 }
@@ -100,7 +101,10 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
   const { config, clock } = parts;
   const { oidc, provider } = way;
   if (c.req.query('error') === 'access_denied')
-    return showSignIn(c, parts, { to: pending.to, why: `${oidc.label} did not let you in, or you changed your mind.` });
+    return showSignIn(c, parts, {
+      to: pending.to,
+      why: `${capitalised(oidc.label)} did not let you in, or you changed your mind.`,
+    });
   return offering(c, parts, way, pending.to, async () => {
     const url = new URL(addressOf(c, parts, backPath + new URL(c.req.url).search));
     const returned = await provider.finish(url, pending);
@@ -125,7 +129,9 @@ async function signOutThere(c: Context, parts: VisitParts, way: Way): Promise<Re
   return offering(c, parts, way, '/', async () => {
     const url = await way.provider.signOutUrl();
     if (url !== undefined) return c.redirect(url.href, 303);
-    return showSignIn(c, parts, { why: `${way.oidc.label} has no address to sign out at: sign out on its own pages.` });
+    return showSignIn(c, parts, {
+      why: `${capitalised(way.oidc.label)} has no address to sign out at: sign out on its own pages.`,
+    });
   });
 }
 

@@ -10,6 +10,7 @@ import { type Connected, identityOf, usersWithIdentity } from '../people/identit
 import { listPasskeys } from '../people/passkeysTable.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import { findUser, listUsers, seenWords, type User } from '../people/usersTable.ts';
+import { capitalised } from '../words/sentence.ts';
 import { keyTable, mostKeyDays, usualKeyDays } from './keyTable.ts';
 import { userFields } from './userForm.ts';
 
@@ -84,7 +85,7 @@ ${connected === undefined ? '' : providerPart(connected, config, `${path}/discon
 function providerPart(connected: Connected, { http }: Config, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there at each sign-in.';
-  return html`<h2>${label}</h2><p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>${actionForm(visit, path, 'Disconnect it')}`;
+  return html`<h2>${capitalised(label)}</h2><p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>${actionForm(visit, path, 'Disconnect it')}`;
 }
 
 function scopeWords(scope: KeyScope): string {

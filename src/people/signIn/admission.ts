@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OidcConfig } from '../../config/config.ts';
 import { cleanText } from '../../words/cleanText.ts';
+import { capitalised } from '../../words/sentence.ts';
 import type { Identity } from '../identitiesTable.ts';
 import type { User } from '../usersTable.ts';
 import { claimOf, type Returned } from './provider.ts';
@@ -35,7 +36,10 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
       why: `Your account at ${label} has no ${userClaim}, by which Tipstaff would know you. Tell whoever runs this Tipstaff: http.signIn.oidc.userClaim and scopes say what is asked for.`,
     };
   if (userClaim === 'email' && claims.email_verified === false)
-    return { name, why: `${label} has not verified that ${name} is your address. Verify it there, then try again.` };
+    return {
+      name,
+      why: `${capitalised(label)} has not verified that ${name} is your address. Verify it there, then try again.`,
+    };
   if (groups.length === 0) return { issuer, subject, name, rights: undefined };
   const rights = rightsOf(groups, groupsIn(claimOf(claims, groupsClaim)));
   if (rights !== undefined) return { issuer, subject, name, rights };
