@@ -95,7 +95,9 @@ document.addEventListener('keydown', (event) => {
 });
 for (const form of document.querySelectorAll('form[data-applies]')) {
   form.classList.add('applies');
-  form.addEventListener('change', () => form.requestSubmit());
+  // While a year is typed, each of its digits makes a day.
+  const isTyped = ({ type, value }) => type === 'date' && value !== '' && value < '1900';
+  form.addEventListener('change', ({ target }) => isTyped(target) || form.requestSubmit());
 }
 // A picture one pixel wide is not here yet: it is asked for again until it is.
 for (const image of document.querySelectorAll('img[data-coming]')) {
