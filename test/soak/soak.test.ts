@@ -27,6 +27,8 @@ const seed = process.env.TIPSTAFF_SEED ?? '1';
 const slotsADay = 4;
 const hourMs = 3_600_000;
 const startsAt = new Date('2027-03-01T05:00:00.000Z');
+/** Two searches of dockets and one of designs, each on one page or two. */
+const creditsOfAllSearches = 2 * (12 + 12 + 2);
 /** Longer than anything but an outage takes in a slot. */
 const patienceMs = 12_000;
 
@@ -165,7 +167,10 @@ async function judge(store: Store, { mail, posts, sandbox }: Installation, lived
   expect(ids.size).toBe(alerts.filter(({ channel }) => channel === 'counsel').length);
   const ended = ['daemon killed', 'daemon restarted', 'Postgres crashed', 'Postgres hangs', 'disk full'];
   expect(repeats).toBeLessThanOrEqual(2 * ended.reduce((sum, name) => sum + (misfortune.counts.get(name) ?? 0), 0));
-  expect(booked).toBe(charged);
+  // A call is booked before it leaves: one that was struck in between is booked and not charged, never the other way round.
+  const struck = (misfortune.counts.get('daemon killed') ?? 0) + (misfortune.counts.get('Postgres crashed') ?? 0);
+  expect(booked).toBeGreaterThanOrEqual(charged);
+  expect(booked - charged).toBeLessThanOrEqual(struck * creditsOfAllSearches);
   const [early = 0, , late = 0] = thirds('memory');
   expect(late).toBeLessThan(early * 1.3);
 }
@@ -216,7 +221,8 @@ it(`a month of faults on Postgres: nothing missed, doubled or false`, async (con
       for (const name of [...Object.keys(fake), 'FAKETIME_DONT_FAKE_MONOTONIC']) delete process.env[name];
     }
   };
-  const server = await faked(() => startServer());
+  // What was committed survives a crash, as it does by default.
+  const server = await faked(() => startServer({ synchronous_commit: 'on' }));
   if (server === undefined) return context.skip('no Postgres');
   onTestFinished(() => server.stop());
   const postgres = { server, crash: () => faked(() => server.crash()) };
