@@ -4,11 +4,9 @@ import type { Store } from '../database/store.ts';
 import { waitingFinds } from '../looks/findsTable.ts';
 import { openLooker } from '../looks/lookAt.ts';
 import { lookAtOwn } from '../looks/ownLooks.ts';
-import { pathsOf } from '../looks/storedLooks.ts';
-import { imagePathOf } from '../records/design.ts';
-import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 import { compareFinds } from './compareFinds.ts';
 import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
+import { fetchOwnPictures } from './portfolio.ts';
 
 export interface CompareNowParts {
   readonly store: Store;
@@ -42,11 +40,7 @@ async function compareWatch(
 ): Promise<void> {
   const { db } = store;
   if ((await compareFinds({ store, config }, watch, clock())) === 0) return;
-  for (const own of await findDesignsNumbered(db, watch.similarTo?.registrations ?? [])) {
-    const paths = new Set(pathsOf(own));
-    const urls = (own.images ?? []).map(({ url }) => url).filter((url) => paths.has(imagePathOf(url)));
-    for (const url of urls) await fetchPicture(url, signal);
-  }
+  await fetchOwnPictures(db, watch, fetchPicture, signal);
   await lookAtOwn(store, looker, watch);
   const waiting = await waitingFinds(db, watch.id, '');
   for (const find of waiting) await lookAhead({ db, looker, fetchPicture: fetchUnkept }, find, signal);

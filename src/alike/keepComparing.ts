@@ -10,7 +10,7 @@ import { partOfPace } from '../looks/picturesAhead.ts';
 import { lookAtStored, orderWanted } from '../looks/storedLooks.ts';
 import { compareFinds } from './compareFinds.ts';
 import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
-import { readPortfolio } from './portfolio.ts';
+import { fetchOwnPictures, readPortfolio } from './portfolio.ts';
 
 export interface KeepComparingParts {
   readonly store: Store;
@@ -18,14 +18,17 @@ export interface KeepComparingParts {
   readonly log: Logger;
   /** The config in force. */
   readonly config: () => Config;
-  /** Keeps nothing of what it fetches. */
+  /** Keeps what it fetches: the pictures of own designs. */
   readonly fetchPicture: FetchPicture;
+  /** Keeps nothing of what it fetches. */
+  readonly fetchUnkept: FetchPicture;
 }
 
 /** Stored pictures that are looked at before the others of the daemon have their turn. */
 const picturesAtOnce = 25;
-/** How often own designs are looked at again: their pictures may have come or changed. */
+/** How often own designs are looked at again: their pictures may have come or changed; sooner where one could not be compared. */
 const ownAgainMs = 10 * 60_000;
+const ownMissingMs = 60_000;
 const restMs = 10 * 60_000;
 
 /** Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a watch has `similarTo`. */
@@ -33,7 +36,7 @@ export function openKeepComparing(parts: KeepComparingParts) {
   const { store, clock, log } = parts;
   const looker = openLooker(1);
   const ending = new AbortController();
-  const own = seeOwnNowAndThen(parts, looker);
+  const own = seeOwnNowAndThen(parts, looker, ending.signal);
   const ahead = lookAheadAtPace(parts, looker, ending.signal);
   let isPossible = true;
   const look = async () => {
@@ -66,16 +69,22 @@ export function openKeepComparing(parts: KeepComparingParts) {
 }
 
 /** Own designs are looked at when they changed, and now and then. */
-function seeOwnNowAndThen({ store, clock, log }: KeepComparingParts, looker: ReturnType<typeof openLooker>) {
+function seeOwnNowAndThen(
+  { store, clock, log, fetchPicture }: KeepComparingParts,
+  looker: ReturnType<typeof openLooker>,
+  signal: AbortSignal,
+) {
   const said = new Set<string>();
   const seen = new Map<string, { readonly state: string; readonly until: number }>();
   return async (watch: WatchConfig): Promise<void> => {
     const state = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
     const last = seen.get(watch.id);
     if (last?.state === state && performance.now() < last.until) return;
-    const problems = [...(await readPortfolio(store, watch, clock())), ...(await lookAtOwn(store, looker, watch))];
+    const ofFile = await readPortfolio(store, watch, clock());
+    await fetchOwnPictures(store.db, watch, fetchPicture, signal);
+    const problems = [...ofFile, ...(await lookAtOwn(store, looker, watch))];
     const now = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
-    seen.set(watch.id, { state: now, until: performance.now() + ownAgainMs });
+    seen.set(watch.id, { state: now, until: performance.now() + (problems.length > 0 ? ownMissingMs : ownAgainMs) });
     for (const problem of problems) {
       if (!said.has(problem)) log.warn({ watch: watch.id, problem }, 'a design of one’s own is not compared');
       said.add(problem);
@@ -89,7 +98,7 @@ const findsDays = 30;
 
 /** One design at a time, so that checks hardly wait for pictures. */
 function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof openLooker>, signal: AbortSignal) {
-  const { store, clock, fetchPicture, log } = parts;
+  const { store, clock, fetchUnkept, log } = parts;
   const tried = new Map<number, { readonly tries: number; readonly again: number }>();
   let restUntil = 0;
   const next = async (watch: WatchConfig): Promise<DueFind | undefined> => {
@@ -99,7 +108,7 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
   };
   const look = async (watch: WatchConfig, find: DueFind) => {
     const { tries } = tried.get(find.recordId) ?? { tries: 0 };
-    const { asked, missing } = await lookAhead({ db: store.db, looker, fetchPicture }, find, signal);
+    const { asked, missing } = await lookAhead({ db: store.db, looker, fetchPicture: fetchUnkept }, find, signal);
     const wait = asked > missing ? 0 : (triesMs[tries] ?? Number.POSITIVE_INFINITY);
     tried.set(find.recordId, { tries: tries + 1, again: performance.now() + wait });
     const config = parts.config();

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Store } from '../database/store.ts';
+import { type FetchPicture, NoPicture } from '../channels/pictures.ts';
+import type { Db, Store } from '../database/store.ts';
 import { messageOf } from '../errors.ts';
-import { addOwnDesigns, keepOnlyOfFile } from '../looks/ownDesignsTable.ts';
+import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns } from '../looks/ownDesignsTable.ts';
 import type { ComparingWatch } from '../looks/ownLooks.ts';
+import { pathsOf } from '../looks/storedLooks.ts';
+import { imagePathOf } from '../records/design.ts';
+import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
+import { picturesKept } from '../snapshot/picturesTable.ts';
 import { readSheet, type SheetRows } from '../watches/sheet/readSheet.ts';
 
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
@@ -34,5 +39,32 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
     return fromFile && numbers.length === 0 ? [`There is no registration number in ${file}.`] : [];
   } catch (error) {
     return [`The portfolio ${file} cannot be read: ${messageOf(error)}`];
+  }
+}
+
+/** Fetches the pictures of own designs that are stored as records, and keeps them. What cannot be had now is looked for again later. */
+export async function fetchOwnPictures(
+  db: Db,
+  { id, similarTo }: ComparingWatch,
+  fetchPicture: FetchPicture,
+  signal: AbortSignal,
+): Promise<void> {
+  const added = (await loadOwnDesigns(db, id)).map(({ own }) => own);
+  for (const { images = [], ...design } of await findDesignsNumbered(db, [
+    ...(similarTo?.registrations ?? []),
+    ...added,
+  ])) {
+    const paths = new Set(pathsOf({ ...design, images }));
+    const kept = await picturesKept(db, [...paths]);
+    const isWanted = (path: string) => paths.has(path) && !kept.has(path);
+    for (const { url } of images) {
+      if (!isWanted(imagePathOf(url)) || !URL.canParse(url)) continue;
+      try {
+        await fetchPicture(url, signal);
+      } catch (error) {
+        // The others of the service will not come now either.
+        if (!(error instanceof NoPicture)) return;
+      }
+    }
   }
 }

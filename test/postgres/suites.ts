@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const folders =
-  'test/{database,snapshot,find,holds,check,outbox,message,schedule,nudges,evidence,web,postgres}/**/*.test.ts';
+  'test/{database,snapshot,find,holds,looks,check,outbox,message,schedule,nudges,evidence,web,postgres}/**/*.test.ts';
 const opener = 'test/database/database.ts';
 /** About SQLite's file, or a file of a version that had nothing else. */
 const ofFiles = /^test\/database\/(?:sqlite\/|migrate\.test|formerVersion\.test)/;

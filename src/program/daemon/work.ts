@@ -134,7 +134,8 @@ function startKeepingPictures({ program, service }: DaemonParts, isTimeRight: ()
 
 function startComparing({ program, service, inForce }: DaemonParts, isTimeRight: () => boolean): Loop {
   const config = () => inForce.now.config;
-  const comparing = openKeepComparing({ ...program, config, fetchPicture: service.fetchUnkept });
+  const { fetchPicture, fetchUnkept } = service;
+  const comparing = openKeepComparing({ ...program, config, fetchPicture, fetchUnkept });
   const look = async () => {
     if (isTimeRight()) await comparing.look();
   };
