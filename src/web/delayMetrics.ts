@@ -5,6 +5,7 @@ const bucketsSeconds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400];
 
 /** How long news takes to its readers, and how long the servers that are called can still be trusted. */
 export interface DelayMetrics {
+  /** An alarm on a rate needs the series to be there before the first event; those that are there stay. */
   startAtZero(channels: readonly string[]): void;
   count(deliveries: Tallies['deliveries']): void;
   /** @param until of its certificate, by the server that was called: `hooks.slack.com` */
@@ -26,9 +27,14 @@ export function makeDelayMetrics(registry: Registry): DelayMetrics {
     labelNames: ['server'],
     registers,
   });
+  const begun = new Set<string>();
   return {
     startAtZero(channels) {
-      for (const channel of channels) deliveryDelay.zero({ channel });
+      for (const channel of channels) {
+        if (begun.has(channel)) continue;
+        begun.add(channel);
+        deliveryDelay.zero({ channel });
+      }
     },
     count(deliveries) {
       for (const { channel, outcome, attemptedAt, dueAt, firstAttemptAt } of deliveries) {

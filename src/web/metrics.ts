@@ -53,7 +53,6 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   meters.build.set({ version }, 1);
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  const begun = new Set<string>();
   let marks = await readMarks(store.db, clock());
   const countNudges = await startNudgeMeters(store.db, registry);
   let reading: Promise<unknown> = Promise.resolve();
@@ -81,8 +80,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
       meters.configReloaded.set(reload === undefined || reload.ok ? 1 : 0);
       // A reload may have brought another channel.
       startAtZero(meters, config);
-      delays.startAtZero(Object.keys(config.channels).filter((channel) => !begun.has(channel)));
-      for (const channel of Object.keys(config.channels)) begun.add(channel);
+      delays.startAtZero(Object.keys(config.channels));
       // One after the other: two scrapes at a time would count the same rows twice.
       reading = reading
         .then(() => update(watches))
