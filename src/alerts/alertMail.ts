@@ -117,7 +117,7 @@ async function messageOf(
 }
 
 const subjectsKept = 2000;
-/** Subjects of alerts that were sent, which stay as they are: a list shows fifty, and each is made of all that its alert says. */
+/** Subjects of alerts that were sent, which stay as they are: a list shows many, and each is made of all that its alert says. */
 const sentSubjects = new WeakMap<object, Map<string, string>>();
 
 /** The subject of an alert that this viewer may read. */

@@ -18,7 +18,8 @@ import { counted } from '../words/sentence.ts';
 import { loadAlert, mailChannel, subjectOf } from './alertMail.ts';
 import { channelsFor, sendAgainPart } from './sendAgain.ts';
 
-const perPage = 50;
+/** Each has its subject, which is made of all that its alert says. */
+const perPage = 25;
 
 /** `/alerts`: what was sent or waits, newest first, and whether it arrived. */
 export const alertsPage: Page = {
