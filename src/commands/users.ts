@@ -1,7 +1,4 @@
 import { userInfo } from 'node:os';
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import type { Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
@@ -9,6 +6,7 @@ import type { User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
 import { capitalised } from '../words/sentence.ts';
 import { print, printJsonLines, printTable } from './output.ts';
+import { readHashed } from './readPassword.ts';
 import { withProgram } from './withProgram.ts';
 
 interface AddOptions {
@@ -244,16 +242,6 @@ function noUser(name: string): TipstaffError {
   return new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
 }
 
-async function readHashed(): Promise<string> {
-  const { hashPassword, passwordMistake } = await import('../people/signIn/password.ts');
-  const given = process.stdin.isTTY
-    ? await askPassword('Password: ')
-    : (await text(process.stdin)).replace(/\r?\n$/, '');
-  const mistake = passwordMistake(given);
-  if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
-  return hashPassword(given);
-}
-
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
   const { listUsers } = await import('../people/usersTable.ts');
   const { usersWithIdentity } = await import('../people/identitiesTable.ts');
@@ -292,19 +280,4 @@ export function userName(): string {
   } catch {
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
-}
-
-/** Asks on the terminal without showing what is typed. Rejects when the person cancels (Ctrl+D). */
-export function askPassword(prompt: string): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
-  process.stderr.write(prompt);
-  return new Promise((resolve, reject) => {
-    reader.once('line', (line) => {
-      process.stderr.write('\n');
-      resolve(line);
-      reader.close();
-    });
-    reader.once('close', () => reject(new Error('No password was given.')));
-  });
 }
