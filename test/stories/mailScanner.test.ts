@@ -4,9 +4,15 @@ import { openFirm } from './firm.ts';
 
 const publicUrl = 'http://tipstaff.localhost';
 
-/** All that the database holds, but the notes of when somebody last looked. */
+/** What is written in the background after a check: the search index, and what waits for it. */
+const ofSearch = /^(?:pending_texts|record_words|entry_words)/;
+
+/** All that the database holds, a line a table, but the search index. */
 async function everythingIn({ db }: Store): Promise<string> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
+  const tables = (await db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !ofSearch.test(name))
+    .sort();
   const rows = tables.map(async (name) => {
     const all = await db
       .selectFrom(name as 'users')
@@ -35,5 +41,5 @@ it('a mail scanner that opens every link of every mail changes nothing', async (
       expect(status, `${method} ${link}`).toBeLessThan(400);
     }
   }
-  expect(await everythingIn(firm.office.store)).toBe(before);
+  expect((await everythingIn(firm.office.store)).split('\n')).toEqual(before.split('\n'));
 });
