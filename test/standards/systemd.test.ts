@@ -43,5 +43,5 @@ itWith(systemd)('the daemon tells systemd when it is ready, that it lives, and t
   await expect.poll(heard, { timeout: 20_000 }).toEqual(expect.arrayContaining(['READY=1', 'WATCHDOG=1']));
   expect(heard()[1]).toBe('READY=1');
   await daemon.stop();
-  expect(heard().at(-1)).toBe('STOPPING=1');
+  await expect.poll(() => heard().at(-1)).toBe('STOPPING=1');
 });
