@@ -1,3 +1,4 @@
+import { spokenNumber } from '../message/words/recordWords.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import type { Entry } from '../records/docket.ts';
@@ -18,6 +19,11 @@ export interface Highlight {
   readonly says: string;
   /** Addresses of pictures, where the news is about them. */
   readonly pictures?: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
+}
+
+/** Whether a message names the record: a case to read has one line there, in which its number is short. */
+export function isNamedIn(text: string, { label }: Pick<Highlight, 'label'>): boolean {
+  return text.includes(label) || text.includes(spokenNumber(label));
 }
 
 /** What the highlights are chosen from: changes, the entries of a new case, and the day on which the story ends (ISO). */

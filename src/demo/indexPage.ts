@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html';
 import { style } from '../pages/frame/style.ts';
 import type { Html } from '../pages/page.ts';
 import { madeUp } from '../words/sentence.ts';
-import type { Highlight } from './highlights.ts';
+import { type Highlight, isNamedIn } from './highlights.ts';
 import type { Pictures, ShownAlert } from './shownAlerts.ts';
 import type { StoryEnd } from './story.ts';
 
@@ -100,7 +100,7 @@ ${body}
 
 function drawHighlight(highlight: Highlight, { news, pictures }: StoryEnd): Html {
   const { what, label, title, says } = highlight;
-  const alert = news.find(({ text }) => text.includes(label));
+  const alert = news.find(({ text }) => isNamedIn(text, highlight));
   const name = html`${title} <span class="small">${label}</span>`;
   return html`<li><strong>${what}</strong> ${alert ? html`<a href="#alert-${alert.id}">${name}</a>` : name}<p class="quiet">${says}</p>${drawPictures(highlight, pictures)}</li>
 `;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { isNamedIn } from '../../src/demo/highlights.ts';
 import { openStory } from '../../src/demo/story.ts';
 
 const configFile = join(import.meta.dirname, '../../watches.yaml');
@@ -17,7 +18,11 @@ it.each([
   await close();
   const kinds = ['New case', 'Decision', 'Deadline', 'Renewal', 'Holder change', 'Picture change'];
   expect(story.highlights.map(({ what }) => what)).toEqual(kinds);
-  for (const { label } of story.highlights) expect(story.news.some(({ text }) => text.includes(label))).toBe(true);
+  for (const highlight of story.highlights)
+    expect(
+      story.news.some(({ text }) => isNamedIn(text, highlight)),
+      highlight.label,
+    ).toBe(true);
   const mails = story.news.flatMap(({ mail }) => mail ?? []);
   expect(mails.join('')).toContain('src="data:image/png;base64,');
   expect(mails.join('')).not.toMatch(/<img[^>]* src="(?!data:)/);

@@ -83,7 +83,7 @@ export function placesOf(record: SearchRecord): string[] {
 }
 
 /** `1:26-cv-00504` as `26-504`, as litigators say it; of another office than the first, or no civil case, with that. */
-function spokenNumber(label: string): string {
+export function spokenNumber(label: string): string {
   const read = /^\d:/.test(label) ? readDocketNumber(label) : undefined;
   if (read === undefined) return label;
   const { office, year, type, serial } = read;
