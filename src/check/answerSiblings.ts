@@ -60,8 +60,9 @@ export interface Asked {
 }
 
 /**
- * Checks the queries that send the same request and count other hits of it, where they are due too: each under a claim of its own, by the
- * pages that came, for nothing. What is left out, or cut off by a crash, stays due and is asked for by itself.
+ * Checks the queries that send the same request and count other hits of it, where they are due too: each under a claim
+ * of its own, by the pages that came, for nothing. What is left out, or cut off by a crash, stays due and is asked for
+ * by itself.
  */
 export async function answerSiblings(parts: CheckParts, asked: Asked, read: Read): Promise<CheckSummary[]> {
   const ids = parts.siblings?.get(asked.queryId) ?? [];

@@ -12,7 +12,10 @@ export interface Refusal {
   /** When another attempt may work. A weekly watch does not wait a week for a key that works again tomorrow. */
   readonly retryAt: Date;
   readonly incident?: Incident | undefined;
-  /** Other checks go on, only these watches have no money or give way: their readers are notified at once. Default false. */
+  /**
+   * Other checks go on, only these watches have no money or give way: their readers are notified at once. Default
+   * false.
+   */
   readonly givesWay?: boolean | undefined;
 }
 

@@ -6,8 +6,8 @@ import type { CheckParts } from './checkParts.ts';
 const freeEveryMs = 2_000;
 
 /**
- * Claims a query on demand. If a daemon is checking it, waits until that check ends or the
- * claim of a dead daemon is freed.
+ * Claims a query on demand. If a daemon is checking it, waits until that check ends or the claim of a dead daemon is
+ * freed.
  * @returns undefined when that takes longer than `seconds`
  */
 export async function claimInTime(

@@ -25,9 +25,10 @@ const againMs = 1_000;
 
 /**
  * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it
- * found, all in one transaction. Its calls are in the ledger already; what the last one cost in the end, and its turn, end here. While the database is busy the
- * same end is stored again: what was paid is not thrown away. What the database refuses for longer (`unstored`), and an exception
- * in here (`crashed`), are outcomes too. It throws only when the store refuses to write even that.
+ * found, all in one transaction. Its calls are in the ledger already; what the last one cost in the end, and its turn,
+ * end here. While the database is busy the same end is stored again: what was paid is not thrown away. What the
+ * database refuses for longer (`unstored`), and an exception in here (`crashed`), are outcomes too. It throws only when
+ * the store refuses to write even that.
  */
 export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   const { store, log } = parts;

@@ -19,8 +19,9 @@ import { endUnwatchedByHold } from './incidents/watchUnwatched.ts';
 type HoldingConfig = Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>;
 
 /**
- * Holds a watch or a record until a moment, or until somebody ends it, and writes that to the audit log. Where the watch is not
- * checked meanwhile, incidents of searches that no other watch asks end, and those who were notified of them are notified of that.
+ * Holds a watch or a record until a moment, or until somebody ends it, and writes that to the audit log. Where the
+ * watch is not checked meanwhile, incidents of searches that no other watch asks end, and those who were notified of
+ * them are notified of that.
  * @returns false: the watch was removed meanwhile, and nothing is held
  */
 export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold, 'id'>): Promise<boolean> {

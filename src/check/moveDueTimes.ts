@@ -21,9 +21,9 @@ interface After {
 }
 
 /**
- * Moves the watches that a check served to their next slots, or to the moment when another attempt may work
- * if that comes first. A check serves the watches that were due, and those for which it was the first
- * check. A stopped check serves none. What was not seen completely is not looked at a month later, although its cases have ended.
+ * Moves the watches that a check served to their next slots, or to the moment when another attempt may work if that
+ * comes first. A check serves the watches that were due, and those for which it was the first check. A stopped check
+ * serves none. What was not seen completely is not looked at a month later, although its cases have ended.
  */
 export async function moveDueTimes(
   trx: Trx,
@@ -77,7 +77,8 @@ interface NextSlotRule {
 
 /**
  * Moves the watches that a check served to their first slots after `now`. Slots that were missed are not made up for.
- * @param rule.retryAt for a check that was not made or failed, or was nudged meanwhile: when to look again, unless a slot comes first
+ * @param rule.retryAt for a check that was not made or failed, or was nudged meanwhile: when to look again, unless a
+ * slot comes first
  */
 export async function moveToNextSlot(
   trx: Trx,
@@ -99,8 +100,8 @@ function earlier(slot: Date | null, retryAt: Date | undefined): Date | null {
 const longestSeconds = 3600;
 
 /**
- * When a check that failed for a passing reason is made again: `baseSeconds` after the first failure, doubled with
- * each further one, at most an hour.
+ * When a check that failed for a passing reason is made again: `baseSeconds` after the first failure, doubled with each
+ * further one, at most an hour.
  * @param failures in a row, from 1
  */
 function recheckAt(failures: number, baseSeconds: number, now: Date): Date {

@@ -16,9 +16,9 @@ import { mayAsk, partsOfService } from './runCheck.ts';
 const waitForOtherSeconds = 10;
 
 /**
- * What a watch would find: the first page of each of its queries, requested at the pace of the key,
- * reserved in the budget and booked in the ledger. No response is stored. A query that cannot be asked
- * has a reason instead of a result.
+ * What a watch would find: the first page of each of its queries, requested at the pace of the key, reserved in the
+ * budget and booked in the ledger. No response is stored. A query that cannot be asked has a reason instead of a
+ * result.
  * @param otherWatches the watches with which it would share checks
  */
 export async function previewWatch(

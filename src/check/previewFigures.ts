@@ -122,8 +122,8 @@ interface News {
 }
 
 /**
- * What was filed or registered in the last 90 days and would be reported. Entries that came with a
- * new case are part of its news.
+ * What was filed or registered in the last 90 days and would be reported. Entries that came with a new case are part of
+ * its news.
  */
 function newsOf({ tell, report }: WatchConfig, held: readonly SearchRecord[], now: Date): News {
   const since = new Date(now.getTime() - previewDays * dayMs).toISOString().slice(0, 10);
@@ -147,8 +147,8 @@ function newsOf({ tell, report }: WatchConfig, held: readonly SearchRecord[], no
 }
 
 /**
- * News of one check is sent together, and so is the news of a digest. The filings of a day are
- * found by the first check after it.
+ * News of one check is sent together, and so is the news of a digest. The filings of a day are found by the first check
+ * after it.
  */
 function alertsOf(watch: WatchConfig, days: readonly string[], config: Config): Preview['alerts'] {
   const slots = [...new Set(days)].flatMap((day) => {

@@ -29,15 +29,18 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** A person asked for this check: it tries a suspended key all the same. */
   readonly onDemand?: boolean | undefined;
-  /** Where the claim is still to be taken: called once it is, with the start of the first call or with what comes before it. */
+  /**
+   * Where the claim is still to be taken: called once it is, with the start of the first call or with what comes before
+   * it.
+   */
   readonly onTaken?: (() => void) | undefined;
 }
 
 /**
  * One check of one query: ask whether it may run, read the whole result, compare, finish (docs/design.md, section 3).
  * Whatever happens becomes an outcome, stored in one place.
- * @throws when the store itself refuses to write; then the claim expires, and another process tries again. ClaimLost when the
- * claim could not be taken: then nothing was done.
+ * @throws when the store itself refuses to write; then the claim expires, and another process tries again. ClaimLost
+ * when the claim could not be taken: then nothing was done.
  */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
   const { claim } = options;
@@ -204,7 +207,10 @@ interface ClaimedOptions {
 /** Another process is at the query: it is looked for again when that may have ended. */
 const lostPauseMs = 250;
 
-/** Makes a check as a daemon does, whose claim is still to be taken. Does nothing where another process takes the query first. */
+/**
+ * Makes a check as a daemon does, whose claim is still to be taken. Does nothing where another process takes the query
+ * first.
+ */
 export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: AbortSignal): Promise<void> {
   try {
     await runClaimedCheck(parts, claim, { signal, isTaken: false });
@@ -214,7 +220,10 @@ export async function runDueCheck(parts: CheckParts, claim: QueryClaim, signal: 
   }
 }
 
-/** What comes after the commit can fail, and the check is stored all the same. The next check or reader lists what was left. */
+/**
+ * What comes after the commit can fail, and the check is stored all the same. The next check or reader lists what was
+ * left.
+ */
 async function beyondCommit({ log }: Pick<CheckParts, 'log'>, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

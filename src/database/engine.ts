@@ -17,8 +17,8 @@ export interface Engine {
   /** Keeps the database as it is before the schema is brought up to date by this and later steps. */
   keepFormer(db: Db, firstStep: string): Promise<void>;
   /**
-   * Brings the schema up to date by `work`, which changes nothing when it fails. Runs it again where other users
-   * of the database came in between.
+   * Brings the schema up to date by `work`, which changes nothing when it fails. Runs it again where other users of the
+   * database came in between.
    */
   migrating<T>(work: () => Promise<T>): Promise<T>;
   /** Decides who does what is due. */
@@ -33,14 +33,14 @@ export interface Engine {
   /** The time by the clock of the database's machine; undefined where that is this machine. */
   serverTime(db: Db): Promise<Date | undefined>;
   /**
-   * The last id that each table assigned, for tables that count their ids: such a table assigns
-   * none twice, whatever was deleted.
+   * The last id that each table assigned, for tables that count their ids: such a table assigns none twice, whatever
+   * was deleted.
    */
   lastIds(db: Db): Promise<ReadonlyMap<string, number>>;
   setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void>;
   /**
-   * An error of the database as a TipstaffError `store.*`, with the database's name and a
-   * remedy; any other error as it is.
+   * An error of the database as a TipstaffError `store.*`, with the database's name and a remedy; any other error as it
+   * is.
    */
   explain(error: unknown): unknown;
   /** The error for a database that could not be opened, with the reason. */

@@ -10,8 +10,8 @@ export interface Generation {
 }
 
 /**
- * The config in force, without its watches, because every daemon asks for this every two seconds. Undefined where
- * no process has brought one yet.
+ * The config in force, without its watches, because every daemon asks for this every two seconds. Undefined where no
+ * process has brought one yet.
  */
 export async function newestGeneration(db: Db): Promise<Generation | undefined> {
   const row = await db

@@ -3,7 +3,10 @@ import { type Db, hasOneWriter } from './store.ts';
 
 const mostFaults = 3;
 
-/** What SQLite finds damaged when it reads every page and index; nothing on Postgres, which checks what it reads by itself. */
+/**
+ * What SQLite finds damaged when it reads every page and index; nothing on Postgres, which checks what it reads by
+ * itself.
+ */
 export async function damageOf(db: Db): Promise<string[]> {
   if (!hasOneWriter(db)) return [];
   const { rows } = await sql<{

@@ -68,8 +68,8 @@ export async function endProcess(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The processes that reported within a minute that they run, except those of this machine that are dead; in
- * the order in which they started.
+ * The processes that reported within a minute that they run, except those of this machine that are dead; in the order
+ * in which they started.
  */
 export async function runningProcesses(db: Db, now: Date): Promise<RunningProcess[]> {
   const since = new Date(now.getTime() - silentAfterMs).toISOString();

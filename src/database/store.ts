@@ -7,8 +7,8 @@ export type { Db, Trx } from './schema/tables.ts';
 
 /**
  * The open store. Inside `transaction`, await nothing except queries on the given transaction, because on SQLite one
- * connection serves all. And change nothing except through it, because on Postgres the work is run again when
- * another transaction came in between.
+ * connection serves all. And change nothing except through it, because on Postgres the work is run again when another
+ * transaction came in between.
  */
 export interface Store {
   readonly db: Db;
@@ -54,8 +54,8 @@ export interface Store {
 const afterwards = new WeakMap<Trx, (() => void)[]>();
 
 /**
- * Does something once a transaction is committed, and not at all if it is not. A transaction may be run again, and
- * what is logged twice misleads.
+ * Does something once a transaction is committed, and not at all if it is not. A transaction may be run again, and what
+ * is logged twice misleads.
  */
 export function afterCommit(trx: Trx, act: () => void): void {
   const acts = afterwards.get(trx);
@@ -116,16 +116,16 @@ export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Pr
 }
 
 /**
- * Makes whoever does the same wait until this transaction has ended, for what no row or index protects: a rule about several rows,
- * or about one that is not there yet. What has another name waits for nobody.
+ * Makes whoever does the same wait until this transaction has ended, for what no row or index protects: a rule about
+ * several rows, or about one that is not there yet. What has another name waits for nobody.
  */
 export async function oneAtATime(trx: Db, what: string): Promise<void> {
   if (!hasOneWriter(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx);
 }
 
 /**
- * Few enough for a statement to stay prepared (see dialect.ts). A statement for tens of thousands of rows takes
- * longer to build, and megabytes.
+ * Few enough for a statement to stay prepared (see dialect.ts). A statement for tens of thousands of rows takes longer
+ * to build, and megabytes.
  */
 const maxParameters = 500;
 

@@ -20,8 +20,8 @@ export interface Surroundings {
 }
 
 /**
- * Looks at everything that a daemon needs, without a message, a paid call or a write. A config that cannot be used is a finding too: the rest that
- * does not depend on it is looked at all the same.
+ * Looks at everything that a daemon needs, without a message, a paid call or a write. A config that cannot be used is a
+ * finding too: the rest that does not depend on it is looked at all the same.
  */
 export async function examine({ env, cwd, clock }: Surroundings): Promise<Finding[]> {
   const config = readConfig(env, cwd);

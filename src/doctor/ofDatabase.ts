@@ -12,7 +12,9 @@ const dayMs = 86_400_000;
 const leastFreeMegabytes = 100;
 const oldBackupDays = 7;
 
-/** The database as it is, read only. @param db undefined: there is none, or none that this version can read as it is. */
+/**
+ * The database as it is, read only. @param db undefined: there is none, or none that this version can read as it is.
+ */
 export async function databaseFindings(config: Config, db: Db | undefined, now: Date): Promise<Finding[]> {
   const { database } = config;
   if (isPostgres(database))

@@ -14,7 +14,10 @@ import { newestDesignId } from './newestDesignQueries.ts';
 const largestDifferenceMs = 60_000;
 const setClock = 'Set the clock of this machine, and have a time service (NTP) keep it.';
 
-/** The service, the clock by its `Date`, each key, and a picture. @param db undefined where there is no database to read. */
+/**
+ * The service, the clock by its `Date`, each key, and a picture. @param db undefined where there is no database to
+ * read.
+ */
 export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
   const { baseUrl } = config.service;
   if (baseUrl === 'sandbox') {
@@ -30,8 +33,8 @@ export async function serviceFindings(config: Config, db: Db | undefined, clock:
 }
 
 /**
- * A GET is neither of the two operations, both of which are POST: it is not charged. Where the service looks at the token first, it says whether
- * it refuses it.
+ * A GET is neither of the two operations, both of which are POST: it is not charged. Where the service looks at the
+ * token first, it says whether it refuses it.
  */
 async function lookAtService(config: Config, { token }: ServiceConfig, clock: () => Date) {
   const { baseUrl } = config.service;

@@ -33,7 +33,10 @@ export async function pendingAsks(db: Db, recordId: number): Promise<PendingAsk[
     .execute();
 }
 
-/** The first check of a query that began after a moment and read the record, with what it and those that failed before it cost. */
+/**
+ * The first check of a query that began after a moment and read the record, with what it and those that failed before
+ * it cost.
+ */
 export async function checkAfter(db: Db, { queryId, askedAt }: PendingAsk) {
   const checks = await db
     .selectFrom('checks')
@@ -88,7 +91,10 @@ export async function lastAskedAt(db: Db, recordId: number): Promise<string | un
   return row?.asked_at;
 }
 
-/** What nudges have caused on the UTC day of a moment, in credits: what is under way counts with what it is expected to cost. */
+/**
+ * What nudges have caused on the UTC day of a moment, in credits: what is under way counts with what it is expected to
+ * cost.
+ */
 export async function spentByNudges(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('nudge_asks')

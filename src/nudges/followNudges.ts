@@ -28,8 +28,8 @@ interface FollowParts {
 type Open = Awaited<ReturnType<typeof openNudgesOf>>[number];
 
 /**
- * Follows what sources said: asks for a check, sees what it found, and asks again while there is nothing yet. It only moves next checks
- * forward (src/schedule/nudgeQueries.ts): whatever it does, the sweeps go on, and budgets hold.
+ * Follows what sources said: asks for a check, sees what it found, and asks again while there is nothing yet. It only
+ * moves next checks forward (src/schedule/nudgeQueries.ts): whatever it does, the sweeps go on, and budgets hold.
  * @returns what looks for something to do; a look without anything new costs two short reads
  */
 export function openFollower(parts: FollowParts): () => Promise<void> {

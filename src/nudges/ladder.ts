@@ -13,7 +13,9 @@ export type NudgeState =
   /** No check could be asked for: limits, or no watch to check for. */
   | 'unasked';
 
-/** Minutes from a check that did not find it to the next one. After the last one the sweep finds it, or nothing does. */
+/**
+ * Minutes from a check that did not find it to the next one. After the last one the sweep finds it, or nothing does.
+ */
 export const laterMinutes = [10, 40, 180] as const;
 
 /** What is given up to the sweeps after so long. */
@@ -65,8 +67,8 @@ export interface RecordNews {
 }
 
 /**
- * Where the check found what a nudge announced. A document is found by its number; the service may leave the number out, and then, as for what
- * has none, whatever else was entered since the signal counts.
+ * Where the check found what a nudge announced. A document is found by its number; the service may leave the number
+ * out, and then, as for what has none, whatever else was entered since the signal counts.
  */
 export function findAnnounced({ document, seenAt }: Pick<OpenNudge, 'document' | 'seenAt'>, news: RecordNews) {
   const numbered = document === null ? undefined : news.numbered.get(plainNumber(document));
@@ -110,12 +112,17 @@ export interface Outcomes {
 export const judgedOver = 50;
 const leastPrecision = 0.2;
 
-/** How many filings a signal of the source stands for: of a new one six of ten, by what feeds of courts are known to be. */
+/**
+ * How many filings a signal of the source stands for: of a new one six of ten, by what feeds of courts are known to be.
+ */
 export function precisionOf({ confirmed, late }: Outcomes): number {
   return (confirmed + 1.2) / (confirmed + late + 2);
 }
 
-/** A source that is mostly wrong asks for no checks. Its signals are still judged by the sweeps, so that it can become right again. */
+/**
+ * A source that is mostly wrong asks for no checks. Its signals are still judged by the sweeps, so that it can become
+ * right again.
+ */
 export function isImprecise({ confirmed, late }: Outcomes): boolean {
   return confirmed + late >= judgedOver && confirmed / (confirmed + late) < leastPrecision;
 }

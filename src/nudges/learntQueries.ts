@@ -12,7 +12,10 @@ export interface Learnt {
   readonly late: number;
   readonly unasked: number;
   readonly open: number;
-  /** Minutes from the court's entry to the check that found it in the service, half of them sooner; undefined where none is known. At most: the service may have had it before. */
+  /**
+   * Minutes from the court's entry to the check that found it in the service, half of them sooner; undefined where none
+   * is known. At most: the service may have had it before.
+   */
   readonly lagMinutes: number | undefined;
 }
 
@@ -55,7 +58,9 @@ function median(values: readonly number[]): number | undefined {
   return middle === undefined ? undefined : Math.max(0, Math.round(middle));
 }
 
-/** Entries reported since a moment (ISO), by court: all, and those that a source had announced before they were found. */
+/**
+ * Entries reported since a moment (ISO), by court: all, and those that a source had announced before they were found.
+ */
 export async function announcedFirst(db: Db, since: string): Promise<Map<string, { all: number; first: number }>> {
   const court = courtField(db);
   const all = await db

@@ -21,8 +21,8 @@ export interface WatchedCase {
 }
 
 /**
- * Which of a court's cases a signal is about: by the court's own number of the case, else by its docket number, whatever initials of judges
- * follow. Several dockets of one number are all meant.
+ * Which of a court's cases a signal is about: by the court's own number of the case, else by its docket number,
+ * whatever initials of judges follow. Several dockets of one number are all meant.
  */
 export function openMatcher(cases: readonly WatchedCase[]): (signal: Signal) => number[] {
   const byCaseId = Map.groupBy(cases, (one) => one.pacerCaseId ?? '');

@@ -45,7 +45,8 @@ export async function insertNudges(trx: Trx, nudges: readonly NewNudge[], now: D
 }
 
 /**
- * Notes what was seen in a source, so that it counts once. What is still seen is kept: a feed may stand still for months.
+ * Notes what was seen in a source, so that it counts once. What is still seen is kept: a feed may stand still for
+ * months.
  * @returns the keys that had not been seen there before
  */
 export async function noteItems(

@@ -89,7 +89,10 @@ export interface CourtSignals {
   readonly signals: readonly Signal[];
 }
 
-/** What a call says; undefined where its body has another form. Cases that the config does not know are left out. @param id of the call */
+/**
+ * What a call says; undefined where its body has another form. Cases that the config does not know are left out. @param
+ * id of the call
+ */
 export function readCall({ format, cases }: WebhookNudges, body: string, id: string): CourtSignals[] | undefined {
   const json = parsed(body);
   switch (format) {

@@ -14,7 +14,9 @@ export function lagWords(minutes: number | null): string {
   return `within ${Math.round(minutes / 60)} hours`;
 }
 
-/** What a feed of a court announces, by what it says of itself: `all docket entries`, `entries of type: order, motion`. */
+/**
+ * What a feed of a court announces, by what it says of itself: `all docket entries`, `entries of type: order, motion`.
+ */
 export function coverageOf({ state, coverage, reason }: Pick<SourceNow, 'state' | 'coverage' | 'reason'>): string {
   if (state === 'no-feed') return 'no feed that we know of';
   if (coverage === null)
@@ -39,7 +41,10 @@ export function expectedCoverage(court: string): string {
   return 'its feed is asked for after the first check';
 }
 
-/** For each court what its feed announces, as sentences: `D. Del.: all docket entries`. Courts that no source asks have no line. */
+/**
+ * For each court what its feed announces, as sentences: `D. Del.: all docket entries`. Courts that no source asks have
+ * no line.
+ */
 export function coverageLines(courts: readonly string[], sources: readonly SourceNow[]): string[] {
   return courts.flatMap((court) => {
     const source = sources.find((one) => one.type === 'feeds' && one.court === court);

@@ -12,8 +12,9 @@ export interface TakenIn {
 }
 
 /**
- * Stores signals about cases of one court: what is new of them, for each case that a watch holds. All in one transaction with whatever
- * else the caller notes, so that nothing is lost and nothing counts twice when a process is killed.
+ * Stores signals about cases of one court: what is new of them, for each case that a watch holds. All in one
+ * transaction with whatever else the caller notes, so that nothing is lost and nothing counts twice when a process is
+ * killed.
  * @param from.isFirst nothing was seen there before: what has no number may be old, and is noted only
  */
 export async function takeIn(

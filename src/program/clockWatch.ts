@@ -21,9 +21,10 @@ interface WatchedClock {
 }
 
 /**
- * Compares the wall clock with the monotonic one (`monotonicMs`) every second. When it was set, the operators are notified. Then, at the start and once a
- * minute, stored moments that come from a wrong clock are corrected: none is further ahead than it can be. Where the database is on
- * another machine, a clock that differs from that machine's corrects nothing, and the operators are notified: this machine's clock is the wrong one.
+ * Compares the wall clock with the monotonic one (`monotonicMs`) every second. When it was set, the operators are
+ * notified. Then, at the start and once a minute, stored moments that come from a wrong clock are corrected: none is
+ * further ahead than it can be. Where the database is on another machine, a clock that differs from that machine's
+ * corrects nothing, and the operators are notified: this machine's clock is the wrong one.
  * @returns what stops it, and resolves when the look under way has ended.
  */
 export async function startClockWatch(
@@ -62,7 +63,10 @@ export async function startClockWatch(
 
 const subject = `the clock of ${hostname()}`;
 
-/** Whether the clock of this machine agrees with that of the database's machine, which all share. Begins and ends the incident. */
+/**
+ * Whether the clock of this machine agrees with that of the database's machine, which all share. Begins and ends the
+ * incident.
+ */
 async function compareClocks({ store, config, clock, log }: Parts): Promise<boolean> {
   const server = await store.serverTime();
   if (server === undefined) return true;

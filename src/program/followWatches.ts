@@ -12,7 +12,10 @@ import type { Program } from './program.ts';
 /** The watches in force, as the parts of the daemon need them. Never changed: an edit makes another one. */
 export interface WatchesInForce {
   readonly config: Config;
-  /** By id. Where another process brought a newer config, only those that both configs have alike: for the others, the store has the settings in force. */
+  /**
+   * By id. Where another process brought a newer config, only those that both configs have alike: for the others, the
+   * store has the settings in force.
+   */
   readonly watches: ReadonlyMap<string, WatchConfig>;
   /** Each with the name of the service that it asks; undefined: the default one. */
   readonly queryIds: ReadonlyMap<string, string | undefined>;
@@ -26,7 +29,8 @@ export interface FollowedWatches {
   /** Take it at the start of a check or a pass, and keep it to the end, so that nothing under way is disturbed. */
   readonly now: WatchesInForce;
   /**
-   * Brings what was edited meanwhile into force, and sees whether another process brought a newer config. @returns whether anything changed.
+   * Brings what was edited meanwhile into force, and sees whether another process brought a newer config. @returns
+   * whether anything changed.
    * @throws ConfigError when it cannot be used; what was in force stays.
    */
   follow(): Promise<boolean>;

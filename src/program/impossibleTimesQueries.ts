@@ -3,8 +3,8 @@ import { hasTriedFor } from '../outbox/alertsTable.ts';
 import type { Latest } from '../schedule/impossibleTimes.ts';
 
 /**
- * Leases and pauses that end later than possible were written with a wrong clock. Sets them
- * to the latest possible moment.
+ * Leases and pauses that end later than possible were written with a wrong clock. Sets them to the latest possible
+ * moment.
  * @returns how many
  */
 export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<number> {
@@ -35,8 +35,8 @@ export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<numb
 }
 
 /**
- * Sets the next attempt of a channel, and of its alerts that failed before, to the latest moment that they
- * can wait for, where it is later.
+ * Sets the next attempt of a channel, and of its alerts that failed before, to the latest moment that they can wait
+ * for, where it is later.
  * @returns how many
  */
 export async function correctRetries(trx: Trx, channel: string, latest: Date): Promise<number> {
@@ -59,8 +59,8 @@ export async function correctRetries(trx: Trx, channel: string, latest: Date): P
 }
 
 /**
- * Makes alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`. Where the digest of that moment has
- * gone out, an empty one is left for later: it would say the same again.
+ * Makes alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`. Where the
+ * digest of that moment has gone out, an empty one is left for later: it would say the same again.
  * @returns how many
  */
 export async function correctDeferredAlerts(

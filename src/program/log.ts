@@ -28,7 +28,10 @@ export function openLog(level: string, redact: (text: string) => string): Logger
   );
 }
 
-/** @returns for a line with an error: whether to leave it out, else how many of its kind were left out since the last one. */
+/**
+ * @returns for a line with an error: whether to leave it out, else how many of its kind were left out since the last
+ * one.
+ */
 function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) => 'leave out' | number {
   const last = new Map<string, { atMs: number; leftOut: number }>();
   return (fields, words) => {

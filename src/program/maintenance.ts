@@ -40,7 +40,10 @@ const signInsKeptDays = 90;
 /** How long is remembered what a feed no longer shows, and what was learnt of nudges. */
 const [itemsKeptDays, nudgesKeptDays] = [14, 400];
 
-/** Deletes raw responses that are older than `retainRawDays`, expired sessions, keys and attempts to sign in, and what `retention` names. */
+/**
+ * Deletes raw responses that are older than `retainRawDays`, expired sessions, keys and attempts to sign in, and what
+ * `retention` names.
+ */
 async function deleteExpired({ config, store, clock, signal }: MaintenanceParts): Promise<void> {
   const keepSince = new Date(clock().getTime() - config.retainRawDays * dayMs);
   const signInsSince = new Date(clock().getTime() - signInsKeptDays * dayMs);
@@ -63,8 +66,8 @@ const weekMs = 7 * 86_400_000;
 const mostNamed = 20;
 
 /**
- * Reminds the operators, once a week, of the watches that have never found anything in a week or more. After their first
- * check nobody would learn of them again.
+ * Reminds the operators, once a week, of the watches that have never found anything in a week or more. After their
+ * first check nobody would learn of them again.
  */
 export async function remindOfFoundNothing({
   config,

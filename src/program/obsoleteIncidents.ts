@@ -21,9 +21,10 @@ const kindsOfServices = [
 const kindsOfFeeds = ['feed-unreadable', 'feed-stale', 'feed-shrunk'] as const satisfies readonly IncidentKind[];
 
 /**
- * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that run no Tipstaff: nothing else
- * would ever end them. Call it after the watches of the config were stored.
- * @param options.isOlder another process has brought a newer config, which may have services that this one lacks. Default false.
+ * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that
+ * run no Tipstaff: nothing else would ever end them. Call it after the watches of the config were stored.
+ * @param options.isOlder another process has brought a newer config, which may have services that this one lacks.
+ * Default false.
  */
 export async function endObsoleteIncidents(
   { store, config, clock, log }: Pick<Program, 'store' | 'config' | 'clock' | 'log'>,

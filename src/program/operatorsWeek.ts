@@ -27,8 +27,8 @@ export function mondayOf(now: Date): string {
 }
 
 /**
- * Tells the operators once a week what Tipstaff did, so that its silence is noticed: what was checked, what is late or on hold, what was
- * delivered and how fast, what it cost, and the room that is left. Nothing in the first week.
+ * Tells the operators once a week what Tipstaff did, so that its silence is noticed: what was checked, what is late or
+ * on hold, what was delivered and how fast, what it cost, and the room that is left. Nothing in the first week.
  */
 export async function tellOperatorsOfWeek({ config, store, clock }: Parts): Promise<void> {
   const now = clock();

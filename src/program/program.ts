@@ -46,7 +46,10 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   return { config: inForce, store, log, redact, clock, close: () => store.close() };
 }
 
-/** The same program under another config, with a log that knows its secrets too. @throws ConfigError when the watches of the page do not fit it. */
+/**
+ * The same program under another config, with a log that knows its secrets too. @throws ConfigError when the watches of
+ * the page do not fit it.
+ */
 export async function withConfig(program: Program, config: Config): Promise<Program> {
   const redact = createRedact([...secretsOf(program.config), ...secretsOf(config)]);
   const inForce = await withWatchesOfPage(config, program.store);

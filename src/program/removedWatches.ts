@@ -14,8 +14,9 @@ const kind = 'watches-removed';
 const mostNames = 20;
 
 /**
- * A process that shares the database, and whose config lacks a watch, removes it at its start (see `planSync`). Then the watch no longer falls due
- * in a daemon that has it, and the operators of that daemon are notified; again when a process that has the watch restores it.
+ * A process that shares the database, and whose config lacks a watch, removes it at its start (see `planSync`). Then
+ * the watch no longer falls due in a daemon that has it, and the operators of that daemon are notified; again when a
+ * process that has the watch restores it.
  * @param before what the last call of this process returned
  * @returns the watches that are removed, as the incident names them; undefined where there is none
  */

@@ -28,13 +28,16 @@ export interface Restorable {
   readonly until: string | null;
   /** The schema steps that brought it up to date. */
   readonly migrated: readonly string[];
-  /** Changes that the database in use found since then: they are found and reported again. null: that cannot be read. */
+  /**
+   * Changes that the database in use found since then: they are found and reported again. null: that cannot be read.
+   */
   readonly changesAgain: number | null;
   /** Alerts that wait in the backup: they are sent, again where they were sent since. */
   readonly alertsAgain: number;
   /**
    * Puts it in place. @returns where the former database is; null: there was none.
-   * @throws TipstaffError `store.in-use` where a daemon has started since; whatever it throws, the database in use is where it was
+   * @throws TipstaffError `store.in-use` where a daemon has started since; whatever it throws, the database in use is
+   * where it was
    */
   use(): Promise<string | null>;
   /** Leaves everything as it was. */
@@ -42,8 +45,10 @@ export interface Restorable {
 }
 
 /**
- * Copies a backup beside the database, brings it up to date and looks whether it is whole and of the same service. The database in use stays as it is.
- * @throws TipstaffError `usage.restore`, `store.in-use`, `store.damaged`, `store.other-service`, and what `openStore` throws
+ * Copies a backup beside the database, brings it up to date and looks whether it is whole and of the same service. The
+ * database in use stays as it is.
+ * @throws TipstaffError `usage.restore`, `store.in-use`, `store.damaged`, `store.other-service`, and what `openStore`
+ * throws
  */
 export async function openBackup(file: string, config: Config, clock: () => Date): Promise<Restorable> {
   const { database } = config;
@@ -110,7 +115,10 @@ function removeWithCompanions(file: string): void {
   for (const end of companions) rmSync(`${file}${end}`, { force: true });
 }
 
-/** Its name is never without a file: a daemon that found none would make a new database, and every watch would take a new baseline. */
+/**
+ * Its name is never without a file: a daemon that found none would make a new database, and every watch would take a
+ * new baseline.
+ */
 function putInPlace(copy: string, database: string, stamp: string): string | null {
   toDisk(copy);
   const former = `${database}.before-restore-${stamp}`;

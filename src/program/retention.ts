@@ -20,8 +20,8 @@ const kinds: Readonly<
 };
 
 /**
- * Deletes what is older than `retention` allows, in pieces, each with its line in the audit log; and notes since when everything is kept, so that
- * evidence can say what it lacks. Never changes, alerts, or what evidence cites.
+ * Deletes what is older than `retention` allows, in pieces, each with its line in the audit log; and notes since when
+ * everything is kept, so that evidence can say what it lacks. Never changes, alerts, or what evidence cites.
  * @param signal ends it after the current piece
  */
 export async function deleteByAge(

@@ -30,8 +30,9 @@ export async function deleteAged(trx: Trx, what: Aged, ids: readonly number[]): 
 }
 
 /**
- * Complete checks that found nothing new. What proves something stays: checks with changes or kept responses, those at which a record or an
- * entry was first found or last seen, the first complete one of each query and its last ones; and all that failed, so that gaps stay visible.
+ * Complete checks that found nothing new. What proves something stays: checks with changes or kept responses, those at
+ * which a record or an entry was first found or last seen, the first complete one of each query and its last ones; and
+ * all that failed, so that gaps stay visible.
  */
 async function quietChecks(db: Db, before: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -49,7 +50,9 @@ async function quietChecks(db: Db, before: string, atMost: number): Promise<numb
   return rows.map(({ id }) => Number(id));
 }
 
-/** Attempts at messages that report neither a change nor a baseline, such as of incidents; the messages themselves stay. */
+/**
+ * Attempts at messages that report neither a change nor a baseline, such as of incidents; the messages themselves stay.
+ */
 async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deliveries')

@@ -13,8 +13,8 @@ export function serviceOrigin(baseUrl: string): string {
 }
 
 /**
- * Refuses to compare the records of one service with those stored of another: everything would be reported as new, and as gone.
- * A database belongs to the first service that it is used with.
+ * Refuses to compare the records of one service with those stored of another: everything would be reported as new, and
+ * as gone. A database belongs to the first service that it is used with.
  * @param options.readOnly leaves a database without a service as it is.
  * @throws TipstaffError `store.other-service`.
  */
@@ -30,7 +30,8 @@ export async function requireSameService(
 }
 
 /**
- * Version 0.1.0, where the sandbox was the default, did not note the service: whether its records are made up is seen by themselves.
+ * Version 0.1.0, where the sandbox was the default, did not note the service: whether its records are made up is seen
+ * by themselves.
  * @returns undefined where they may be of the service at `origin`; on this machine that may be a sandbox too
  */
 async function originBySight({ db }: Store, origin: string): Promise<string | undefined> {

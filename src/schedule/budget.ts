@@ -40,7 +40,10 @@ export interface Account {
   readonly matter?: string | undefined;
 }
 
-/** Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use up the budget exactly. */
+/**
+ * Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use up the budget
+ * exactly.
+ */
 export function affords(question: {
   readonly budget: Budget;
   /** Whose budget it is: a service's own. */
@@ -113,7 +116,10 @@ export function isLimit(budget: Budget | undefined): budget is Budget {
   return budget?.perDay !== undefined || budget?.perMonth !== undefined;
 }
 
-/** What a check of the query will cost, in credits: what it cost last time, by the configured prices where the service named none. */
+/**
+ * What a check of the query will cost, in credits: what it cost last time, by the configured prices where the service
+ * named none.
+ */
 export function estimateCredits(
   query: Pick<Query, 'operation' | 'body'>,
   { pages, chargedPerPage }: LastCost,

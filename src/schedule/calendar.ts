@@ -15,7 +15,8 @@ export interface CalendarJob {
 const lateAtMostMs = 7 * 86_400_000;
 
 /**
- * Runs each job when it falls due, until stopped, never one job twice at a time. What a job throws is logged; its next run still comes.
+ * Runs each job when it falls due, until stopped, never one job twice at a time. What a job throws is logged; its next
+ * run still comes.
  * @returns a function that stops them, and resolves when none is under way.
  */
 export function startCalendar(jobs: readonly CalendarJob[], log: Logger): () => Promise<void> {

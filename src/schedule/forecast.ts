@@ -21,7 +21,10 @@ interface QueryForecast {
   readonly pages: number | undefined;
   /** Credits per run; 0 where `sharedWith` pays. */
   readonly credits: number;
-  /** The watch, listed before, whose query sends the same request: one call serves both when they are due together, and its cost is counted there. */
+  /**
+   * The watch, listed before, whose query sends the same request: one call serves both when they are due together, and
+   * its cost is counted there.
+   */
   readonly sharedWith?: string | undefined;
 }
 
@@ -66,7 +69,8 @@ type Holds = ReadonlyMap<string, Pick<Hold, 'until'>>;
 
 /**
  * What one check of a watch costs, as far as is known: a page for each search that was never checked.
- * @param otherWatches those whose queries are asked already, and cost nothing more; default: all of its queries are asked
+ * @param otherWatches those whose queries are asked already, and cost nothing more; default: all of its queries are
+ * asked
  */
 export function creditsPerRun(
   watch: WatchConfig,
@@ -80,7 +84,9 @@ export function creditsPerRun(
   return sum(queries.map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
 }
 
-/** What a watch adds to the coming 30 days: what it shares with others is paid once. A hold on itself does not count. */
+/**
+ * What a watch adds to the coming 30 days: what it shares with others is paid once. A hold on itself does not count.
+ */
 export function creditsAdded(
   watch: WatchConfig,
   config: Priced & Pick<Config, 'watches'>,
@@ -104,8 +110,9 @@ export async function loadForecast(db: Db, config: Config, now: Date): Promise<F
 }
 
 /**
- * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
- * last time (`lastCosts`, by query id), at the price that the service charged then, where it said so. Watches with an equal query share its checks: the first one listed that is checked carries the cost.
+ * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each
+ * query took last time (`lastCosts`, by query id), at the price that the service charged then, where it said so.
+ * Watches with an equal query share its checks: the first one listed that is checked carries the cost.
  * @param holds what keeps watches from being checked, by watch
  * @param paces looks a week of adaptive queries as they are now, by query; without one it is asked by `atLeastEvery`
  */

@@ -7,7 +7,10 @@ import type { Store } from '../database/store.ts';
 export interface LiveConfig {
   /** As of the last look; another object exactly when the watches changed. */
   readonly config: Config;
-  /** Looks whether they were edited, here or in another process. @throws ConfigError when the stored watches cannot be used; then the config stays. */
+  /**
+   * Looks whether they were edited, here or in another process. @throws ConfigError when the stored watches cannot be
+   * used; then the config stays.
+   */
   look(): Promise<Config>;
 }
 

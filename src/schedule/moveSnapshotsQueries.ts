@@ -41,7 +41,9 @@ export async function moveSnapshots(trx: Trx, moved: readonly MovedWatchQuery[])
   }
 }
 
-/** What it took, without its prices: the other service has its own. None of its responses will come again from there. */
+/**
+ * What it took, without its prices: the other service has its own. None of its responses will come again from there.
+ */
 function pagesAlone(lastResult: string | null): string | null {
   if (lastResult === null) return null;
   const { parser, pages } = JSON.parse(lastResult) as LastResult;
@@ -50,8 +52,8 @@ function pagesAlone(lastResult: string | null): string | null {
 }
 
 /**
- * Whether watches outside this sync have the query. Then what it holds is theirs, and the
- * moved watches take a new baseline.
+ * Whether watches outside this sync have the query. Then what it holds is theirs, and the moved watches take a new
+ * baseline.
  */
 async function isAskedByOthers(trx: Trx, queryId: string, watchIds: readonly string[]): Promise<boolean> {
   const asking = await trx.selectFrom('watch_queries').select('watch_id').where('query_id', '=', queryId).execute();

@@ -14,19 +14,22 @@ interface DueRule {
 }
 
 /**
- * When a watch falls due next: the first slot of its schedule after `after`, delayed a little so that thousands of watches on
- * one schedule do not start in the same second. The delay depends on the key alone, and is less than `spreadSeconds` and than
- * a tenth of the time to the following slot, so that the order of slots holds.
+ * When a watch falls due next: the first slot of its schedule after `after`, delayed a little so that thousands of
+ * watches on one schedule do not start in the same second. The delay depends on the key alone, and is less than
+ * `spreadSeconds` and than a tenth of the time to the following slot, so that the order of slots holds.
  *
- * Computed from now, it is also the catch-up rule: however many runs were missed, one check is made (the watch is due), and then the
- * first slot after now counts.
+ * Computed from now, it is also the catch-up rule: however many runs were missed, one check is made (the watch is due),
+ * and then the first slot after now counts.
  * @returns null when the schedule never comes true again.
  */
 export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
   return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
 }
 
-/** The next slot of a schedule; `latest`: by when every watch that waits for it is due, with its spread. Undefined: there is none. */
+/**
+ * The next slot of a schedule; `latest`: by when every watch that waits for it is due, with its spread. Undefined:
+ * there is none.
+ */
 export interface Slots {
   readonly slot: Date | undefined;
   readonly latest: Date | undefined;
@@ -52,15 +55,16 @@ export function spreadMs(key: string, boundMs: number): number {
 }
 
 /**
- * The first `count` moments strictly after `after` at which the expression comes true in the time zone; fewer when it no
- * longer comes true. Expression and zone were checked with the config.
+ * The first `count` moments strictly after `after` at which the expression comes true in the time zone; fewer when it
+ * no longer comes true. Expression and zone were checked with the config.
  *
- * On the days when clocks change: a fixed time that is skipped (02:30) happens at the first moment that exists (03:00), and
- * one that comes twice happens once, the first time. An expression with a wildcard or a step in its time of day (every 30
- * minutes) is an interval instead: it goes on through the repeated hour, and what lies in the skipped hour does not happen.
+ * On the days when clocks change: a fixed time that is skipped (02:30) happens at the first moment that exists (03:00),
+ * and one that comes twice happens once, the first time. An expression with a wildcard or a step in its time of day
+ * (every 30 minutes) is an interval instead: it goes on through the repeated hour, and what lies in the skipped hour
+ * does not happen.
  *
- * An adaptive schedule promises a look each `atLeastEvery` and no more: these are its slots. When it really looks is chosen after each
- * check (src/schedule/adaptive/), and is never later.
+ * An adaptive schedule promises a look each `atLeastEvery` and no more: these are its slots. When it really looks is
+ * chosen after each check (src/schedule/adaptive/), and is never later.
  */
 export function slotsAfter(expression: string, timezone: string, after: Date, count: number): readonly Date[] {
   return open(expression, timezone).nextRuns(count, after);
@@ -85,7 +89,9 @@ export function slotsBetween(
   return slots;
 }
 
-/** Made for each use and not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms. */
+/**
+ * Made for each use and not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms.
+ */
 function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nextRuns'> {
   const bounds = adaptiveBounds(expression);
   if (bounds === undefined)

@@ -67,8 +67,9 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
 }
 
 /**
- * The queries of each watch that ask another service what a removed query of the watch asked. Only where all watches of the query come from the
- * same removed one: others may hold less or more by it, and the difference would be reported to nobody.
+ * The queries of each watch that ask another service what a removed query of the watch asked. Only where all watches of
+ * the query come from the same removed one: others may hold less or more by it, and the difference would be reported to
+ * nobody.
  */
 function movedOf(removed: readonly StoredWatchQuery[], watches: readonly WatchConfig[]): MovedWatchQuery[] {
   if (removed.length === 0) return [];

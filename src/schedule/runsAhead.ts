@@ -25,8 +25,8 @@ export function beginOf({ hold }: Rule, after: Date): Date | undefined {
 }
 
 /**
- * How often a query runs on each of the coming 30 days of UTC, tomorrow first, when its watches have these schedules: slots
- * that fall together are one run.
+ * How often a query runs on each of the coming 30 days of UTC, tomorrow first, when its watches have these schedules:
+ * slots that fall together are one run.
  */
 export function runsAhead(rules: readonly Rule[], now: Date): number[] {
   const start = new Date(Date.parse(utcDay(now)) + dayMs - 1);
@@ -62,8 +62,8 @@ export interface RunsAhead {
 }
 
 /**
- * `runsAhead`, computed once for each set of schedules: thousands of watches share a few. Equal sets get the same object. Where all of
- * them are adaptive and run already, by the looks a week that they make now.
+ * `runsAhead`, computed once for each set of schedules: thousands of watches share a few. Equal sets get the same
+ * object. Where all of them are adaptive and run already, by the looks a week that they make now.
  */
 export function cachedRuns(now: Date): (rules: readonly Rule[], perWeek?: number) => RunsAhead {
   const known = new Map<string, RunsAhead>();

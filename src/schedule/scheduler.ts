@@ -5,7 +5,8 @@ import type { DueRequest, QueryClaim } from '../database/claims/queue.ts';
 import type { Store } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 
-// More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for any process.
+// More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for any
+// process.
 const extraChecks = 2;
 const stopGraceSeconds = 3;
 const tickMs = 1000;
@@ -19,8 +20,8 @@ export interface SchedulerParts {
   /** The queries that are answered with a query, and not asked while it is. Default: none. */
   readonly siblingsOf?: ((queryId: string) => readonly string[]) | undefined;
   /**
-   * Takes the claim, makes one check and finishes it: due times and claim included. It stops soon after the signal. Rejects only when the store
-   * refuses to write: then the claim runs out, and with it the time to the next attempt.
+   * Takes the claim, makes one check and finishes it: due times and claim included. It stops soon after the signal.
+   * Rejects only when the store refuses to write: then the claim runs out, and with it the time to the next attempt.
    */
   readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
   /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */
@@ -67,8 +68,9 @@ export function startSchedulers(
 }
 
 /**
- * Begins to check due queries, as many as it can at a time: several processes on one store share the work. It looks every second, for queries
- * that others left, and when the next watch falls due: otherwise all that fall due within a second would begin together.
+ * Begins to check due queries, as many as it can at a time: several processes on one store share the work. It looks
+ * every second, for queries that others left, and when the next watch falls due: otherwise all that fall due within a
+ * second would begin together.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -109,8 +111,8 @@ export class Scheduler {
   }
 
   /**
-   * Starts no more checks, abandons those under way and their claims, and resolves within 5 s; what was abandoned stays due.
-   * Safe to call twice.
+   * Starts no more checks, abandons those under way and their claims, and resolves within 5 s; what was abandoned stays
+   * due. Safe to call twice.
    */
   async stop(): Promise<void> {
     this.#isOver = true;
@@ -126,7 +128,10 @@ export class Scheduler {
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
 
-  /** Claims until enough checks are under way or nothing is due. Never twice at a time; a call during a run makes it run once more. */
+  /**
+   * Claims until enough checks are under way or nothing is due. Never twice at a time; a call during a run makes it run
+   * once more.
+   */
   #fill(): Promise<void> {
     this.#fillAgain = true;
     this.#filling ??= (async () => {
@@ -183,9 +188,9 @@ export class Scheduler {
 }
 
 /**
- * Calls `work` every second, or every `everySeconds`, until stopped; never twice at a time. The seconds are those of the monotonic clock: a wall
- * clock that is set, either way, neither stops the ticks nor causes extra ones. What `work` throws is logged, and the next tick still
- * comes.
+ * Calls `work` every second, or every `everySeconds`, until stopped; never twice at a time. The seconds are those of
+ * the monotonic clock: a wall clock that is set, either way, neither stops the ticks nor causes extra ones. What `work`
+ * throws is logged, and the next tick still comes.
  * @returns a function that stops the ticks, and resolves when the work under way has ended; it never rejects.
  */
 export function startTick(name: string, work: () => Promise<void>, log: Logger, everySeconds = 1): () => Promise<void> {

@@ -41,7 +41,10 @@ export interface Split {
   readonly credits: number;
 }
 
-/** What each watch has paid, by its id, when these pay so many credits more. To the credit: the shares add up to what was charged. */
+/**
+ * What each watch has paid, by its id, when these pay so many credits more. To the credit: the shares add up to what
+ * was charged.
+ */
 export function sharesOf({ before, payers, credits }: Split, more = 0): Map<string, number> {
   const shares = new Map(before);
   const parts = splitCredits(roundedCredits(credits + more), payers.length);
@@ -83,8 +86,8 @@ export interface AccountState {
 export type Refusal = Extract<Affordability, { readonly ok: false }>;
 
 /**
- * Who of the payers can pay `credits` more of a check. Those whose own budget, or that of their matter, cannot bear the share give way; the
- * shares of the others grow by theirs, until all that are left can pay.
+ * Who of the payers can pay `credits` more of a check. Those whose own budget, or that of their matter, cannot bear the
+ * share give way; the shares of the others grow by theirs, until all that are left can pay.
  * @returns the split that they make, without a payer where none can pay; and why each account gave way
  */
 export function whoPays(

@@ -17,7 +17,10 @@ import { planSync, type SyncRule } from './planSync.ts';
 import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from './watchesTable.ts';
 import { applySync, type WatchSync } from './watchSyncQueries.ts';
 
-/** A process starts; a running one was given another config; or one looks whether watches were edited, which brings only the very first config. */
+/**
+ * A process starts; a running one was given another config; or one looks whether watches were edited, which brings only
+ * the very first config.
+ */
 export type Moment = 'start' | 'reload' | 'look';
 
 interface SyncedWatches {
@@ -31,10 +34,10 @@ interface SyncedWatches {
 }
 
 /**
- * Brings the config into force (see `bringConfig`) and its watches into the store (see `planSync` for the rules), those of the page as they
- * are at that moment: a process that read them earlier removes none that was added since. An older config removes nothing of a newer one:
- * all it stores is what was edited on the page. Whole or not at all, and harmless to repeat: a config that did not change writes nothing.
- * 10,000 watches take about a second the first time.
+ * Brings the config into force (see `bringConfig`) and its watches into the store (see `planSync` for the rules), those
+ * of the page as they are at that moment: a process that read them earlier removes none that was added since. An older
+ * config removes nothing of a newer one: all it stores is what was edited on the page. Whole or not at all, and
+ * harmless to repeat: a config that did not change writes nothing. 10,000 watches take about a second the first time.
  * @param config or a list of watches, which is stored as it is
  * @param options.moment what brings it; see `bringConfig`. Default `start`.
  */
@@ -69,8 +72,8 @@ async function lockStored(trx: Trx): Promise<StoredWatches> {
 }
 
 /**
- * Whether the store holds exactly these watches, so that there is nothing to write, as at most starts. Compared part by part: all of 10,000
- * at once would be megabytes that a daemon keeps.
+ * Whether the store holds exactly these watches, so that there is nothing to write, as at most starts. Compared part by
+ * part: all of 10,000 at once would be megabytes that a daemon keeps.
  */
 async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<boolean> {
   let seen = 0;
@@ -104,7 +107,10 @@ async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<
   };
 }
 
-/** The watches of the page that were added, changed or removed since they were stored. @param ofFile those of the config in force are its file's. */
+/**
+ * The watches of the page that were added, changed or removed since they were stored. @param ofFile those of the config
+ * in force are its file's.
+ */
 function editedOnPage(
   own: readonly OwnWatch[],
   stored: readonly StoredWatch[],
@@ -126,9 +132,10 @@ function onlyOf(stored: StoredWatches, ids: ReadonlySet<string>): StoredWatches 
 }
 
 /**
- * Brings a process's config into force, in the transaction that stores its watches: one that was never in force is newer than the one that is.
- * One that was in force before, and was replaced, returns (somebody restored it) once no daemon runs with its replacement; while
- * such a daemon runs, this process has only not been given the new config yet. One that a running process was given just now is the newest in any case.
+ * Brings a process's config into force, in the transaction that stores its watches: one that was never in force is
+ * newer than the one that is. One that was in force before, and was replaced, returns (somebody restored it) once no
+ * daemon runs with its replacement; while such a daemon runs, this process has only not been given the new config yet.
+ * One that a running process was given just now is the newest in any case.
  * @returns the generation in force, and whether it is this config's.
  */
 async function bringConfig(

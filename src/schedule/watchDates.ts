@@ -20,8 +20,8 @@ export interface DaySpan {
 }
 
 /**
- * The dates in a span of days as they stand now, of what these watches found; cancelled ones too. An event
- * that a confidential watch found is discreet.
+ * The dates in a span of days as they stand now, of what these watches found; cancelled ones too. An event that a
+ * confidential watch found is discreet.
  */
 export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
   const dockets = await recordsWithDates(db, span.from, span.until);

@@ -84,8 +84,8 @@ async function countMembers(db: Db, queryIds: readonly string[] | undefined): Pr
 }
 
 /**
- * How many records each watch found, each counted once however many of its queries find it, and
- * how many of them pass its filter.
+ * How many records each watch found, each counted once however many of its queries find it, and how many of them pass
+ * its filter.
  */
 export async function countFoundByWatch(
   db: Db,

@@ -26,8 +26,8 @@ export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
 }
 
 /**
- * Which of the watches may not have been looked at: a search of theirs was never checked completely, or not since, or was
- * due before a moment (ISO). Of ten thousand these are few, and only they are looked into.
+ * Which of the watches may not have been looked at: a search of theirs was never checked completely, or not since, or
+ * was due before a moment (ISO). Of ten thousand these are few, and only they are looked into.
  */
 export async function maybeUnwatched(
   db: Db,
@@ -83,8 +83,8 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
 }
 
 /**
- * How many records these watches found, each counted once. For a watch that filters its
- * hits, only those that pass count.
+ * How many records these watches found, each counted once. For a watch that filters its hits, only those that pass
+ * count.
  */
 export async function countFound(
   db: Db,

@@ -10,8 +10,8 @@ export interface Query {
   readonly id: string;
   readonly operation: Operation;
   /**
-   * The name of the service; undefined for the default one. Queries of different services are
-   * different: each key pays for its own.
+   * The name of the service; undefined for the default one. Queries of different services are different: each key pays
+   * for its own.
    */
   readonly service?: string | undefined;
   /** Field names of docs/service.md, sections 3 and 4, sorted; none is blank. */
@@ -21,8 +21,8 @@ export interface Query {
 }
 
 /**
- * The query that a search of a watch stands for. Only a filter by court belongs to the query: without
- * that filter, other hits count.
+ * The query that a search of a watch stands for. Only a filter by court belongs to the query: without that filter,
+ * other hits count.
  */
 export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord, service }: OfWatch): Query {
   const every = toQuery(search);
@@ -70,8 +70,8 @@ function build(operation: Operation, fields: Record<string, string | boolean | u
   const body: Record<string, string | true> = {};
   for (const name of Object.keys(fields).sort()) {
     const value = fields[name];
-    // Blank means "no filter" (docs/service.md, section 4), and so does false. Without them,
-    // equal searches have equal bodies.
+    // Blank means "no filter" (docs/service.md, section 4), and so does false. Without them, equal searches have equal
+    // bodies.
     if (value !== undefined && value !== '' && value !== false) body[name] = value;
   }
   return { id: idOf([operation, body]), operation, body };

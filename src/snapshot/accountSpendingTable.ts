@@ -36,8 +36,8 @@ export async function accountSpent(db: Db, account: string, day: string): Promis
 }
 
 /**
- * Opens an account with what its watches have paid in this month already: a budget that is set in the middle of a month counts from
- * the month's first day.
+ * Opens an account with what its watches have paid in this month already: a budget that is set in the middle of a month
+ * counts from the month's first day.
  */
 export async function openAccount(
   db: Db,

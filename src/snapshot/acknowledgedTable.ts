@@ -7,8 +7,8 @@ export interface Acknowledgement {
 }
 
 /**
- * Acknowledges those of these changes that concern one of these watches. Where a change is
- * acknowledged already, the first one stays.
+ * Acknowledges those of these changes that concern one of these watches. Where a change is acknowledged already, the
+ * first one stays.
  * @returns those of the changes that concern the watches
  */
 export async function acknowledge(

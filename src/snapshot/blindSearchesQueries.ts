@@ -1,6 +1,9 @@
 import type { Db } from '../database/store.ts';
 
-/** A search of a watch that is due, or whose last check was not complete. Those of watches that a hold keeps from being checked are none. */
+/**
+ * A search of a watch that is due, or whose last check was not complete. Those of watches that a hold keeps from being
+ * checked are none.
+ */
 export interface BlindSearch {
   readonly watchId: string;
   readonly queryId: string;
@@ -21,7 +24,10 @@ interface Blindness {
   readonly queryId?: string | undefined;
 }
 
-/** The searches of a service that are due, or were not checked completely since a moment. Stopped and superseded checks prove nothing. */
+/**
+ * The searches of a service that are due, or were not checked completely since a moment. Stopped and superseded checks
+ * prove nothing.
+ */
 export async function blindSearches(db: Db, { service, since, now, queryId }: Blindness): Promise<BlindSearch[]> {
   let query = db
     .selectFrom('watch_queries')
@@ -71,7 +77,10 @@ export async function isCompleteSince(db: Db, service: string | undefined, check
   return row !== undefined;
 }
 
-/** When a check was last complete, of all services or of one (null: the default one); undefined: never. Each query knows its own last one. */
+/**
+ * When a check was last complete, of all services or of one (null: the default one); undefined: never. Each query knows
+ * its own last one.
+ */
 export async function lastCompleteCheckAt(db: Db, service?: string | null): Promise<Date | undefined> {
   let latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
   if (service !== undefined) latest = latest.where('service', service === null ? 'is' : '=', service);

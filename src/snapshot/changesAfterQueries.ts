@@ -117,8 +117,8 @@ async function newestIdsOfWatches(
 }
 
 /**
- * The highest id below that of every change that was listed since that moment. Reading back ends
- * there, even where little is new.
+ * The highest id below that of every change that was listed since that moment. Reading back ends there, even where
+ * little is new.
  */
 async function idBefore(db: Db, since: string): Promise<number> {
   const { min } = db.fn;

@@ -141,7 +141,8 @@ export const nameFields = {
 } as const satisfies Record<RecordType, { field: string; kind: ChangeKind }>;
 
 /**
- * The last change of parties, or of holders, found for each of these records since a moment: record id → the names before and after.
+ * The last change of parties, or of holders, found for each of these records since a moment: record id → the names
+ * before and after.
  */
 export async function nameChangesSince(
   db: Db,
@@ -176,8 +177,8 @@ export interface ChangeFilter {
   /** ISO time: detected at or after it. */
   readonly since?: string | undefined;
   /**
-   * ISO time: what these watches were first shown as news at that time or later. A change that another process
-   * commits late counts from then.
+   * ISO time: what these watches were first shown as news at that time or later. A change that another process commits
+   * late counts from then.
    */
   readonly listedSince?: string | undefined;
   readonly kind?: string | undefined;
@@ -245,8 +246,8 @@ function ofWatches(changes: ChangesQuery, { watch, watches, filteredOut }: Chang
 }
 
 /**
- * Whether a change was first listed for these watches at or after a moment: one of them was
- * given it, and none had it before.
+ * Whether a change was first listed for these watches at or after a moment: one of them was given it, and none had it
+ * before.
  */
 function isListedSince(since: string, { watch, watches }: ChangeFilter) {
   const among = watch === undefined ? watches : [watch];

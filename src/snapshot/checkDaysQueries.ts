@@ -1,7 +1,10 @@
 import { chunks, type Db } from '../database/store.ts';
 import type { Outcome } from './checksTable.ts';
 
-/** How the checks of each of these queries ended on each UTC day since `since` (ISO): query id → day → the outcomes of that day. */
+/**
+ * How the checks of each of these queries ended on each UTC day since `since` (ISO): query id → day → the outcomes of
+ * that day.
+ */
 export async function outcomesPerDay(
   db: Db,
   queryIds: readonly string[],
@@ -22,7 +25,8 @@ export async function outcomesPerDay(
       .selectFrom('checks')
       .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
       .where('query_id', 'in', part)
-      // Checks end nearly in the order of their ids; a search that is asked each minute has very many before these days.
+      // Checks end nearly in the order of their ids; a search that is asked each minute has very many before these
+      // days.
       .where('id', '>', first.id - idsBeside)
       .where('ended_at', '>=', since)
       .groupBy(['query_id', 'day', 'outcome'])

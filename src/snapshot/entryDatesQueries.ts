@@ -51,8 +51,8 @@ export async function replaceDateLines(
 }
 
 /**
- * The records with an entry that names a day in this span, both ends included. Whether the day still
- * stands is for `caseDates` to say.
+ * The records with an entry that names a day in this span, both ends included. Whether the day still stands is for
+ * `caseDates` to say.
  */
 export async function recordsWithDates(db: Db, from: string, until: string | undefined): Promise<Set<number>> {
   let query = db.selectFrom('entry_dates').select('record_id').distinct().where('date', '>=', from);

@@ -47,8 +47,8 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise
 }
 
 /**
- * The other watches that found records of these queries; each pair once, ordered by watch, then by record. Of a watch in
- * `filtering` only what passes its filter counts.
+ * The other watches that found records of these queries; each pair once, ordered by watch, then by record. Of a watch
+ * in `filtering` only what passes its filter counts.
  */
 export async function alsoFoundBy(
   db: Db,

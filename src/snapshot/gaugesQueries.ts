@@ -2,8 +2,8 @@ import type { Db } from '../database/store.ts';
 import { roundedCredits, splitCredits } from './spendingTable.ts';
 
 /**
- * How many alerts of a channel are not delivered yet (including those held by a digest),
- * or never will be by themselves.
+ * How many alerts of a channel are not delivered yet (including those held by a digest), or never will be by
+ * themselves.
  */
 export interface AlertCount {
   readonly channel: string;
@@ -98,8 +98,8 @@ export async function watchedSince(db: Db, watchIds: readonly string[]): Promise
 }
 
 /**
- * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split between them, to
- * the credit: together they cost what was charged. Where budgets said who pays, by what each paid.
+ * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split
+ * between them, to the credit: together they cost what was charged. Where budgets said who pays, by what each paid.
  * @param by the end of a check says when it was, or its start
  */
 export async function creditsPerWatch(

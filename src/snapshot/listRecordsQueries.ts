@@ -100,7 +100,10 @@ export async function designsFound(
   return listFound(db, queries, { ...part, type: 'design' }, narrowDesigns(db, filter) ?? ((all) => all));
 }
 
-/** The keys of the designs that were found just after and just before one, among what these found; absent: it is the last, or the first. */
+/**
+ * The keys of the designs that were found just after and just before one, among what these found; absent: it is the
+ * last, or the first.
+ */
 export async function designsBeside(
   db: Db,
   ofAnyType: readonly InQueries[],

@@ -78,8 +78,8 @@ function spellings(number: string): string[] {
 }
 
 /**
- * Whether the records are those that a sandbox made up: their links lead to hosts that nobody can have (RFC 2606), whatever its seed. It reads all
- * records where they are not. @returns undefined when there is no record
+ * Whether the records are those that a sandbox made up: their links lead to hosts that nobody can have (RFC 2606),
+ * whatever its seed. It reads all records where they are not. @returns undefined when there is no record
  */
 export async function holdsSandboxRecords(db: Db): Promise<boolean | undefined> {
   const any = await db.selectFrom('records').select('id').limit(1).executeTakeFirst();
@@ -93,8 +93,8 @@ export async function holdsSandboxRecords(db: Db): Promise<boolean | undefined> 
 }
 
 /**
- * Whether the body of a record matches the pattern, ignoring the case of ASCII letters. A backslash
- * makes the next character literal.
+ * Whether the body of a record matches the pattern, ignoring the case of ASCII letters. A backslash makes the next
+ * character literal.
  */
 export function bodyLike(db: Db, pattern: string): RawBuilder<boolean> {
   // SQLite's `like` ignores case; that of Postgres does not.

@@ -38,8 +38,8 @@ export async function picturesKept(db: Db, paths: readonly string[]): Promise<Se
 }
 
 /**
- * Gives a picture as it was on the day when it was first reported, and keeps it from then on: by its path, because the host and query of its
- * address move. What the service shows under that path later changes nothing.
+ * Gives a picture as it was on the day when it was first reported, and keeps it from then on: by its path, because the
+ * host and query of its address move. What the service shows under that path later changes nothing.
  */
 export function keepingPictures(store: Store, clock: () => Date, fetchPicture: FetchPicture): FetchPicture {
   return async (url, signal) => {

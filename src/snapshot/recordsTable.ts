@@ -116,7 +116,8 @@ export async function updateRecords(
 
 /**
  * Makes another check that found one of these records wait until this one is committed, so that it compares with what
- * was stored. All checks lock in the order of ids, so that no two wait for each other. Not on SQLite, which has one writer.
+ * was stored. All checks lock in the order of ids, so that no two wait for each other. Not on SQLite, which has one
+ * writer.
  */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
@@ -199,8 +200,8 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
     const rows = await db
       .selectFrom('records')
       .select(['id', 'key', 'shown_hash', 'other_key'])
-      // Only designs have this key. With a condition on the type as well, SQLite would read all
-      // designs by the index of types.
+      // Only designs have this key. With a condition on the type as well, SQLite would read all designs by the index of
+      // types.
       .where('other_key', 'in', part)
       .execute();
     for (const otherKey of part) {

@@ -31,12 +31,16 @@ export async function recordServiceSpending(db: Db, spent: ServiceSpendingTable)
     .execute();
 }
 
-/** Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together, by all services or by the one with this name. */
+/**
+ * Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together, by all services or by the one with this name.
+ */
 export async function spentOn(db: Db, day: string, service?: string): Promise<number> {
   return sumCredits(db, { firstDay: day, lastDay: day, service });
 }
 
-/** Credits spent in a month (`YYYY-MM`, UTC), both operations together, by all services or by the one with this name. */
+/**
+ * Credits spent in a month (`YYYY-MM`, UTC), both operations together, by all services or by the one with this name.
+ */
 export async function spentInMonth(db: Db, month: string, service?: string): Promise<number> {
   // Days are text and sort as text; no day sorts after `-31`.
   return sumCredits(db, { firstDay: `${month}-01`, lastDay: `${month}-31`, service });
@@ -55,8 +59,8 @@ export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTa
 }
 
 /**
- * What named services have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what
- * `listSpending` lists, in the same order.
+ * What named services have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what `listSpending` lists, in the
+ * same order.
  */
 async function listServiceSpending(db: Db, sinceDay: string): Promise<ServiceSpendingTable[]> {
   const lines = await db
@@ -75,7 +79,10 @@ export interface SpendingOfOne extends SpendingTable {
   readonly service: string | undefined;
 }
 
-/** The same ledger by service: what all have spent, a line per day, service and operation, the default service before the others. */
+/**
+ * The same ledger by service: what all have spent, a line per day, service and operation, the default service before
+ * the others.
+ */
 export async function listSpendingOfEach(db: Db, sinceDay: string): Promise<SpendingOfOne[]> {
   const all = await listSpending(db, sinceDay);
   const named = await listServiceSpending(db, sinceDay);
@@ -166,7 +173,8 @@ export interface CreditsDue {
 }
 
 /**
- * What the queries that have a baseline and fall due until a moment (ISO) cost each time, as their last complete check did.
+ * What the queries that have a baseline and fall due until a moment (ISO) cost each time, as their last complete check
+ * did.
  * @param of only those of the service with this name; only the share of a matter's watches; absent: all
  */
 export async function creditsDue(

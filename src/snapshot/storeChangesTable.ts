@@ -60,8 +60,8 @@ export async function attachWatches(
 }
 
 /**
- * The column holds either one entry with its reading, which is made once, when the change
- * is stored, or a list of entries.
+ * The column holds either one entry with its reading, which is made once, when the change is stored, or a list of
+ * entries.
  */
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
   if (entry === undefined) return JSON.stringify(entries) ?? null;

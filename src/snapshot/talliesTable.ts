@@ -43,8 +43,8 @@ export async function readMarks(db: Db, now: Date): Promise<Marks> {
 }
 
 /**
- * What was committed after these marks, and the new marks. Reads only those rows, so its
- * cost does not grow with the store.
+ * What was committed after these marks, and the new marks. Reads only those rows, so its cost does not grow with the
+ * store.
  */
 export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tallies: Tallies; marks: Marks }> {
   const checks = await db

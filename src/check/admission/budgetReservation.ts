@@ -35,9 +35,10 @@ interface ReservationOptions {
 
 /**
  * Pays for one check, in credits. Two budgets may limit it: that of all services together, and that of its own service
- * where it has one. Both count what any check spends. Watches and matters may have budgets too, which count their shares (`SharedPayment`). A check first reserves its credits in the store, so that
- * concurrent checks together stay within the budget. Each call is in the ledger before it leaves, so that neither a
- * stop nor a crash leaves a paid call out; what it cost in the end is stored with what the check stores next.
+ * where it has one. Both count what any check spends. Watches and matters may have budgets too, which count their
+ * shares (`SharedPayment`). A check first reserves its credits in the store, so that concurrent checks together stay
+ * within the budget. Each call is in the ledger before it leaves, so that neither a stop nor a crash leaves a paid call
+ * out; what it cost in the end is stored with what the check stores next.
  */
 export class BudgetReservation implements CallAccount {
   /** What this check has spent so far. */
@@ -50,7 +51,10 @@ export class BudgetReservation implements CallAccount {
   #reserved = 0;
   /** Counted, and not in the ledger yet. */
   #unstored: readonly SpendingTable[] = [];
-  /** By the configured prices, or what a page of this query has cost, whichever is more: the service may charge more than the config knows. */
+  /**
+   * By the configured prices, or what a page of this query has cost, whichever is more: the service may charge more
+   * than the config knows.
+   */
   #pricePerPage: number;
 
   /** Who pays, where a watch of the query or a matter has a budget; asked for with the first reservation. */
@@ -61,7 +65,8 @@ export class BudgetReservation implements CallAccount {
   #onTaken: (() => void) | undefined;
 
   /**
-   * @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves nothing there.
+   * @param claim decides whether the reservation in the store is ours to change; a dry run has none, and reserves
+   * nothing there.
    * @param options.onTaken where the claim is still to be taken: that is done with what is stored first
    * @param options.isOfWatches the watches of the query pay it; a preview is paid by none. Default false.
    */
@@ -264,8 +269,8 @@ export class BudgetReservation implements CallAccount {
 }
 
 /**
- * Credits for a page, by the configured prices, or what one cost last time, if that was more. What no budget could ever pay may have been a
- * slip of the service and would end the checks of the query for good: it is not believed.
+ * Credits for a page, by the configured prices, or what one cost last time, if that was more. What no budget could ever
+ * pay may have been a slip of the service and would end the checks of the query for good: it is not believed.
  */
 function likelyPagePrice({ budget, service }: CheckParts['config'], query: StoredQuery): number {
   const configured = pricePerPage(query, service.prices);

@@ -25,8 +25,9 @@ interface KeptFor {
 }
 
 /**
- * What a budget is to keep for others: for watches of higher priority all that their slots of the day and month will cost. A first
- * check, which may be of nine hundred numbers that somebody just entered, also leaves today's credits to what is watched already.
+ * What a budget is to keep for others: for watches of higher priority all that their slots of the day and month will
+ * cost. A first check, which may be of nine hundred numbers that somebody just entered, also leaves today's credits to
+ * what is watched already.
  */
 export async function keptCredits(
   trx: Trx,
@@ -53,7 +54,10 @@ interface Span {
   readonly end: Date;
 }
 
-/** What these rules cost until the end, from the first time that each is due. Slots that were missed are not made up for. */
+/**
+ * What these rules cost until the end, from the first time that each is due. Slots that were missed are not made up
+ * for.
+ */
 function creditsUntil(span: Span, rules: readonly CreditsDue[]): number {
   const cost = (rule: CreditsDue) => rule.credits * (1 + slotsUntil(span, rule)) - rule.underWay;
   return roundedCredits(rules.reduce((sum, rule) => sum + cost(rule), 0));

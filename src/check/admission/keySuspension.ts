@@ -24,8 +24,8 @@ export interface KeySuspension {
 type Refusal = Pick<KeySuspension, 'errorClass' | 'reason'> & { readonly retryAfterMs?: number | undefined };
 
 /**
- * A refused key is tried again after 5 minutes, then 10, 20 … up to 6 hours; a busy
- * service when its `Retry-After` ends.
+ * A refused key is tried again after 5 minutes, then 10, 20 … up to 6 hours; a busy service when its `Retry-After`
+ * ends.
  */
 function nextKeySuspension(before: KeySuspension | undefined, refusal: Refusal, now: Date): KeySuspension {
   const { errorClass, reason, retryAfterMs = 0 } = refusal;
@@ -58,8 +58,8 @@ export async function lockKeySuspension(trx: Db, service: ServiceConfig): Promis
 }
 
 /**
- * Resumes a key after a check whose calls succeeded: every watch that waited for the key is due again. A check that began before the key was
- * suspended proves nothing: of two side by side, one may have taken the last credits.
+ * Resumes a key after a check whose calls succeeded: every watch that waited for the key is due again. A check that
+ * began before the key was suspended proves nothing: of two side by side, one may have taken the last credits.
  */
 export async function resumeKey(
   db: Db,
@@ -74,14 +74,17 @@ export async function resumeKey(
   await retrySkipped(db, now, service.name);
 }
 
-/** Whether something began (ISO) while a check was under way. A moment still to come was noted by a clock that was ahead: it began before. */
+/**
+ * Whether something began (ISO) while a check was under way. A moment still to come was noted by a clock that was
+ * ahead: it began before.
+ */
 export function beganMeanwhile(at: string, startedAt: string, now: Date): boolean {
   return startedAt < at && at <= now.toISOString();
 }
 
 /**
- * Suspends the key after an account or credits error or a long `Retry-After`. Any other
- * error says nothing about the key.
+ * Suspends the key after an account or credits error or a long `Retry-After`. Any other error says nothing about the
+ * key.
  */
 export async function suspendKey(
   db: Db,
@@ -149,8 +152,8 @@ export function nameInIncident(
 }
 
 /**
- * Whether an incident belongs to another service. What is wrong with the key or budget of
- * that one explains nothing here.
+ * Whether an incident belongs to another service. What is wrong with the key or budget of that one explains nothing
+ * here.
  */
 export function isOfOtherService(
   incident: { readonly subject: string },

@@ -6,8 +6,8 @@ import { spentByService } from '../../snapshot/spendingTable.ts';
 import { type KeySuspension, loadKeySuspension } from './keySuspension.ts';
 
 /**
- * One of several services as it is now: whether its key works, and what was spent with it, in
- * credits (days and months are UTC).
+ * One of several services as it is now: whether its key works, and what was spent with it, in credits (days and months
+ * are UTC).
  */
 export interface ServiceNow {
   readonly service: string;

@@ -28,8 +28,8 @@ interface Booking {
 }
 
 /**
- * Divides what a check costs among its watches, where one of them or its matter has a budget. The watches that were due pay, in equal
- * shares; of a check on demand, for which none was due, all of its watches that are not paused.
+ * Divides what a check costs among its watches, where one of them or its matter has a budget. The watches that were due
+ * pay, in equal shares; of a check on demand, for which none was due, all of its watches that are not paused.
  */
 export class SharedPayment {
   readonly #parts: CheckParts;

@@ -131,7 +131,10 @@ type Part = Announcement | { readonly more: BaselineMore };
 
 /** Of so many watches a message lists what they found; nobody reads more of that. */
 const mostListed = 20;
-/** So many are named; the others are counted, so that an alert of ten thousand baselines is one message that a reader can open. */
+/**
+ * So many are named; the others are counted, so that an alert of ten thousand baselines is one message that a reader
+ * can open.
+ */
 const mostNamed = 100;
 const mostSilentNamed = 50;
 

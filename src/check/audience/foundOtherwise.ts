@@ -5,8 +5,8 @@ import { type FoundBy, loadFoundBy } from '../../snapshot/foundByQueries.ts';
 import { isFiledSince, type Recipient } from './recipients.ts';
 
 /**
- * What the watches of a check know of its records through other queries of theirs: a list
- * makes one query for each value.
+ * What the watches of a check know of its records through other queries of theirs: a list makes one query for each
+ * value.
  */
 export interface FoundOtherwise {
   /** The watch has the record through another query now: for this watch it is not gone, and does not come back. */
@@ -52,8 +52,9 @@ function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteChec
 const dayMs = 86_400_000;
 
 /**
- * Whether the first check of the other query was made less than a day after this one's. Then they are one baseline of the
- * watch: what it took in is known to each of its searches, unless it was filed or registered since the first of them.
+ * Whether the first check of the other query was made less than a day after this one's. Then they are one baseline of
+ * the watch: what it took in is known to each of its searches, unless it was filed or registered since the first of
+ * them.
  */
 function isOneBaseline({ baselineAt }: FoundBy, { since }: Recipient): boolean {
   return baselineAt !== null && Date.parse(baselineAt) < Date.parse(since) + dayMs;

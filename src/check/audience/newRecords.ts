@@ -19,7 +19,10 @@ import {
 /** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
-/** A record that this query found for the first time, or that now passes its filter, and the watches to which it is reported as new. */
+/**
+ * A record that this query found for the first time, or that now passes its filter, and the watches to which it is
+ * reported as new.
+ */
 type NewRecord = Omit<DraftedChange, 'draft'>;
 
 /** The records that are new to recipients of this query. */
@@ -54,8 +57,8 @@ export function newRecordsOf(
 }
 
 /**
- * Stores one `.new` change per record that is new to a watch, or adds the watch to the change that
- * was just reported to another one.
+ * Stores one `.new` change per record that is new to a watch, or adds the watch to the change that was just reported to
+ * another one.
  */
 export async function reportNewRecords(
   trx: Trx,
@@ -109,8 +112,8 @@ async function storeNewRecords(
 }
 
 /**
- * How the parties or holders of arrived records changed since this query's last complete check. This check may have seen
- * the change, or another one before it.
+ * How the parties or holders of arrived records changed since this query's last complete check. This check may have
+ * seen the change, or another one before it.
  */
 async function namesChanged(
   trx: Trx,

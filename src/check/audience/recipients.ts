@@ -13,8 +13,8 @@ import type { BaselineStep } from '../compare/prior.ts';
 /** The watches of the config, by id. */
 export type Watches = ReadonlyMap<string, WatchConfig>;
 /**
- * The watches that a check concerns, and maybe others, by id. Their settings are those of our config, else
- * those that another process stored.
+ * The watches that a check concerns, and maybe others, by id. Their settings are those of our config, else those that
+ * another process stored.
  */
 export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 
@@ -33,8 +33,8 @@ export interface Recipient {
 const courtDayLag = 1;
 
 /**
- * These watches with their settings. Those that our config lacks belong to another
- * process, and are reported to as well.
+ * These watches with their settings. Those that our config lacks belong to another process, and are reported to as
+ * well.
  */
 export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
   const unknown = watchIds.filter((id) => !ours.has(id));
@@ -84,8 +84,8 @@ function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches)
 }
 
 /**
- * Whether a record that is new to a watch is reported to it. While its first checks are partial, what turns up joins the
- * baseline unless it was filed or registered since the first of them (docs/design.md, section 4).
+ * Whether a record that is new to a watch is reported to it. While its first checks are partial, what turns up joins
+ * the baseline unless it was filed or registered since the first of them (docs/design.md, section 4).
  */
 export function isNewReported(recipient: Recipient, passesFilter: boolean, filedOn: string): boolean {
   if (recipient.filters && !passesFilter) return false;

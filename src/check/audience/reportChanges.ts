@@ -47,8 +47,8 @@ export function membershipsBefore(trx: Trx, compared: readonly ComparedRecord[])
 const noOtherQueries: FoundOtherwise = { finds: () => false, knew: () => false };
 
 /**
- * Stores every change that has a recipient: records that are new, changed, gone or back, and what
- * was missed while they were gone.
+ * Stores every change that has a recipient: records that are new, changed, gone or back, and what was missed while they
+ * were gone.
  */
 export async function reportChanges(
   trx: Trx,
@@ -63,7 +63,8 @@ export async function reportChanges(
   const withLists = own.filter(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
   const other = withLists.length === 0 ? noOtherQueries : await foundOtherwise(trx, query, moved);
   const ofRecipients = changesOfRecipients(changed(compared), memberships, byQuery, moves, own);
-  // What happens to these is stored even where it is reported to nobody: those watches learn of it when the record is back.
+  // What happens to these is stored even where it is reported to nobody: those watches learn of it when the record is
+  // back.
   const missedBySome = await goneForSome(
     trx,
     ofRecipients.map(({ recordId }) => recordId),

@@ -59,9 +59,9 @@ function routeChanges(
 }
 
 /**
- * Why a watch leaves a change out; undefined if it does not. `report` is about entries alone, so the end of a
- * case is never left out. Litigation of a design is for the watches that ask for it, although the query of
- * another watch may have found it.
+ * Why a watch leaves a change out; undefined if it does not. `report` is about entries alone, so the end of a case is
+ * never left out. Litigation of a design is for the watches that ask for it, although the query of another watch may
+ * have found it.
  */
 function whyFilteredOut(
   { report, tell, searches, similarTo }: Pick<WatchSettings, 'report' | 'tell' | 'searches' | 'similarTo'>,
@@ -181,8 +181,8 @@ async function withoutUnchecked(
 }
 
 /**
- * Takes out the litigation of designs that a channel already knows from the docket: the
- * same news is not reported twice.
+ * Takes out the litigation of designs that a channel already knows from the docket: the same news is not reported
+ * twice.
  */
 async function withoutDocketNews(
   trx: Trx,

@@ -44,8 +44,8 @@ export interface CheckMoment {
  * Compares the shown records with the stored ones and stores what they are now, within the check's transaction.
  * @param shown each record once
  * @param known the stored ones among them, by the key shown
- * @param superseded stored keys of records that another check changed while this result was on the
- * way: they are left as they are
+ * @param superseded stored keys of records that another check changed while this result was on the way: they are left
+ * as they are
  */
 export async function compareRecords(
   trx: Trx,
@@ -167,8 +167,8 @@ async function docketChanges(
   moment: CheckMoment,
 ) {
   const entries = await loadEntries(trx, stored.id);
-  // Where the last complete check did not show the docket, we last knew it for sure when it
-  // changed: filings since then are new.
+  // Where the last complete check did not show the docket, we last knew it for sure when it changed: filings since then
+  // are new.
   const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
   const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
   const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });

@@ -41,8 +41,8 @@ export function countHitsFilteredOut(
 }
 
 /**
- * Digest of the records in a query, as the service last showed them. Another query's check may change these
- * records. A page that comes again is without news only while this digest is the same too.
+ * Digest of the records in a query, as the service last showed them. Another query's check may change these records. A
+ * page that comes again is without news only while this digest is the same too.
  */
 export function digestOfShown(hashes: ShownHashes): string {
   const shown = Array.from(hashes, ([key, shownHash]) => `${key} ${shownHash}`).sort();
@@ -50,9 +50,9 @@ export function digestOfShown(hashes: ShownHashes): string {
 }
 
 /**
- * The stored keys of records that another query's check changed while this result was on the way. What this
- * result shows of them may be older than what is stored, and storing it would report a change that never
- * happened. The next check compares them.
+ * The stored keys of records that another query's check changed while this result was on the way. What this result
+ * shows of them may be older than what is stored, and storing it would report a change that never happened. The next
+ * check compares them.
  */
 export function supersededSince(atStart: ShownHashes, now: readonly Member[]): ReadonlySet<string> {
   return new Set(
@@ -140,8 +140,8 @@ async function noteAbsences(
 }
 
 /**
- * The records that pass the query's filter, by all that we know of them: where a response leaves out the name or the court, nothing could
- * be decided, and every record would pass.
+ * The records that pass the query's filter, by all that we know of them: where a response leaves out the name or the
+ * court, nothing could be decided, and every record would pass.
  */
 async function passingOf(trx: Trx, query: Query, compared: readonly ComparedRecord[]): Promise<ReadonlySet<number>> {
   const asShown = compared.filter(({ record }) => passesFilter(query, record));

@@ -32,7 +32,10 @@ export interface Prior {
   readonly superseded: ReadonlySet<string>;
 }
 
-/** Loads what is stored as it stays until this transaction has ended: what another check is about to change is loaded when it has. */
+/**
+ * Loads what is stored as it stays until this transaction has ended: what another check is about to change is loaded
+ * when it has.
+ */
 export async function lockPrior(trx: Trx, query: StoredQuery, read: ReadResult, now: string): Promise<Prior> {
   const locked = new Set<number>();
   for (;;) {
@@ -72,9 +75,9 @@ async function loadPrior(
 }
 
 /**
- * The members that a check starts with. If this is the first check of every watch that has the query, what an
- * earlier watch knew belongs to nobody any more. Only what is shown now stays: the rest would be reported as
- * gone to watches that never had it.
+ * The members that a check starts with. If this is the first check of every watch that has the query, what an earlier
+ * watch knew belongs to nobody any more. Only what is shown now stays: the rest would be reported as gone to watches
+ * that never had it.
  */
 async function membersToday(
   trx: Trx,
@@ -108,8 +111,8 @@ function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, Know
 }
 
 /**
- * The stored records that this result shows differently, that this query found for the first time or again, and those that are not
- * shown any more. Another check may find the same records at the same moment, so they are locked.
+ * The stored records that this result shows differently, that this query found for the first time or again, and those
+ * that are not shown any more. Another check may find the same records at the same moment, so they are locked.
  */
 function recordsToLock({ shown, known, held, shownKeys }: Prior): number[] {
   const own = held.filter((member) => !member.gone);
@@ -123,8 +126,8 @@ function recordsToLock({ shown, known, held, shownKeys }: Prior): number[] {
 }
 
 /**
- * When the query's last complete check was, and which records it showed. Failed and partial
- * checks do not prove what was absent.
+ * When the query's last complete check was, and which records it showed. Failed and partial checks do not prove what
+ * was absent.
  */
 export async function lastShown(
   trx: Trx,
@@ -144,8 +147,8 @@ const baselineTriesAtMost = 3;
 export interface BaselineStep {
   readonly watchQuery: WatchQuery;
   /**
-   * Before this check. `complete`: the watch had a baseline. `first`: this is its first check. `going-on`:
-   * the checks before were partial.
+   * Before this check. `complete`: the watch had a baseline. `first`: this is its first check. `going-on`: the checks
+   * before were partial.
    */
   readonly was: 'complete' | 'first' | 'going-on';
   /** True when this check completes the baseline. */

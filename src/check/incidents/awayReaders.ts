@@ -38,8 +38,8 @@ const namedInSubject = 3;
 const namedAtMost = 20;
 
 /**
- * Notifies the readers of watches that could not be checked: each channel once, of those that failed by then. What falls
- * due there later has the same cause. Who was notified of a watch for another cause is not notified of it again.
+ * Notifies the readers of watches that could not be checked: each channel once, of those that failed by then. What
+ * falls due there later has the same cause. Who was notified of a watch for another cause is not notified of it again.
  * @returns the channels that were notified now
  */
 export async function notifyOfAway(

@@ -69,7 +69,10 @@ function withThoseGivingWay(looked: Looked, end: CheckEnd, watchQueries: readonl
   return { ...looked, overdue: new Set([...looked.overdue, ...due.map(({ watchId }) => watchId)]) };
 }
 
-/** A check ends no incident that began while it was under way: as with the key itself (`resumeKey`), its success proves nothing then. */
+/**
+ * A check ends no incident that began while it was under way: as with the key itself (`resumeKey`), its success proves
+ * nothing then.
+ */
 function unlessBegunMeanwhile(
   set: SetIncident,
   open: readonly OpenIncident[],

@@ -18,7 +18,9 @@ export function readersOf({ operators }: Pick<Config, 'operators'>, watch: Pick<
   return watch.notify.filter((name) => !operators.includes(name));
 }
 
-/** Notifies channels of readers, outside their quiet hours, together with what else they are notified of at that time. */
+/**
+ * Notifies channels of readers, outside their quiet hours, together with what else they are notified of at that time.
+ */
 export async function notifyReaders(
   trx: Trx,
   { channels, delivery }: ReaderConfig,

@@ -116,9 +116,9 @@ export async function findOverdue(
 }
 
 /**
- * Begins an incident for a search whose watches are overdue, and ends it with a complete check. The readers of the watch
- * are notified whatever the cause. The operators are not where the key or the budget is the cause, because that is an
- * incident of its own.
+ * Begins an incident for a search whose watches are overdue, and ends it with a complete check. The readers of the
+ * watch are notified whatever the cause. The operators are not where the key or the budget is the cause, because that
+ * is an incident of its own.
  */
 export async function watchFailing(
   set: SetIncident,

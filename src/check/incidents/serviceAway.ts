@@ -58,8 +58,8 @@ interface ShownByCheck {
 }
 
 /**
- * Notes whether the service returned a whole result to a check. While it returns none to any, that is one incident of the
- * service, and not one of each watch: an hour after the first check that failed, or as soon as a watch is overdue.
+ * Notes whether the service returned a whole result to a check. While it returns none to any, that is one incident of
+ * the service, and not one of each watch: an hour after the first check that failed, or as soon as a watch is overdue.
  * @returns whether the check failed because the service is away: then it says nothing about its own search
  */
 export async function noteService(trx: Trx, parts: Parts, { query, end, looked }: ShownByCheck): Promise<boolean> {
@@ -88,7 +88,10 @@ async function isLongBlind(trx: Trx, { service }: StoredQuery, now: Date): Promi
   return last === undefined || now.getTime() - last.getTime() >= patienceMs;
 }
 
-/** Begins the incident when its time has come, whether or not anything is checked then. Does nothing while the service returns results. */
+/**
+ * Begins the incident when its time has come, whether or not anything is checked then. Does nothing while the service
+ * returns results.
+ */
 export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
   const away = await lockAway(trx, parts.config.service);
   if (away === undefined || !isLong(away, now)) return;
@@ -121,7 +124,10 @@ async function lockAway(trx: Trx, service: OfService): Promise<ServiceAway | und
   return readAway(trx, service);
 }
 
-/** A watch that is not to be checked waits for the service no longer. @returns the channels that were notified of it by name */
+/**
+ * A watch that is not to be checked waits for the service no longer. @returns the channels that were notified of it by
+ * name
+ */
 export async function forgetWatch(
   trx: Trx,
   watch: { readonly id: string; readonly service?: string | undefined },

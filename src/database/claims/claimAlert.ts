@@ -45,12 +45,15 @@ interface Claim {
 const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 
 /**
- * An alert that was deferred this often waits behind the others, so that one which the server does not
- * accept does not hold up the rest.
+ * An alert that was deferred this often waits behind the others, so that one which the server does not accept does not
+ * hold up the rest.
  */
 const patience = 4;
 
-/** One conditional update, so that two deliverers never hold the same alert. On Postgres whoever adds to it, or takes it, is waited for. */
+/**
+ * One conditional update, so that two deliverers never hold the same alert. On Postgres whoever adds to it, or takes
+ * it, is waited for.
+ */
 async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
   const { channel, owner, leaseUntil } = claim;
   const now = claim.now.toISOString();

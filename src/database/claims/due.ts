@@ -4,9 +4,9 @@ import { isFree, isHeld } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
 /**
- * Queries of one key that have a due watch and no lease in force, the longest due first, each once: the first
- * `limit` of those that this process knows. They are read in the order of the index, so neither the number of
- * watches nor of those due matters.
+ * Queries of one key that have a due watch and no lease in force, the longest due first, each once: the first `limit`
+ * of those that this process knows. They are read in the order of the index, so neither the number of watches nor of
+ * those due matters.
  */
 export async function dueQueries(
   db: Db,
@@ -62,8 +62,8 @@ export interface ScheduledDue extends DueWatch {
 const partSize = 500;
 
 /**
- * The due times up to a moment, the longest due first, in parts. A check that is not finished keeps its due
- * time, so these are also the checks whose finds are still to come.
+ * The due times up to a moment, the longest due first, in parts. A check that is not finished keeps its due time, so
+ * these are also the checks whose finds are still to come.
  */
 export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDue[]> {
   // Each part begins behind the last row of the one before: checks that end meanwhile take rows away from the front.
@@ -202,9 +202,7 @@ export async function watchesBeforeBaseline(db: Db, until: Date): Promise<string
   return rows.map((row) => row.watch_id);
 }
 
-/**
- * Keeps others from moving due times and baselines until this transaction has ended: those of a query, or all.
- */
+/** Keeps others from moving due times and baselines until this transaction has ended: those of a query, or all. */
 export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void> {
   if (hasOneWriter(trx)) return;
   const rows = trx.selectFrom('watch_queries').select('watch_id').orderBy('query_id').orderBy('watch_id').forUpdate();
@@ -212,8 +210,8 @@ export async function lockWatchQueries(trx: Trx, queryId?: string): Promise<void
 }
 
 /**
- * Before `lockWatchQueries` where the row of the query is to be changed too: a check that ends holds that row when it comes for those of the
- * watches, and two that lock in opposite orders end each other.
+ * Before `lockWatchQueries` where the row of the query is to be changed too: a check that ends holds that row when it
+ * comes for those of the watches, and two that lock in opposite orders end each other.
  */
 export async function lockQuery(trx: Trx, queryId: string): Promise<void> {
   if (hasOneWriter(trx)) return;

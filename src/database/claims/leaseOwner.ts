@@ -15,8 +15,8 @@ export function newLeaseOwner(): string {
 }
 
 /**
- * Where a process number stands for one process: containers may share a host name, but
- * number their processes separately.
+ * Where a process number stands for one process: containers may share a host name, but number their processes
+ * separately.
  */
 function machine(): string {
   try {
@@ -27,8 +27,8 @@ function machine(): string {
 }
 
 /**
- * True when the owner was a process of this machine that does not run any more; false for
- * owners about whom we know nothing.
+ * True when the owner was a process of this machine that does not run any more; false for owners about whom we know
+ * nothing.
  */
 export function isDeadOwner(owner: string): boolean {
   const [itsMachine, pid, itsIncarnation] = owner.split('/');
@@ -46,8 +46,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ends the claims of owners that are dead. What a killed process was doing is then resumed at once, not only when its lease
- * expires.
+ * Ends the claims of owners that are dead. What a killed process was doing is then resumed at once, not only when its
+ * lease expires.
  */
 export async function endClaimsOf(
   db: Db,

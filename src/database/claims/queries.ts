@@ -184,8 +184,8 @@ export function isHeld(table: 'queries' | 'alerts', now: Date) {
 }
 
 /**
- * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that
- * expired gives its credits back.
+ * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that expired
+ * gives its credits back.
  */
 export async function reservedByOthers(
   db: Db,

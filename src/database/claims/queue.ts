@@ -16,8 +16,8 @@ export interface QueryClaim {
 }
 
 /**
- * An alert claimed for delivery. Marking it later takes owner and fence, so a claim that
- * was lost meanwhile marks nothing.
+ * An alert claimed for delivery. Marking it later takes owner and fence, so a claim that was lost meanwhile marks
+ * nothing.
  */
 export interface ClaimedAlert {
   readonly id: number;
@@ -34,8 +34,8 @@ export interface ClaimedAlert {
 /** What can be done with a claim of any kind. */
 interface Claims<C> {
   /**
-   * A claim that is not renewed for several times as long is taken to be that of a dead
-   * process, and goes to another one.
+   * A claim that is not renewed for several times as long is taken to be that of a dead process, and goes to another
+   * one.
    */
   readonly keepEverySeconds: number;
   /**
@@ -49,16 +49,16 @@ interface Claims<C> {
    */
   end(trx: Trx, claim: C): Promise<boolean>;
   /**
-   * Gives the claim back with its work undone, so that another can take it at once. Does nothing when
-   * the claim was lost or has ended.
+   * Gives the claim back with its work undone, so that another can take it at once. Does nothing when the claim was
+   * lost or has ended.
    */
   release(claim: C): Promise<void>;
 }
 
 export interface DueRequest {
   /**
-   * The key, by the name of its service; absent: the default one. Work that waits for another
-   * key does not stand in the way.
+   * The key, by the name of its service; absent: the default one. Work that waits for another key does not stand in the
+   * way.
    */
   readonly service?: string | undefined;
   readonly now: Date;
@@ -103,8 +103,9 @@ export interface AlertQueue extends Claims<ClaimedAlert> {
 }
 
 /**
- * How a claim shows that its holder is alive. In a file it has a lease that its holder renews (`leaseQueue`); on Postgres it is an
- * active job of pg-boss (`../postgres/jobs.ts`). What is due, and who holds it, stands in the rows themselves on both.
+ * How a claim shows that its holder is alive. In a file it has a lease that its holder renews (`leaseQueue`); on
+ * Postgres it is an active job of pg-boss (`../postgres/jobs.ts`). What is due, and who holds it, stands in the rows
+ * themselves on both.
  */
 export interface ClaimKeeper {
   keepEverySeconds(leaseSeconds: number): number;
@@ -123,8 +124,8 @@ export interface ClaimKeeper {
 export type ClaimKind = 'checks' | 'alerts';
 
 /**
- * Decides who does what is due: due times (`watch_queries.next_due_at`, and `due_at` of an alert) become claims, and claims end with
- * the work.
+ * Decides who does what is due: due times (`watch_queries.next_due_at`, and `due_at` of an alert) become claims, and
+ * claims end with the work.
  */
 export interface Queue {
   readonly checks: CheckQueue;
@@ -149,8 +150,8 @@ interface KeepParts {
 }
 
 /**
- * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work: a claim that
- * has ended cannot be kept either.
+ * Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. To be ended with the work:
+ * a claim that has ended cannot be kept either.
  */
 export function keepAlive<C>(
   queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },

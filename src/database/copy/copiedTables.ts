@@ -16,8 +16,8 @@ export interface CopiedTable {
 const noLease = { claimed_by: null, lease_until: null };
 
 /**
- * Each table comes after those that it refers to. A new table belongs here, or among those that
- * are not copied (test/database/copy).
+ * Each table comes after those that it refers to. A new table belongs here, or among those that are not copied
+ * (test/database/copy).
  */
 export const copiedTables: readonly CopiedTable[] = [
   { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe', 'copying', 'copied-away'] },
@@ -73,8 +73,8 @@ export const copiedTables: readonly CopiedTable[] = [
 ];
 
 /**
- * Tables that are not copied: the search index and its queue, running processes, the pace of calls, and
- * the state of the schema itself.
+ * Tables that are not copied: the search index and its queue, running processes, the pace of calls, and the state of
+ * the schema itself.
  */
 export const notCopied: readonly RegExp[] = [
   /^(?:record|entry)_words/,

@@ -53,8 +53,8 @@ export interface TableDigest {
 const modulus = 1n << 256n;
 
 /**
- * Adds rows up to a digest. It is the sum of their hashes, so the order in which a database
- * returns the rows does not matter.
+ * Adds rows up to a digest. It is the sum of their hashes, so the order in which a database returns the rows does not
+ * matter.
  */
 export class DigestOfRows {
   #rows = 0;

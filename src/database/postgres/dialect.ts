@@ -11,8 +11,8 @@ import { PatientDriver } from './patientDriver.ts';
 import { openPool } from './pool.ts';
 
 /**
- * Postgres with the columns that the store knows from SQLite: texts are ordered byte by byte whatever the server's locale (times and
- * cursors need that), and whole numbers have 64 bits.
+ * Postgres with the columns that the store knows from SQLite: texts are ordered byte by byte whatever the server's
+ * locale (times and cursors need that), and whole numbers have 64 bits.
  */
 export class TipstaffPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
@@ -45,7 +45,10 @@ class SameColumnsCompiler extends PostgresQueryCompiler {
     else this.append(type);
   }
 
-  /** Postgres cannot keep NUL in a text. Wherever one comes from (a server's response, a reader's search), it is left out. */
+  /**
+   * Postgres cannot keep NUL in a text. Wherever one comes from (a server's response, a reader's search), it is left
+   * out.
+   */
   protected override addParameter(value: unknown): void {
     super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '') : value);
   }

@@ -5,9 +5,9 @@ import type { Held, Phrase, RecordSearch, RecordWords, SearchTerms, Term, WordIn
 import { textsOfRecord } from '../words/searchTerms.ts';
 
 /**
- * The word index on Postgres: one tsvector per text, made of our own tokens instead of by a parser of
- * Postgres. It holds 16,383 positions per text and 256 per word. Beyond these, phrases in very long texts are
- * not found, but their words are.
+ * The word index on Postgres: one tsvector per text, made of our own tokens instead of by a parser of Postgres. It
+ * holds 16,383 positions per text and 256 per word. Beyond these, phrases in very long texts are not found, but their
+ * words are.
  */
 export const tsvector: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };
 
@@ -119,8 +119,8 @@ function alternatives(term: Term): string {
 }
 
 /**
- * A word too long for the index is cut to a length that is not in the index either. Postgres would
- * refuse the whole query otherwise.
+ * A word too long for the index is cut to a length that is not in the index either. Postgres would refuse the whole
+ * query otherwise.
  */
 function phrase({ tokens, goesOn }: Phrase): string {
   return `(${tokens.map((token, at) => `'${token.slice(0, longestWord + 1)}'${goesOn && at === tokens.length - 1 ? ':*' : ''}`).join(' <-> ')})`;

@@ -11,14 +11,19 @@ import { retryConflicts } from './retryConflicts.ts';
 /** The schema in which pg-boss keeps its tables, beside ours. */
 const jobsSchema = 'pgboss';
 
-/** Each claim is a job in one of these. Nothing waits in them: a job is made and fetched in the transaction that claims. */
+/**
+ * Each claim is a job in one of these. Nothing waits in them: a job is made and fetched in the transaction that claims.
+ */
 const queueOf = { checks: 'held-checks', alerts: 'held-alerts' } as const satisfies Record<ClaimKind, string>;
 
 /** Until 0.2.0 what is due waited in queues: one for each kind of work, and one for each key and channel. */
 const formerQueues = ['checks', 'alerts'];
 const isFormer = (queue: string) => formerQueues.includes(queue.split('/')[0] ?? '');
 
-/** After this long without a sign of life, the holder of a job is dead. Daemons look for such jobs every few seconds: in all that takes less than 30 s. */
+/**
+ * After this long without a sign of life, the holder of a job is dead. Daemons look for such jobs every few seconds: in
+ * all that takes less than 30 s.
+ */
 const heartbeatSeconds = 15;
 const keepEverySeconds = 4;
 const monitorSeconds = 5;
@@ -97,7 +102,10 @@ function lazyBoss(address: string): { boss(): Promise<PgBoss>; stop(): Promise<v
   };
 }
 
-/** Starts pg-boss with these queues. It makes its tables, and brings older ones up to date; several processes may do so at once. */
+/**
+ * Starts pg-boss with these queues. It makes its tables, and brings older ones up to date; several processes may do so
+ * at once.
+ */
 async function startBoss(address: string, queues: readonly string[]): Promise<{ boss: PgBoss; stop(): Promise<void> }> {
   const { PgBoss } = await import('pg-boss');
   const pool = openPool(address, { forJobs: true });
@@ -110,8 +118,8 @@ async function startBoss(address: string, queues: readonly string[]): Promise<{ 
     monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: 10 * 60,
   });
-  // What fails in the background is tried again within seconds. What fails in the work
-  // itself is reported to its caller.
+  // What fails in the background is tried again within seconds. What fails in the work itself is reported to its
+  // caller.
   boss.on('error', () => {});
   const stop = async () => {
     await boss.stop({ graceful: false, close: false });

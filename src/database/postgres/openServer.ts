@@ -9,8 +9,8 @@ import { cannotOpen, isRace, isRefusal, withDatabase } from './postgresErrors.ts
 import { retryConflicts, transactionRunner } from './retryConflicts.ts';
 
 /**
- * How long a program waits for another one that brings a large database up to date, and for
- * programs that use it meanwhile.
+ * How long a program waits for another one that brings a large database up to date, and for programs that use it
+ * meanwhile.
  */
 const migratingSeconds = 600;
 

@@ -2,7 +2,9 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import { wasClosedIdle } from './postgresErrors.ts';
 import { retryConflicts } from './retryConflicts.ts';
 
-/** Runs a statement outside a transaction again where it did nothing: a deadlock, or a connection that had been closed. */
+/**
+ * Runs a statement outside a transaction again where it did nothing: a deadlock, or a connection that had been closed.
+ */
 export class PatientDriver implements Driver {
   readonly #inner: Driver;
   readonly #busySeconds: number;

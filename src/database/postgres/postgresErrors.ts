@@ -22,8 +22,8 @@ const login: Remedy = {
 };
 
 /**
- * By SQLSTATE, either all of it or only its class (https://www.postgresql.org/docs/current/errcodes-appendix.html),
- * or by the code of Node's error.
+ * By SQLSTATE, either all of it or only its class (https://www.postgresql.org/docs/current/errcodes-appendix.html), or
+ * by the code of Node's error.
  */
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
@@ -112,8 +112,8 @@ export function wasClosedIdle(error: unknown): boolean {
 }
 
 /**
- * Whether others wrote to the same rows at the same time, or held them too long. The transaction may
- * well succeed when it is run again.
+ * Whether others wrote to the same rows at the same time, or held them too long. The transaction may well succeed when
+ * it is run again.
  */
 export function isRace(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(codeOf(error));

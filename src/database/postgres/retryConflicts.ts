@@ -5,8 +5,8 @@ import { isAway, isDuplicate, isRace } from './postgresErrors.ts';
 
 const longestPauseMs = 250;
 /**
- * If two transactions insert the same row at once, the second one finds it when it is run again. A
- * mistake of ours fails every time.
+ * If two transactions insert the same row at once, the second one finds it when it is run again. A mistake of ours
+ * fails every time.
  */
 const duplicatesAtMost = 5;
 
@@ -41,9 +41,10 @@ function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
 }
 
 /**
- * Makes a function that runs work as one transaction, at read committed: each statement sees what is committed when it begins. The work
- * is run again after a conflict, and if its connection broke before the commit: a server that restarts costs no work. If
- * the connection broke during the commit, nobody knows whether it was committed, so the error is thrown.
+ * Makes a function that runs work as one transaction, at read committed: each statement sees what is committed when it
+ * begins. The work is run again after a conflict, and if its connection broke before the commit: a server that restarts
+ * costs no work. If the connection broke during the commit, nobody knows whether it was committed, so the error is
+ * thrown.
  */
 export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
   return (db, work) => {

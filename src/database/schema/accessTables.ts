@@ -29,7 +29,10 @@ export interface AccessKeysTable {
   user_name: string;
   /** What it is for, in its user's words; '' for sessions. */
   label: string;
-  /** For a share link or a secret address: the one page or feed that it opens; for a program's key the part that it reads, null = all. */
+  /**
+   * For a share link or a secret address: the one page or feed that it opens; for a program's key the part that it
+   * reads, null = all.
+   */
   path: string | null;
   created_at: string;
   expires_at: string;

@@ -16,7 +16,10 @@ export interface ChecksTable {
   total: number | null;
   /** JSON of what proves the outcome: pages, entry counts, what was unreadable. */
   evidence: string | null;
-  /** JSON: what each watch paid of it, by watch id; null: no budget of a watch or matter was asked, all its watches share it. */
+  /**
+   * JSON: what each watch paid of it, by watch id; null: no budget of a watch or matter was asked, all its watches
+   * share it.
+   */
   shares: Default<string | null>;
 }
 

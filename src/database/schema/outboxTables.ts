@@ -3,8 +3,8 @@ import type { ColumnType, Generated } from 'kysely';
 /** A column with a default value: it may be left out when a row is written. */
 export type Default<T> = ColumnType<T, T | undefined, T>;
 
-// The outbox: what is reported on which channel, every attempt to deliver it, and what is held.
-// Times, JSON and booleans as in tables.ts.
+// The outbox: what is reported on which channel, every attempt to deliver it, and what is held. Times, JSON and
+// booleans as in tables.ts.
 
 export interface ChannelsTable {
   id: string;
@@ -25,8 +25,8 @@ export interface AlertsTable {
   /** What it is made of: changes, a baseline's announcement, or a notice to the operators. */
   kind: 'changes' | 'baseline' | 'notice';
   /**
-   * waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: rejected or
-   * abandoned, retried only on demand.
+   * waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: rejected or abandoned,
+   * retried only on demand.
    */
   state: 'waiting' | 'sent' | 'failed';
   created_at: string;

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Default } from './outboxTables.ts';
 
-// Watches, what they search for, when each search is due, and what keeps it from being checked.
-// Times, JSON and booleans as in tables.ts.
+// Watches, what they search for, when each search is due, and what keeps it from being checked. Times, JSON and
+// booleans as in tables.ts.
 
 export interface WatchesTable {
   id: string;
@@ -88,9 +88,7 @@ export interface PastWatchQueriesTable {
   ended_at: string;
 }
 
-/**
- * The configs that processes brought: one row each time that one came into force (src/database/generations.ts).
- */
+/** The configs that processes brought: one row each time that one came into force (src/database/generations.ts). */
 export interface ConfigGenerationsTable {
   /** The highest is in force. */
   number: number;

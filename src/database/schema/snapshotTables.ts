@@ -49,8 +49,8 @@ export interface EntryDatesTable {
   position: number;
   act: DateLine['act'];
   /**
-   * `YYYY-MM-DD`, calculated where the text gives a number of days; null where that is not
-   * possible, and for lines that cancel.
+   * `YYYY-MM-DD`, calculated where the text gives a number of days; null where that is not possible, and for lines that
+   * cancel.
    */
   date: string | null;
   /** `HH:MM` at the court. */
@@ -91,9 +91,7 @@ export interface ChangeWatchesTable {
   watch_id: string;
   /** Why the watch's `report` left it out; null where it was reported. */
   filtered_out: Default<string | null>;
-  /**
-   * Its place in the order in which changes were listed; null: it has none yet (src/snapshot/storeChangesTable.ts).
-   */
+  /** Its place in the order in which changes were listed; null: it has none yet (src/snapshot/storeChangesTable.ts). */
   position: Default<number | null>;
   /** When it was given its place: shortly after its check was committed. */
   listed_at: Default<string | null>;

@@ -16,16 +16,16 @@ import { isBusy } from './sqliteErrors.ts';
 
 class ImmediateSqliteAdapter extends SqliteAdapter {
   /**
-   * Kysely does not know that SQLite can roll back schema changes. Without this, a failed
-   * migration would stay half done.
+   * Kysely does not know that SQLite can roll back schema changes. Without this, a failed migration would stay half
+   * done.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
   /**
-   * There is one connection, and our driver gives turns on it. Kysely's own turns would make readers wait while a
-   * write waits for another process.
+   * There is one connection, and our driver gives turns on it. Kysely's own turns would make readers wait while a write
+   * waits for another process.
    */
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -33,9 +33,9 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite with immediate transactions. A deferred one fails with SQLITE_BUSY as soon as another process has
- * written between its first read and its first write, whatever busy_timeout says. While another process writes,
- * our writes wait and our reads go on.
+ * SQLite with immediate transactions. A deferred one fails with SQLITE_BUSY as soon as another process has written
+ * between its first read and its first write, whatever busy_timeout says. While another process writes, our writes wait
+ * and our reads go on.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
@@ -71,8 +71,8 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
-    // On a full disk SQLite has rolled back already. Doing so again fails, and that error
-    // would hide the one with the cause.
+    // On a full disk SQLite has rolled back already. Doing so again fails, and that error would hide the one with the
+    // cause.
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection: DatabaseConnection) => {
       if (this.#connection.inTransaction) await rollback(connection);
@@ -90,8 +90,8 @@ const statementsKept = 200;
 const longestKept = 2000;
 
 /**
- * Keeps prepared statements, because preparing one takes longer than running most. The least
- * recently used is dropped first.
+ * Keeps prepared statements, because preparing one takes longer than running most. The least recently used is dropped
+ * first.
  */
 function keepPrepared(connection: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SQLite.Statement>();

@@ -82,8 +82,8 @@ async function optimize(db: Db): Promise<void> {
 }
 
 /**
- * SQLite would make a new database, and every watch would take a new baseline: what was
- * filed meanwhile would count as old.
+ * SQLite would make a new database, and every watch would take a new baseline: what was filed meanwhile would count as
+ * old.
  */
 function refuseLostHistory(file: string): void {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

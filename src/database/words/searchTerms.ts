@@ -47,8 +47,8 @@ export interface WordIndex {
   /** The same for the texts of entries, by their number (textId.ts). */
   putEntryWords(db: Db, words: ReadonlyMap<number, string | undefined>): Promise<void>;
   /**
-   * The records whose own words match, best first: a name counts more than other words. Where very many
-   * match, as for `Inc`, newest first.
+   * The records whose own words match, best first: a name counts more than other words. Where very many match, as for
+   * `Inc`, newest first.
    */
   findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]>;
   /**

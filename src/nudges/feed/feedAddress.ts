@@ -6,8 +6,8 @@ const ownNames: Readonly<Record<string, string>> = { nyed: 'readyDockets.pl', ar
 const isCourtOfAppeals = (court: string) => /^(?:ca(?:[1-9]|1[01])|cadc|cafc)$/.test(court);
 
 /**
- * Where a court has its feed: made from its id, which is one of ours, and nothing that a feed, a page or a reader said. undefined for courts
- * without one that we know of.
+ * Where a court has its feed: made from its id, which is one of ours, and nothing that a feed, a page or a reader said.
+ * undefined for courts without one that we know of.
  * @param template another place of the feeds, `{court}` in it
  */
 export function feedAddress(court: string, template?: string): string | undefined {

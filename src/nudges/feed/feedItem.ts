@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { cleanText } from '../../words/cleanText.ts';
 import type { RawTexts } from './readXml.ts';
 
-/** One line of a court's feed: something was entered in a case. Its texts are somebody else's, on one line, without markup. */
+/**
+ * One line of a court's feed: something was entered in a case. Its texts are somebody else's, on one line, without
+ * markup.
+ */
 export interface FeedItem {
   /** The court's id, `nysd`; null where neither the reader nor a link of the feed says it. */
   readonly court: string | null;
@@ -18,7 +21,10 @@ export interface FeedItem {
   readonly text: string;
   /** ISO moment at which it was entered; null where the feed states none that can be read. */
   readonly publishedAt: string | null;
-  /** The same for two items only if they are the same in link, document, moment and text: some courts give one guid to a whole case. */
+  /**
+   * The same for two items only if they are the same in link, document, moment and text: some courts give one guid to a
+   * whole case.
+   */
   readonly key: string;
 }
 
@@ -76,7 +82,10 @@ function readTitle(title: string): { readonly docketNumber: string | null; reado
   return { docketNumber: null, name: words.replace(/^\d+:\d\d-\S*\s*/, '') };
 }
 
-/** `[Notice of Appearance] (<a href="…">3</a>)`; bankruptcy courts have `Type: … Office: …` before it, some others the case's name after it. */
+/**
+ * `[Notice of Appearance] (<a href="…">3</a>)`; bankruptcy courts have `Type: … Office: …` before it, some others the
+ * case's name after it.
+ */
 function readDescription(description: string): Pick<FeedItem, 'document' | 'text'> {
   const words = cleanText(description.replace(/<[^<>]*>/g, ''));
   const event = bracketed(words);
@@ -125,7 +134,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const rfc822 =
   /^\s*(?:[a-z]{3,9},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})\s+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([a-z]+|[+-]\d{4})\s*$/i;
 
-/** A moment as RSS writes it, `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known. */
+/**
+ * A moment as RSS writes it, `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known.
+ */
 export function readMoment(text: string): string | null {
   const [, day, month = '', year, hour, minute, second = '0', zone = ''] = rfc822.exec(text) ?? [];
   const hours = /^[+-]/.test(zone)

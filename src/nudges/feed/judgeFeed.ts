@@ -29,8 +29,8 @@ const [hourMs, staleHours, quietHours, lookbackHours] = [3_600_000, 2, 6, 20];
 const leastUsual = 10;
 
 /**
- * Compares a feed with what it was, to notice what a poll alone does not show: that it stands still, lost most of its items, says another
- * coverage, or that items may have come and gone between two polls.
+ * Compares a feed with what it was, to notice what a poll alone does not show: that it stands still, lost most of its
+ * items, says another coverage, or that items may have come and gone between two polls.
  * @param seen how many of its items are new; `hadRead`: whether it was ever read before
  */
 export function judgeFeed(

@@ -35,7 +35,10 @@ const courtsEveryMs = 60_000;
 const hostsAtOnce = 4;
 const longestWaitMs = 6 * 3_600_000;
 
-/** Asks the courts of watched cases for their feeds, each when its time has come: one call at a time to each host, four in all. */
+/**
+ * Asks the courts of watched cases for their feeds, each when its time has come: one call at a time to each host, four
+ * in all.
+ */
 export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(): Promise<void> } {
   const { store, config, clock } = parts;
   const sources = Object.values(config.nudges).filter((source) => source.type === 'feeds');

@@ -18,8 +18,8 @@ const channelPath = 'rss/channel';
 const itemPath = `${channelPath}/item`;
 
 /**
- * The channel and items of an RSS document. Of XML only what feeds need: no DTD, so no entities but the five of XML; limits on
- * size, depth and number of items.
+ * The channel and items of an RSS document. Of XML only what feeds need: no DTD, so no entities but the five of XML;
+ * limits on size, depth and number of items.
  *
  * @throws TipstaffError `nudges.feed` with what it is instead, or where it breaks off.
  */
@@ -57,7 +57,10 @@ function collect() {
   const items: Record<string, string>[] = [];
   let hasChannel = false;
 
-  /** Where the text of the element that is open goes, and under which name. What an element holds inside belongs to its text. */
+  /**
+   * Where the text of the element that is open goes, and under which name. What an element holds inside belongs to its
+   * text.
+   */
   const target = (): [Record<string, string>, string] | undefined => {
     const [, , third = '', fourth = ''] = path;
     if (path[0] !== 'rss' || path[1] !== 'channel') return undefined;
@@ -90,7 +93,10 @@ function collect() {
   };
 }
 
-/** As text, by the encoding that it declares; courts declare ISO-8859-1. Control characters, which XML forbids, are left out. */
+/**
+ * As text, by the encoding that it declares; courts declare ISO-8859-1. Control characters, which XML forbids, are left
+ * out.
+ */
 function decode(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];

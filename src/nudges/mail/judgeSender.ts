@@ -3,8 +3,8 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { MailNudges } from '../../config/readNudges.ts';
 
 /**
- * Why a mail is not taken for a court's; undefined where it is. Its sender has to be of a domain of `from`. With `dkim: required` a signature
- * of such a domain has to hold; otherwise it has to where the mail has one.
+ * Why a mail is not taken for a court's; undefined where it is. Its sender has to be of a domain of `from`. With `dkim:
+ * required` a signature of such a domain has to hold; otherwise it has to where the mail has one.
  * @param resolver asks the DNS for keys; by default the machine's own
  */
 export async function whyForeign(

@@ -7,9 +7,9 @@ import type { CourtSignals } from '../readCalls.ts';
 const longestText = 200_000;
 
 /**
- * The cases that a court's notice of filing names, a signal for each; none where it is no notice. Of a notice only case, document and moment are
- * taken. Its links are looked at for the ids that they hold, and never opened: the one to the document is a single free look, of the
- * addressee.
+ * The cases that a court's notice of filing names, a signal for each; none where it is no notice. Of a notice only
+ * case, document and moment are taken. Its links are looked at for the ids that they hold, and never opened: the one to
+ * the document is a single free look, of the addressee.
  */
 export function readNotice(mail: Pick<Email, 'text' | 'html' | 'date'>, key: string): CourtSignals[] {
   const body = withLinks((mail.html || mail.text || '').slice(0, longestText));
@@ -28,7 +28,10 @@ export function readNotice(mail: Pick<Email, 'text' | 'html' | 'date'>, key: str
   });
 }
 
-/** The text of HTML, with the addresses of its links in angle brackets behind their words, as in the plain form of a notice. */
+/**
+ * The text of HTML, with the addresses of its links in angle brackets behind their words, as in the plain form of a
+ * notice.
+ */
 function withLinks(html: string): string {
   const linked = html.replace(/<a\s[^<>]*?href\s*=\s*["']?([^"'\s<>]+)[^<>]*>([\s\S]*?)<\/a\s*>/gi, '$2 {$1} ');
   return cleanText(linked.replace(/<(?!https?:)[^<>]*>/gi, ' ').replaceAll(/&nbsp;/g, ' ')).replaceAll('&amp;', '&');

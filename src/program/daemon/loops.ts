@@ -13,7 +13,10 @@ const editedWatchesSeconds = 2;
 
 /** All that a daemon does by itself under one config. */
 export interface Loops {
-  /** Ends what looks after the config and its watches, while another config is brought into force; checks and delivery go on. */
+  /**
+   * Ends what looks after the config and its watches, while another config is brought into force; checks and delivery
+   * go on.
+   */
   pause(): Promise<void>;
   /** The other config was refused after all. */
   resume(): Promise<void>;
@@ -43,7 +46,10 @@ export async function startLoops(parts: DaemonParts): Promise<Loops> {
   };
 }
 
-/** @param time is right while this machine's clock agrees with the database's. @returns what ends them, and resolves when they have ended. */
+/**
+ * @param time is right while this machine's clock agrees with the database's. @returns what ends them, and resolves
+ * when they have ended.
+ */
 async function startTicks(parts: DaemonParts, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
   const { add, stopAll } = collectStops();
   add(startMaintenance(parts.program));

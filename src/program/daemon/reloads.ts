@@ -30,7 +30,10 @@ export interface ReloadParts {
 export interface Reloads {
   /** What became of the last attempt; undefined: none yet. */
   readonly last: Reload | undefined;
-  /** Takes the config as it is now, or keeps the one in force and says why. Never rejects; one after the other; undefined once it has ended. */
+  /**
+   * Takes the config as it is now, or keeps the one in force and says why. Never rejects; one after the other;
+   * undefined once it has ended.
+   */
   ask(asked?: string): Promise<Reload | undefined>;
   /** Takes no more, and resolves when the one under way has ended. */
   end(): Promise<void>;
@@ -111,9 +114,9 @@ async function noteIncident({ store, config, clock, log }: Program, { ok, words,
 }
 
 /**
- * Asks for a reload when `tipstaff reload` does, and when the file of the config or of a secret has changed and stays the same for one look: an
- * editor may be in the middle of writing it. Asks again after 10 s where it failed for another reason, as while the database is away: what was
- * brought into force in part is so as a whole then.
+ * Asks for a reload when `tipstaff reload` does, and when the file of the config or of a secret has changed and stays
+ * the same for one look: an editor may be in the middle of writing it. Asks again after 10 s where it failed for
+ * another reason, as while the database is away: what was brought into force in part is so as a whole then.
  * @returns what stops it
  */
 export async function followReloads(

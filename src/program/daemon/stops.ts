@@ -1,7 +1,10 @@
 /** What stops the parts of a daemon, in the order in which they were started. */
 export interface Stops {
   add(stop: () => Promise<void>): void;
-  /** Stops all parts, the last started first, one after the other. Safe to call twice. @throws what the first that failed threw, once all were asked. */
+  /**
+   * Stops all parts, the last started first, one after the other. Safe to call twice. @throws what the first that
+   * failed threw, once all were asked.
+   */
   stopAll(): Promise<void>;
 }
 

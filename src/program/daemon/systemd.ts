@@ -5,8 +5,9 @@ import type { Logger } from 'pino';
 const patienceMs = 10_000;
 
 /**
- * Tells systemd that the daemon is ready, then that its event loop turns, twice in each `WatchdogSec`; and, when it is stopped, that it ends.
- * By systemd's own program, because Node sends no datagrams to sockets of files. Does nothing where systemd did not ask (`NOTIFY_SOCKET`).
+ * Tells systemd that the daemon is ready, then that its event loop turns, twice in each `WatchdogSec`; and, when it is
+ * stopped, that it ends. By systemd's own program, because Node sends no datagrams to sockets of files. Does nothing
+ * where systemd did not ask (`NOTIFY_SOCKET`).
  * @returns what ends it
  */
 export async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {

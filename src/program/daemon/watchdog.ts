@@ -5,8 +5,9 @@ import { startReadiness } from '../../web/readiness.ts';
 import type { DaemonParts } from './work.ts';
 
 /**
- * Proof of life, by the protocol of healthchecks: after every healthy period `watchdog.url` is called, and `/fail` below it with the reasons when
- * this daemon cannot check or deliver. Whoever is called notices by itself when nothing comes.
+ * Proof of life, by the protocol of healthchecks: after every healthy period `watchdog.url` is called, and `/fail`
+ * below it with the reasons when this daemon cannot check or deliver. Whoever is called notices by itself when nothing
+ * comes.
  * @returns what stops it
  */
 export function startWatchdog({ program, inForce }: DaemonParts): () => Promise<void> {

@@ -15,7 +15,8 @@ import type { FollowedWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
 import type { Service } from '../service.ts';
 
-// How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes the delivery.
+// How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes
+// the delivery.
 const outboxSeconds = 1;
 const looksSeconds = 5;
 const holdsSeconds = 30;
@@ -80,7 +81,10 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
   return startSchedulers(scheduling, everyService(config), serviceOf);
 }
 
-/** After each check of an adaptive watch, when it is looked at next; a due time that moves forward is found by the tick of the checks. */
+/**
+ * After each check of an adaptive watch, when it is looked at next; a due time that moves forward is found by the tick
+ * of the checks.
+ */
 function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts, isTimeRight: () => boolean): Loop {
   const choose = async () => {
     if (isTimeRight()) await chooseLooks(store, inForce.now.config, clock());
@@ -90,8 +94,8 @@ function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts,
 }
 
 /**
- * Asks courts for their feeds and follows what sources said; undefined where the config has no source. A check that is moved forward is
- * found by the tick of the checks.
+ * Asks courts for their feeds and follows what sources said; undefined where the config has no source. A check that is
+ * moved forward is found by the tick of the checks.
  */
 async function startNudging(
   { program, service, inForce }: DaemonParts,

@@ -12,8 +12,9 @@ import { filingsPerHour, isLongEnded } from './rhythm.ts';
 import type { DueReason } from './whyThen.ts';
 
 /**
- * Chooses the next look of each adaptive query that was checked completely since: learns from what the check found, and moves its
- * due times forward. Until then, and where this never runs, it is due by `atLeastEvery`. Harmless to repeat, in any number of processes.
+ * Chooses the next look of each adaptive query that was checked completely since: learns from what the check found, and
+ * moves its due times forward. Until then, and where this never runs, it is due by `atLeastEvery`. Harmless to repeat,
+ * in any number of processes.
  * @returns how many were chosen
  * @throws what the first that failed threw, once the others were chosen
  */

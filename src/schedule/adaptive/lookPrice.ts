@@ -1,6 +1,7 @@
 /**
- * The price of a credit, in hours that a filing waits: what a look has to save for each credit that it costs. Where money is short it is
- * high, and looks are few. It is moved once a day, so that what is left of the budget is spent evenly.
+ * The price of a credit, in hours that a filing waits: what a look has to save for each credit that it costs. Where
+ * money is short it is high, and looks are few. It is moved once a day, so that what is left of the budget is spent
+ * evenly.
  */
 export interface LookPrice {
   readonly price: number;
@@ -13,7 +14,10 @@ export interface LookPrice {
 /** Without a budget: about two looks a day at an ordinary case. */
 export const priceWithoutBudget = 0.016;
 
-/** The daily looks of a query are about 24 times the root of its rate over twice its look's price: so what they cost is known ahead. */
+/**
+ * The daily looks of a query are about 24 times the root of its rate over twice its look's price: so what they cost is
+ * known ahead.
+ */
 export function firstPrice(
   queries: readonly { readonly credits: number; readonly perHour: number }[],
   planned: number,
@@ -28,9 +32,10 @@ const daysBack = 7;
 const farthest = 64;
 
 /**
- * The price of a new day. More money a day than yesterday makes it cheaper, for looks go by the root of the price; what was spent beyond the
- * plan of the last week, whole weeks because courts sleep at weekends, makes it dearer. At most doubled or halved, and never far from what is
- * known ahead: where `atMostEvery` keeps a budget from being spent, it would fall for months, and take months to rise when money is short.
+ * The price of a new day. More money a day than yesterday makes it cheaper, for looks go by the root of the price; what
+ * was spent beyond the plan of the last week, whole weeks because courts sleep at weekends, makes it dearer. At most
+ * doubled or halved, and never far from what is known ahead: where `atMostEvery` keeps a budget from being spent, it
+ * would fall for months, and take months to rise when money is short.
  * @param spent what adaptive queries spent, by UTC day
  * @param ahead the price that is known ahead (`firstPrice`)
  */

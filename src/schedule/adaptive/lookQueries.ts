@@ -104,7 +104,9 @@ interface AdaptiveQuery extends Pick<Query, 'operation' | 'body'> {
   readonly rhythm: Rhythm | undefined;
 }
 
-/** The days of filing (ISO) of what checks after `afterCheck` found first in the cases of a query, filed since a day. */
+/**
+ * The days of filing (ISO) of what checks after `afterCheck` found first in the cases of a query, filed since a day.
+ */
 export async function filedSince(db: Db, queryId: string, afterCheck: number, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -118,7 +120,10 @@ export async function filedSince(db: Db, queryId: string, afterCheck: number, si
   return rows.map((row) => row.date_filed);
 }
 
-/** When what checks after `afterCheck` found to have changed in the designs of a query was detected (ISO), renewals and all. */
+/**
+ * When what checks after `afterCheck` found to have changed in the designs of a query was detected (ISO), renewals and
+ * all.
+ */
 export async function changedSince(db: Db, queryId: string, afterCheck: number): Promise<string[]> {
   const rows = await db
     .selectFrom('changes')
@@ -182,7 +187,10 @@ export interface ChosenLook {
   readonly due: readonly { readonly watchId: string; readonly schedule: string; readonly at: string }[];
 }
 
-/** Stores it, unless another check has begun to count meanwhile. A watch that is due already, held or nudged is not moved back. */
+/**
+ * Stores it, unless another check has begun to count meanwhile. A watch that is due already, held or nudged is not
+ * moved back.
+ */
 export async function storeLook(trx: Trx, { query, rhythm, reason, due }: ChosenLook, now: Date): Promise<void> {
   await lockQuery(trx, query.queryId);
   await lockWatchQueries(trx, query.queryId);

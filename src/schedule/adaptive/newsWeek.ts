@@ -10,7 +10,8 @@ export interface NewsWeek {
 const hoursOfWeek = 168;
 export const hourMs = 3_600_000;
 
-// Where the hour of entry is known, five of six filings come on a weekday between 8 and 18, one of seventy at a weekend.
+// Where the hour of entry is known, five of six filings come on a weekday between 8 and 18, one of seventy at a
+// weekend.
 const courtHours = [
   0.05, 0.03, 0.02, 0.02, 0.03, 0.08, 0.15, 0.4, 1.2, 2.2, 2.8, 2.9, 2.3, 2.3, 2.6, 2.8, 2.6, 1.9, 0.9, 0.5, 0.4, 0.3,
   0.25, 0.15,

@@ -27,10 +27,11 @@ const stepHours = 0.5;
 const weekHours = 168;
 
 /**
- * When to look next. Waiting costs the hours that expected filings go unreported, a look costs `lookPrice`: of all ways to look in the time
- * ahead, the one that costs least is taken, and its first look is the next. Where news comes as often at any hour, this is the
- * threshold rule of Olston and Pandey (Recrawl scheduling based on information longevity, WWW 2008): look as soon as
- * ∫(s − last)·rate(s) ds reaches the price. But courts sleep: here the evening's look is taken, after which nothing comes until morning.
+ * When to look next. Waiting costs the hours that expected filings go unreported, a look costs `lookPrice`: of all ways
+ * to look in the time ahead, the one that costs least is taken, and its first look is the next. Where news comes as
+ * often at any hour, this is the threshold rule of Olston and Pandey (Recrawl scheduling based on information
+ * longevity, WWW 2008): look as soon as ∫(s − last)·rate(s) ds reaches the price. But courts sleep: here the evening's
+ * look is taken, after which nothing comes until morning.
  */
 export function nextLook(rule: LookRule): NextLook {
   const { lastLook, lookPrice, atMostEveryHours, atLeastEveryHours } = rule;
@@ -76,7 +77,10 @@ interface Limits {
   readonly lookPrice: number;
 }
 
-/** The cheapest looks over the steps ahead, from the last step back: what waits longer costs more, so most spans are never tried. */
+/**
+ * The cheapest looks over the steps ahead, from the last step back: what waits longer costs more, so most spans are
+ * never tried.
+ */
 function cheapest({ until, moments }: Ahead, { steps, least, most, lookPrice }: Limits) {
   const cost = new Float64Array(steps + 1);
   const next = new Int32Array(steps + 1).fill(steps);

@@ -1,6 +1,6 @@
 /**
- * How often a query has news, learnt from its own history: a Gamma–Poisson estimate with forgetting, by what was filed on which day.
- * Filings come in flurries, so a quick memory of days stands above a slow one of weeks.
+ * How often a query has news, learnt from its own history: a Gamma–Poisson estimate with forgetting, by what was filed
+ * on which day. Filings come in flurries, so a quick memory of days stands above a slow one of weeks.
  */
 export interface Rhythm {
   /** Filings and days, each counting half as much after `slowHalfLife` days. */
@@ -45,7 +45,9 @@ export function freshRhythm(since: Date, standing: Standing): Rhythm {
 /** What is known of a query besides what was filed. */
 export type Standing = Pick<Rhythm, 'zone' | 'standingOn' | 'phase' | 'cases' | 'endedSince'>;
 
-/** The rhythm after a look. @param filedAt when each filing that is new was filed; what turned up late is not among them */
+/**
+ * The rhythm after a look. @param filedAt when each filing that is new was filed; what turned up late is not among them
+ */
 export function learn(rhythm: Rhythm, filedAt: readonly Date[], now: Date): Rhythm {
   const days = Math.max(0, (now.getTime() - Date.parse(rhythm.asOf)) / dayMs);
   const ages = filedAt.map((at) => Math.max(0, (now.getTime() - at.getTime()) / dayMs));

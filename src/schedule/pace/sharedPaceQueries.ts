@@ -26,8 +26,8 @@ class NotGiven extends Error {
 }
 
 /**
- * The pace that every process of the database keeps for one key: a row that says when the next call may start, and one for each call
- * under way. One statement gives a start, so no two calls have the same.
+ * The pace that every process of the database keeps for one key: a row that says when the next call may start, and one
+ * for each call under way. One statement gives a start, so no two calls have the same.
  */
 export function openSharedPace({ db, transaction }: Pick<Store, 'db' | 'transaction'>, limits: PaceOf): SharedPace {
   const { key, concurrency } = limits;
@@ -80,8 +80,8 @@ async function takeTurn(trx: Trx, limits: PaceOf, holder: string): Promise<Given
     .select(['holder', sql<number>`ends_at_ms - ${nowOn(trx)}`.as('leftMs')])
     .where('service_key', '=', limits.key)
     .execute();
-  // A lease that lasts longer than any can was taken by a clock that was wrong. Those of this machine's dead processes end at once, so that
-  // a restart after a crash need not wait for them.
+  // A lease that lasts longer than any can was taken by a clock that was wrong. Those of this machine's dead processes
+  // end at once, so that a restart after a crash need not wait for them.
   const ended = turns.filter((turn) => turn.leftMs <= 0 || turn.leftMs > 2 * turnMs || isDeadOwner(turn.holder));
   if (turns.length - ended.length >= limits.concurrency) throw new NotGiven({ kind: 'full' });
   const holders = ended.map((turn) => turn.holder);
@@ -91,7 +91,10 @@ async function takeTurn(trx: Trx, limits: PaceOf, holder: string): Promise<Given
   return given;
 }
 
-/** Gives the next start to the caller: one gap after that of the call before, not before the service wants it, and not in the past. */
+/**
+ * Gives the next start to the caller: one gap after that of the call before, not before the service wants it, and not
+ * in the past.
+ */
 async function giveStart(db: Db, limits: PaceOf): Promise<GivenStart | Closed> {
   const now = nowOn(db);
   const gap = sql`${sql.lit(gapOf(limits))} * slowdown`;
@@ -176,8 +179,9 @@ function greatest(db: Db): RawBuilder<unknown> {
 }
 
 /**
- * The time that all processes use, in milliseconds since 1970, when the statement runs. Those of a SQLite file are on one machine and share
- * its clock. Machines on one Postgres have clocks that differ, and one that is ahead would make all others wait: they use the server's.
+ * The time that all processes use, in milliseconds since 1970, when the statement runs. Those of a SQLite file are on
+ * one machine and share its clock. Machines on one Postgres have clocks that differ, and one that is ahead would make
+ * all others wait: they use the server's.
  */
 function nowOn(db: Db): RawBuilder<number> {
   const seconds = hasOneWriter(db)

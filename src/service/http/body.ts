@@ -94,8 +94,8 @@ export function hitsOf(bytes: Buffer): readonly unknown[] {
 }
 
 /**
- * The failure that one level of a body reports: a `code` other than 0; or `error` or `success:
- * false`, where it shows no hits.
+ * The failure that one level of a body reports: a `code` other than 0; or `error` or `success: false`, where it shows
+ * no hits.
  */
 function refusalOf(place: PlainObject): Envelope | undefined {
   const { code, error, success } = place;
@@ -148,8 +148,8 @@ function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string
 }
 
 /**
- * The total of the first place that has one. Anything else than a count there (-1, text, a
- * fraction) is an unknown total.
+ * The total of the first place that has one. Anything else than a count there (-1, text, a fraction) is an unknown
+ * total.
  */
 function totalOf(...places: readonly PlainObject[]): number | undefined {
   const total = places.find((level) => level.total !== undefined && level.total !== null)?.total;
@@ -179,7 +179,10 @@ export function tokenForms(token: string): string[] {
   ];
 }
 
-/** A response as it may be stored: a service that refuses a token may quote it, and a stored response may end up in a bug report. */
+/**
+ * A response as it may be stored: a service that refuses a token may quote it, and a stored response may end up in a
+ * bug report.
+ */
 export function withoutToken(bytes: Buffer, token: string): Buffer {
   const quoted = token.length < shortestToken ? [] : tokenForms(token).filter((form) => bytes.includes(form));
   if (quoted.length === 0) return bytes;

@@ -15,8 +15,8 @@ export interface SearchClient {
    */
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageResponse>;
   /**
-   * Makes another call to the service in turn with the pages: one pace for the key, whatever is asked. Rejects with the signal's
-   * reason when aborted while waiting.
+   * Makes another call to the service in turn with the pages: one pace for the key, whatever is asked. Rejects with the
+   * signal's reason when aborted while waiting.
    */
   inTurn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Ends what is under way (it rejects) and closes the connections. */
@@ -31,11 +31,14 @@ export interface FetchOptions {
   readonly expected?: KnownPage | undefined;
 }
 
-/** What the calls of one check cost. What is to be stored of a call that ended is stored with the next one, or with the end of the check. */
+/**
+ * What the calls of one check cost. What is to be stored of a call that ended is stored with the next one, or with the
+ * end of the check.
+ */
 export interface CallAccount {
   /**
-   * Counts one call before it leaves, at the most that it can cost in credits. Once it is known what it cost, call what is returned:
-   * with 0 for one that failed. A call that was abandoned stays booked, because it may have been charged.
+   * Counts one call before it leaves, at the most that it can cost in credits. Once it is known what it cost, call what
+   * is returned: with 0 for one that failed. A call that was abandoned stays booked, because it may have been charged.
    */
   count(highestCredits: number): (credits: number) => void;
   /** Stores what was counted since, and ends the turn of the last call. */

@@ -1,6 +1,10 @@
-// The rules of a key's pace; schedule/pace/sharedPaceQueries.ts keeps it in the database. Times are milliseconds since 1970.
+// The rules of a key's pace; schedule/pace/sharedPaceQueries.ts keeps it in the database. Times are milliseconds since
+// 1970.
 
-/** A call waits no longer than this. Where the service asks for more, the call ends, and the key is left alone until then. */
+/**
+ * A call waits no longer than this. Where the service asks for more, the call ends, and the key is left alone until
+ * then.
+ */
 export const longestWaitMs = 60_000;
 
 /** A longer `Retry-After` is not believed. */

@@ -2,8 +2,8 @@ import type { ServiceConfig } from '../../config/config.ts';
 import type { Operation } from '../query.ts';
 
 /**
- * The request body as sent: the query's fields and the paging, `size` and `entrySize` for dockets, `num`
- * for designs (docs/service.md).
+ * The request body as sent: the query's fields and the paging, `size` and `entrySize` for dockets, `num` for designs
+ * (docs/service.md).
  */
 export interface PageRequest {
   readonly operation: Operation;

@@ -129,8 +129,8 @@ function remedyFor({ errorClass, final }: Failure, name: string | undefined): st
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';
 
 /**
- * A service may repeat what it was sent. A token of three letters is no secret, and hiding
- * it would garble every message.
+ * A service may repeat what it was sent. A token of three letters is no secret, and hiding it would garble every
+ * message.
  */
 function withoutToken(words: string, token: string): string {
   return token.length > 3 ? tokenForms(token).reduce((text, form) => text.replaceAll(form, '***'), words) : words;

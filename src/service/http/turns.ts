@@ -25,7 +25,9 @@ export interface GivenTurn {
   readonly waitMs: number;
   /** The gaps are longer than the config says. */
   readonly slowed: boolean;
-  /** Another start, where the service asked for time while the caller waited for this one; undefined where it did not. */
+  /**
+   * Another start, where the service asked for time while the caller waited for this one; undefined where it did not.
+   */
   again(): Promise<{ readonly kind: 'given'; readonly waitMs: number } | Closed | undefined>;
   renew(): Promise<void>;
   /** @param trx ends it with what else that transaction stores */
@@ -65,8 +67,8 @@ export interface TurnOptions {
 /** Who of this process may call the service next. */
 export interface Turns {
   /**
-   * Waits for a turn, first come first served. The call may start when it resolves. Rejects with the signal's reason when aborted while
-   * waiting, and then holds no turn.
+   * Waits for a turn, first come first served. The call may start when it resolves. Rejects with the signal's reason
+   * when aborted while waiting, and then holds no turn.
    */
   take(signal: AbortSignal, options?: TurnOptions): Promise<Turn | Closed>;
 }
@@ -162,7 +164,10 @@ function held(turn: GivenTurn, place: () => void, log: Pick<Logger, 'warn'> | un
   };
 }
 
-/** Lets in so many at a time, first come first served. `enter` resolves with what lets the next one in, and rejects as `Turns.take` does. */
+/**
+ * Lets in so many at a time, first come first served. `enter` resolves with what lets the next one in, and rejects as
+ * `Turns.take` does.
+ */
 function openLine(places: number): { enter(signal: AbortSignal): Promise<() => void> } {
   let free = places;
   const waiting = new Set<() => void>();

@@ -11,8 +11,8 @@ import { betterCopy } from './searchResult.ts';
 /** Larger results are not read to their end: no watch needs them. */
 const mostHits = 100_000;
 /**
- * Every page is paid for. A total that grows this often while it is read, or pages with next to nothing on
- * them, suggest that there is no end.
+ * Every page is paid for. A total that grows this often while it is read, or pages with next to nothing on them,
+ * suggest that there is no end.
  */
 const mostRaises = 20;
 const pagesBeforeDoubt = 200;

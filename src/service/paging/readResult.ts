@@ -8,7 +8,10 @@ import { betterCopy } from './searchResult.ts';
 export interface ReadTask extends PageRequestParts {
   /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */
   readonly grantedSize?: number | undefined;
-  /** The keys of the records in the query: where the service gives no total, the end is looked for while one of them is missing. */
+  /**
+   * The keys of the records in the query: where the service gives no total, the end is looked for while one of them is
+   * missing.
+   */
   readonly memberKeys?: Iterable<string> | undefined;
   /** The pages of the last complete result of this query; absent: parse whatever comes. */
   readonly lastPages?: readonly LastPage[] | undefined;
@@ -18,9 +21,9 @@ export interface ReadTask extends PageRequestParts {
 /**
  * Reads the whole result of a query. Page after page, `from` advances by what arrived, until as many distinct hits have
  * come as the service counts (or, where it gives no total, until a page is shorter than granted and, while records that
- * the query found are missing, an empty one follows). Repeated hits count
- * once, by record key. If a pass ends with fewer hits than counted, the result is read once more from the start, in
- * pages that overlap where hits repeat, and the records of both passes are combined.
+ * the query found are missing, an empty one follows). Repeated hits count once, by record key. If a pass ends with
+ * fewer hits than counted, the result is read once more from the start, in pages that overlap where hits repeat, and
+ * the records of both passes are combined.
  *
  * @throws the SearchError of the first page, and the reason of an aborted `signal`. A later error makes the result
  * partial, with what came until then.

@@ -19,8 +19,8 @@ type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
 
 /**
  * Reads one pass, page after page, until no more are needed. Pages that are byte for byte the same as in the last
- * complete result are set aside, and parsed only when a later one differs. An error of the very first page is
- * thrown; a later one ends the pass.
+ * complete result are set aside, and parsed only when a later one differs. An error of the very first page is thrown; a
+ * later one ends the pass.
  */
 export async function runPass(
   pass: Pass,
@@ -97,8 +97,8 @@ export class PageRequests {
   }
 
   /**
-   * Throws SearchError. If the service refuses the page sizes on the very first page, it is requested once
-   * more with the service's defaults.
+   * Throws SearchError. If the service refuses the page sizes on the very first page, it is requested once more with
+   * the service's defaults.
    */
   async ask(from: number, expected?: KnownPage): Promise<PageResponse> {
     let page: PageResponse;

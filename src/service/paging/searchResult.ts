@@ -71,8 +71,8 @@ export interface SearchResult {
 }
 
 /**
- * Of two copies of one record in one result: of a docket the one that shows more entries, else the preferred one, with the entries that only
- * the other one shows; of a design the preferred one, with what only the other one shows.
+ * Of two copies of one record in one result: of a docket the one that shows more entries, else the preferred one, with
+ * the entries that only the other one shows; of a design the preferred one, with what only the other one shows.
  */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   if (preferred.shownHash === other.shownHash) return preferred;

@@ -33,9 +33,9 @@ import {
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
 
 /**
- * Parses one design hit (docs/service.md). Never throws: what can be read becomes a record, and what cannot is
- * listed as unreadable with its place and the reason. A bad field counts as absent. Without `ID`, and without
- * `SOURCE` and `IRN`, there is no record.
+ * Parses one design hit (docs/service.md). Never throws: what can be read becomes a record, and what cannot is listed
+ * as unreadable with its place and the reason. A bad field counts as absent. Without `ID`, and without `SOURCE` and
+ * `IRN`, there is no record.
  * @param path where the hit is, e.g. `hits[3]`
  * @param unreadable gets what cannot be read
  */
@@ -57,8 +57,8 @@ export function parseDesignHit(hit: unknown, path: string, unreadable: Unreadabl
 
 function readPiecemeal(hit: PlainObject, path: string, unreadable: UnreadableList): ShownDesign {
   const { fields, unread } = readFields(designHit, hit, path, unreadable);
-  // Image paths replace addresses only for a source that has no addresses. If they did so for one
-  // response, that would look like news.
+  // Image paths replace addresses only for a source that has no addresses. If they did so for one response, that would
+  // look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 
@@ -78,8 +78,8 @@ function shortEnough(key: string): string | undefined {
 }
 
 /**
- * The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither, or only
- * one that is too long for a key.
+ * The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither, or only one that is too long for a
+ * key.
  */
 function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
   const id = identifierForm(shown.ID);

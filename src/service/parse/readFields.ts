@@ -8,8 +8,8 @@ export interface Unreadable {
 }
 
 /**
- * Parts of a response that could not be read. At most 20 are listed but all are counted, because a broken source
- * can break every entry at once.
+ * Parts of a response that could not be read. At most 20 are listed but all are counted, because a broken source can
+ * break every entry at once.
  */
 export class UnreadableList {
   static readonly limit = 20;
@@ -93,8 +93,8 @@ export const texts = z.array(text).nullish();
 export const identifiers = z.array(identifier).nullish();
 
 /**
- * A date that must be a real one; read as its day. Blank is allowed, and a register may
- * know only the year or the month.
+ * A date that must be a real one; read as its day. Blank is allowed, and a register may know only the year or the
+ * month.
  */
 export const date = z
   .string()
