@@ -4,8 +4,8 @@ import { decodePicture } from '../src/looks/decodePicture.ts';
 import { traitsOfPicture } from '../src/looks/describePicture.ts';
 import { mirrored, traitsLength } from '../src/looks/histogram.ts';
 import { lookLength } from '../src/looks/projection.ts';
-import { randomFrom } from '../src/sandbox/shapes/random.ts';
 import { redesigned, type Tier } from '../src/sandbox/shapes/shape.ts';
+import { Dice } from '../src/sandbox/world/dice.ts';
 import { type Discriminant, learnDiscriminant } from './looks/discriminant.ts';
 import { type Model, readModels } from './looks/models.ts';
 import { drawSheet, randomStyle } from './looks/sheets.ts';
@@ -31,12 +31,11 @@ for (const [index, model] of models.entries()) {
 writeFileSync(new URL('../data/looks-projection.bin', import.meta.url), packed(learnDiscriminant(classes, lookLength)));
 
 async function examplesOf({ shape }: Model, index: number): Promise<Float32Array[]> {
-  const random = randomFrom(`teach${index}`);
+  const dice = new Dice(`teach${index}`);
   const examples: Float32Array[] = [];
   for (let view = 0; view < sheetsPerModel; view++) {
     const file = KEEP && join(KEEP, `${index}_${view}.jpg`);
-    const draw = () =>
-      drawSheet(redesigned(shape, tiers[view >> 2] ?? 'copy', random), randomStyle(random), view, random);
+    const draw = () => drawSheet(redesigned(shape, tiers[view >> 2] ?? 'copy', dice), randomStyle(dice), view, dice);
     const sheet = file && existsSync(file) ? readFileSync(file) : await draw();
     if (file) writeFileSync(file, sheet);
     examples.push(...traitsOfPicture(await decodePicture(sheet)).slice(0, 1));

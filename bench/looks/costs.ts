@@ -2,12 +2,12 @@ import { compareLooks, type DesignLooks, type OwnLooks } from '../../src/looks/l
 import { openLooker } from '../../src/looks/lookAt.ts';
 import { lookLength } from '../../src/looks/projection.ts';
 import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
-import { randomFrom } from '../../src/sandbox/shapes/random.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
 
-const random = randomFrom('costs');
+const dice = new Dice('costs');
 
 function vector(): Int8Array {
-  return Int8Array.from({ length: lookLength }, () => Math.floor(random.next() * 255) - 127);
+  return Int8Array.from({ length: lookLength }, () => Math.floor(dice.next() * 255) - 127);
 }
 
 function timed(work: () => void): string {

@@ -1,6 +1,6 @@
 import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
-import { randomFrom } from '../../src/sandbox/shapes/random.ts';
 import { redesigned, type Shape, type Tier } from '../../src/sandbox/shapes/shape.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
 import { readModels } from './models.ts';
 import { drawSheet, randomStyle, type Style } from './sheets.ts';
 
@@ -27,15 +27,15 @@ export function shapesFor(models: string | undefined, seed: string): Shape[] {
     const shapes = readModels(models, (library) => ['KatorLegaz', 'Scopia'].includes(library)).map(
       ({ shape }) => shape,
     );
-    const random = randomFrom(`${seed} order`);
+    const dice = new Dice(`${seed} order`);
     return shapes
-      .map((shape) => ({ shape, at: random.next() }))
+      .map((shape) => ({ shape, at: dice.next() }))
       .sort((a, b) => a.at - b.at)
       .map(({ shape }) => shape);
   }
   return Array.from({ length: ownShapes }, (_, index) => {
     const all = Object.values(families);
-    return makeShape(all[index % all.length] ?? all[0] ?? never, randomFrom(`${seed} shape ${index}`));
+    return makeShape(all[index % all.length] ?? all[0] ?? never, new Dice(`${seed} shape ${index}`));
   });
 }
 
@@ -46,21 +46,21 @@ function never(): never {
 }
 
 export async function drawOther(shape: Shape, name: string, seed: string): Promise<Drawn> {
-  const random = randomFrom(`${seed} ${name}`);
-  return drawn(shape, name, randomStyle(random), viewsOfOthers, seed);
+  const dice = new Dice(`${seed} ${name}`);
+  return drawn(shape, name, randomStyle(dice), viewsOfOthers, seed);
 }
 
 export async function drawQuery(shape: Shape, name: string, seed: string): Promise<Query> {
-  const random = randomFrom(`${seed} query ${name}`);
-  const style: Style = random.chance(0.5) ? 'colour' : randomStyle(random);
+  const dice = new Dice(`${seed} query ${name}`);
+  const style: Style = dice.chance(0.5) ? 'colour' : randomStyle(dice);
   const later: Partial<Record<Tier, Drawn>> = {};
-  for (const tier of tiers) later[tier] = await drawOther(redesigned(shape, tier, random), `${name} ${tier}`, seed);
+  for (const tier of tiers) later[tier] = await drawOther(redesigned(shape, tier, dice), `${name} ${tier}`, seed);
   return { own: await drawn(shape, `${name} own`, style, viewsOfOwn, seed), later: later as Record<Tier, Drawn> };
 }
 
 async function drawn(shape: Shape, key: string, style: Style, views: number, seed: string): Promise<Drawn> {
-  const random = randomFrom(`${seed} ${key} views`);
+  const dice = new Dice(`${seed} ${key} views`);
   const pictures: Buffer[] = [];
-  for (let view = 0; view < views; view++) pictures.push(await drawSheet(shape, style, view, random));
+  for (let view = 0; view < views; view++) pictures.push(await drawSheet(shape, style, view, dice));
   return { key, style, pictures };
 }

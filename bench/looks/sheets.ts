@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import type { Random } from '../../src/sandbox/shapes/random.ts';
 import { isBetween, randomCamera, render, type View } from '../../src/sandbox/shapes/render.ts';
 import type { Point, Shape } from '../../src/sandbox/shapes/shape.ts';
+import type { Dice } from '../../src/sandbox/world/dice.ts';
 import { labelOf } from './label.ts';
 
 export type Style = 'line' | 'grey' | 'colour';
@@ -9,38 +9,38 @@ export type Style = 'line' | 'grey' | 'colour';
 const renderedSide = 480;
 
 /** As registers have it: nearly half are line drawings. */
-export function randomStyle(random: Random): Style {
-  const number = random.next();
+export function randomStyle(dice: Dice): Style {
+  const number = dice.next();
   return number < 0.45 ? 'line' : number < 0.75 ? 'grey' : 'colour';
 }
 
 /** A picture of a shape as a register would show it: as JPEG, in a camera's view, on a sheet of its own. */
-export async function drawSheet(shape: Shape, style: Style, view: number, random: Random): Promise<Buffer> {
-  const seen = render(shape, randomCamera(view, random), renderedSide);
-  const flat = style === 'line' ? linesOf(seen, random) : shaded(seen, shape, style, random);
-  const side = Math.round(random.between(220, 520));
+export async function drawSheet(shape: Shape, style: Style, view: number, dice: Dice): Promise<Buffer> {
+  const seen = render(shape, randomCamera(view, dice), renderedSide);
+  const flat = style === 'line' ? linesOf(seen, dice) : shaded(seen, shape, style, dice);
+  const side = Math.round(dice.real(220, 520));
   const object = sharp(flat, { raw: { width: renderedSide, height: renderedSide, channels: 3 } });
-  const turned = object.rotate(random.between(-2, 2), { background: '#fff' }).resize(side, side);
+  const turned = object.rotate(dice.real(-2, 2), { background: '#fff' }).resize(side, side);
   const canvas = {
-    width: Math.round(side * random.between(1.02, 1.7)),
-    height: Math.round(side * random.between(1.02, 1.7)),
+    width: Math.round(side * dice.real(1.02, 1.7)),
+    height: Math.round(side * dice.real(1.02, 1.7)),
   };
   const place = {
-    left: Math.round(random.next() * (canvas.width - side)),
-    top: Math.round(random.next() * (canvas.height - side)),
+    left: Math.round(dice.next() * (canvas.width - side)),
+    top: Math.round(dice.next() * (canvas.height - side)),
   };
   const layers = [{ input: await turned.png({ compressionLevel: 1 }).toBuffer(), ...place }];
-  const graded = style === 'colour' && random.chance(0.35) ? gradedGround(canvas.width, canvas.height) : undefined;
+  const graded = style === 'colour' && dice.chance(0.35) ? gradedGround(canvas.width, canvas.height) : undefined;
   const sheet = graded
     ? sharp(graded, { raw: { ...canvas, channels: 3 } }).composite(
         layers.map((layer) => ({ ...layer, blend: 'multiply' as const })),
       )
     : sharp({ create: { ...canvas, channels: 3, background: '#fff' } }).composite(layers);
-  const labelled = style === 'line' && random.chance(0.5);
+  const labelled = style === 'line' && dice.chance(0.5);
   const drawn = await sheet.png({ compressionLevel: 1 }).toBuffer();
-  const finished = labelled ? await withLabel(drawn, canvas, 1 + view, random) : drawn;
+  const finished = labelled ? await withLabel(drawn, canvas, 1 + view, dice) : drawn;
   return sharp(finished)
-    .jpeg({ quality: Math.round(random.between(45, 92)) })
+    .jpeg({ quality: Math.round(dice.real(45, 92)) })
     .toBuffer();
 }
 
@@ -52,15 +52,15 @@ function gradedGround(width: number, height: number): Buffer {
 }
 
 /** "FIG. 3" below the drawing. */
-async function withLabel(sheet: Buffer, canvas: { width: number; height: number }, number: number, random: Random) {
+async function withLabel(sheet: Buffer, canvas: { width: number; height: number }, number: number, dice: Dice) {
   const label = labelOf(`FIG. ${number}`);
-  const height = Math.round(random.between(9, 20));
+  const height = Math.round(dice.real(9, 20));
   const width = Math.round((height * label.width) / label.height);
   const input = await sharp(label.flat, { raw: { width: label.width, height: label.height, channels: 3 } })
     .resize(width, height, { fit: 'fill' })
     .png()
     .toBuffer();
-  const left = Math.max(0, Math.min(canvas.width - width, Math.round(random.between(0.1, 0.7) * canvas.width)));
+  const left = Math.max(0, Math.min(canvas.width - width, Math.round(dice.real(0.1, 0.7) * canvas.width)));
   const taller = await sharp(sheet).extend({ bottom: 50, background: '#fff' }).png({ compressionLevel: 1 }).toBuffer();
   return sharp(taller)
     .composite([{ input, left, top: canvas.height + 15 }])
@@ -69,11 +69,11 @@ async function withLabel(sheet: Buffer, canvas: { width: number; height: number 
 }
 
 /** Outlines, creases and the borders between parts, in black on white. */
-function linesOf(view: View, random: Random): Buffer {
+function linesOf(view: View, dice: Dice): Buffer {
   const { side } = view;
-  const wide = random.pick([0, 1, 1, 2, 3]);
+  const wide = dice.pick([0, 1, 1, 2, 3]);
   const flat = Buffer.alloc(side * side * 3, 255);
-  const shaded = random.chance(0.15);
+  const shaded = dice.chance(0.15);
   for (let y = 3; y < side - 3; y++) {
     for (let x = 3; x < side - 3; x++) {
       const pixel = y * side + x;
@@ -87,11 +87,11 @@ function linesOf(view: View, random: Random): Buffer {
   return flat;
 }
 
-function shaded(view: View, shape: Shape, style: Style, random: Random): Buffer {
+function shaded(view: View, shape: Shape, style: Style, dice: Dice): Buffer {
   const { side } = view;
   const flat = Buffer.alloc(side * side * 3);
-  const [lightX, lightY, ambient] = [random.between(-0.7, 0.7), random.between(0.2, 0.9), random.between(0.25, 0.5)];
-  const [pattern, pitch] = [style === 'colour' && random.chance(0.4), random.between(10, 40)];
+  const [lightX, lightY, ambient] = [dice.real(-0.7, 0.7), dice.real(0.2, 0.9), dice.real(0.25, 0.5)];
+  const [pattern, pitch] = [style === 'colour' && dice.chance(0.4), dice.real(10, 40)];
   const length = Math.hypot(lightX, lightY, 0.7);
   for (let pixel = 0; pixel < side * side; pixel++) {
     const part = view.part[pixel] ?? 0;

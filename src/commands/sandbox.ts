@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { FAULT_NAMES, FAULTS } from '../sandbox/faults/ledger.ts';
 import { FEED_FAULTS, type FeedFault } from '../sandbox/feedText.ts';
-import type { SandboxOptions } from '../sandbox/options.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../sandbox/sandbox.ts';
 import { print } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 

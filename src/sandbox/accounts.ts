@@ -13,10 +13,11 @@ export class Accounts {
   readonly #accounts = new Map<string, Account>();
   readonly #asHttpStatus: boolean;
 
-  /** @param asHttpStatus refuse bad tokens with HTTP 401 instead of a code inside HTTP 200 */
-  constructor(tokens: Readonly<Record<string, number | undefined>>, asHttpStatus: boolean) {
+  /** @param tokens each with its credits, or without limit; `asHttpStatus`: refuse bad ones with HTTP 401, not a code inside HTTP 200 */
+  constructor(tokens: Tokens, asHttpStatus: boolean) {
     this.#asHttpStatus = asHttpStatus;
-    for (const [token, left] of Object.entries(tokens)) this.#accounts.set(token, { token, left, spent: 0 });
+    if (isList(tokens)) for (const token of tokens) this.setCredits(token, undefined);
+    else for (const [token, left] of Object.entries(tokens)) this.setCredits(token, left);
   }
 
   identify(authorization: string | undefined): Account | Refusal {
@@ -37,6 +38,11 @@ export class Accounts {
     return [...this.#accounts.values()];
   }
 }
+
+/** Bearer tokens, each with its credits (undefined: without limit). */
+export type Tokens = readonly string[] | Readonly<Record<string, number | undefined>>;
+
+const isList = (tokens: Tokens): tokens is readonly string[] => Array.isArray(tokens);
 
 /** Takes the price, or refuses and takes nothing. */
 export function charge(account: Account, credits: number): Refusal | undefined {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TipstaffError } from '../errors.ts';
-import type { DocketIndex } from './docketIndex.ts';
+import type { DocketIndex } from './docketSearch.ts';
 import { FEED_FAULTS, type FeedFault, type FeedItem, writeFeed } from './feedText.ts';
 import { type DocketHit, type EntryHit, textIn } from './hits.ts';
 import type { Records } from './records.ts';
@@ -72,8 +72,9 @@ export class CourtFeeds {
       .map(({ name }) => name);
     const has = (name: FeedFault) => faults.includes(name);
     if (has('forbidden')) return textResponse(403, 'text/html', '<html><body>Forbidden</body></html>');
-    if (has('redirect'))
+    if (has('redirect')) {
       return { ...textResponse(302, 'text/html', ''), headers: { location: 'http://elsewhere.example/' } };
+    }
     if (has('empty')) return textResponse(200, 'text/xml', '');
     if (has('html')) return textResponse(200, 'text/html', '<!DOCTYPE html>\n<html><body>Not available</body></html>');
     const now = has('stale') ? this.#since : this.#parts.now();
@@ -128,9 +129,8 @@ function checkedFaults(options: FeedOptions): FeedOptions {
 }
 
 function entriesOfCourt(dockets: DocketIndex, court: string): FeedItem[] {
-  return [...dockets.keys()].flatMap((key) => {
-    const row = dockets.get(key);
-    if (row?.court !== court) return [];
+  return [...dockets.rows()].flatMap((row) => {
+    if (row.court !== court) return [];
     const hit = row.hit();
     return (Array.isArray(hit.entries) ? hit.entries : []).flatMap((entry) => itemOf(hit, entry));
   });

@@ -1,8 +1,42 @@
-import type { DesignIndex, DesignRow, SourceIndex } from './designIndex.ts';
-import { nameSpelling } from './entryWindow.ts';
+import { type DesignHit, designKey, textIn, textsIn } from './hits.ts';
 import { CODES, countField, isRefusal, type Refusal, type RequestBody, refuse, textFields } from './request.ts';
+import { inAll, nameSpelling, type Row, rightSpelling, SearchIndex } from './searchIndex.ts';
 
-const FILTERS = ['irn', 'ds', 'ed', 'hol', 'id', 'id_search', 'lcs', 'prod', 'rd', 'status'] as const;
+/** `right`: the number as it appears in a picture's folder, without slashes and dots. */
+const FIELDS = ['source', 'irn', 'right', 'id', 'hol', 'prod', 'lcs', 'ds', 'rd', 'status'] as const;
+
+export type DesignRow = Row<(typeof FIELDS)[number], DesignHit>;
+
+/** @param header the hit as it is now; `hit` yields it for a response */
+export function designRow(header: DesignHit, hit: () => DesignHit): DesignRow {
+  return {
+    key: designKey(header),
+    values: {
+      source: [header.SOURCE],
+      irn: [textIn(header.IRN)],
+      right: [rightSpelling(textIn(header.IRN))],
+      id: [textIn(header.ID)],
+      hol: textsIn(header.HOL).map(nameSpelling),
+      prod: textsIn(header.PROD).map(nameSpelling),
+      lcs: textsIn(header.LCS),
+      ds: textsIn(header.DS).map((state) => state.toUpperCase()),
+      rd: [textIn(header.RD).slice(0, 10)],
+      status: [textIn(header.STATUS).toUpperCase()],
+    },
+    hit,
+  };
+}
+
+export class DesignIndex extends SearchIndex<(typeof FIELDS)[number], DesignRow> {
+  constructor() {
+    super(FIELDS);
+  }
+}
+
+const APPLIED = ['irn', 'ds', 'hol', 'id', 'id_search', 'lcs', 'prod', 'rd', 'status'] as const;
+type Applied = (typeof APPLIED)[number];
+/** `ed` is taken without a word and never applied, so that the result is wider than asked. */
+const FILTERS = [...APPLIED, 'ed'] as const;
 type Filter = (typeof FILTERS)[number];
 
 /** A design request (docs/service.md, section 4), defaults and caps applied. */
@@ -25,8 +59,9 @@ export function readDesignRequest(body: RequestBody, cap: number): DesignRequest
   const texts = textFields(body, ['source', ...FILTERS]);
   if (isRefusal(texts)) return texts;
   const { source, ...filters } = texts;
+  if (source === undefined) return refuse(CODES.missingParameter, 'parameter missing: source is required');
   const refusal = refuseFilters(source, filters);
-  if (refusal || source === undefined) return refusal ?? refuse(CODES.missingParameter, 'source is required');
+  if (refusal) return refusal;
   const from = countField(body, 'from', { preset: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
   if (typeof from === 'object') return from;
   const num = countField(body, 'num', { preset: 10, least: 1, most: cap });
@@ -38,18 +73,15 @@ export function readDesignRequest(body: RequestBody, cap: number): DesignRequest
   return { source: source.toUpperCase(), filters, from, num, litigation };
 }
 
-function refuseFilters(source: string | undefined, filters: DesignRequest['filters']): Refusal | undefined {
-  if (source === undefined) return refuse(CODES.missingParameter, 'parameter missing: source is required');
+function refuseFilters(source: string, filters: DesignRequest['filters']): Refusal | undefined {
   if (/[\s,;|]/.test(source)) return refuse(CODES.badParameter, 'parameter error: one source per call');
   if (Object.keys(filters).length === 0) {
     return refuse(CODES.missingParameter, 'parameter missing: at least one filter beside source is required');
   }
   const byName = filters.hol !== undefined || filters.prod !== undefined;
   if (source.toUpperCase() === 'CNID' && byName && !CNID_NARROWING.some((name) => filters[name] !== undefined)) {
-    return refuse(
-      CODES.badParameter,
-      `parameter error: CNID takes hol or prod only with one of ${CNID_NARROWING.join(', ')}`,
-    );
+    const message = `parameter error: CNID takes hol or prod only with one of ${CNID_NARROWING.join(', ')}`;
+    return refuse(CODES.badParameter, message);
   }
   if (filters.rd !== undefined && !/^\d{4}(-\d{2}-\d{2})?$/.test(filters.rd)) {
     return refuse(CODES.badParameter, 'parameter error: rd is a year (2026) or a day (2026-11-20)');
@@ -57,51 +89,45 @@ function refuseFilters(source: string | undefined, filters: DesignRequest['filte
   return undefined;
 }
 
-/** Filters that the service takes without a word and does not apply, so that the result is wider than asked. */
-function isIgnored(source: string, filter: Filter): boolean {
-  if (filter === 'ed') return true;
+/** What these registers do not have is taken without a word too. */
+function isIgnored(source: string, filter: Applied): boolean {
   if (filter === 'status') return source === 'USID';
   return source === 'JPID' && (filter === 'hol' || filter === 'prod');
 }
 
 /** Every registration of the source that matches all filters it applies, latest registered first. */
-export function searchDesigns(index: DesignIndex, request: DesignRequest): DesignRow[] {
-  const source = index.source(request.source);
-  if (!source) return [];
-  const sets: ReadonlySet<DesignRow>[] = FILTERS.flatMap((filter) => {
-    const value = request.filters[filter];
-    return value === undefined || isIgnored(request.source, filter) ? [] : [matching(source, filter, value)];
-  });
-  const [smallest, ...others] = sets.sort((a, b) => a.size - b.size);
-  return [...(smallest ?? source.rows)].filter((row) => others.every((set) => set.has(row))).sort(latestFirst);
+export function searchDesigns(index: DesignIndex, { source, filters }: DesignRequest): DesignRow[] {
+  const sets = [index.by.source.get(source)];
+  for (const filter of APPLIED) {
+    const value = filters[filter];
+    if (value !== undefined && !isIgnored(source, filter)) sets.push(matching(index, filter, value));
+  }
+  return inAll(sets).sort(latestFirst);
 }
 
-function matching(source: SourceIndex, filter: Filter, value: string): ReadonlySet<DesignRow> {
+function matching({ by }: DesignIndex, filter: Applied, value: string): ReadonlySet<DesignRow> {
   switch (filter) {
     case 'irn':
-      return source.irn.get(value);
     case 'id':
-      return source.id.exactly(value);
-    case 'id_search':
-      return source.id.startingWith(value);
-    case 'hol':
-      return source.holders.containing(nameSpelling(value));
-    case 'prod':
-      return source.products.containing(nameSpelling(value));
     case 'lcs':
-      return source.locarno.get(value);
+      return by[filter].get(value);
     case 'ds':
-      return source.designated.get(value.toUpperCase());
-    case 'rd':
-      return source.registered.startingWith(value);
     case 'status':
-      return source.status.get(value.toUpperCase());
-    case 'ed':
-      return source.rows;
+      return by[filter].get(value.toUpperCase());
+    case 'id_search':
+      return by.id.where((id) => id.startsWith(value));
+    case 'rd':
+      return by.rd.where((day) => day.startsWith(value));
+    case 'hol':
+    case 'prod': {
+      const phrase = nameSpelling(value);
+      return by[filter].where((name) => name.includes(phrase));
+    }
   }
 }
 
 function latestFirst(a: DesignRow, b: DesignRow): number {
-  if (a.registered !== b.registered) return a.registered < b.registered ? 1 : -1;
+  const [one = '', other = ''] = [a.values.rd[0], b.values.rd[0]];
+  if (one !== other) return one < other ? 1 : -1;
   return a.key < b.key ? 1 : -1;
 }

@@ -1,9 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { DesignIndex } from './designIndex.ts';
+import type { DesignIndex } from './designSearch.ts';
 import type { SandboxResponse } from './response.ts';
-import { randomFrom } from './shapes/random.ts';
+import { rightSpelling } from './searchIndex.ts';
 import { isBetween, randomCamera, render, type View } from './shapes/render.ts';
 import { shapeOfDesign } from './shapes/shapeOfDesign.ts';
+import { Dice } from './world/dice.ts';
 
 const WIDTH = 240;
 const HEIGHT = 320;
@@ -18,11 +19,11 @@ const INK = 30;
  */
 export function pictureResponse(path: string, designs: DesignIndex): SandboxResponse {
   const number = path.split('/').at(-2) ?? '';
-  const [row] = designs.byRight(number);
+  const [row] = designs.by.right.get(rightSpelling(number));
   return {
     status: 200,
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
-    body: draw(path, number, row?.locarno[0] ?? ''),
+    body: draw(path, number, row?.values.lcs[0] ?? ''),
     sending: { kind: 'whole' },
   };
 }
@@ -31,9 +32,9 @@ export function pictureResponse(path: string, designs: DesignIndex): SandboxResp
 const drawnInLines = /^(?:USID|JPID|KRID)\//;
 
 function draw(path: string, number: string, locarno: string): Buffer {
-  const random = randomFrom(path);
-  const view = render(shapeOfDesign(locarno, number), randomCamera(viewOf(path), random), SIDE * 2);
-  const light = [random.between(-0.6, 0.6), random.between(0.3, 0.9), 0.7] as const;
+  const dice = new Dice(path);
+  const view = render(shapeOfDesign(locarno, number), randomCamera(viewOf(path), dice), SIDE * 2);
+  const light = [dice.real(-0.6, 0.6), dice.real(0.3, 0.9), 0.7] as const;
   const shadeAt = drawnInLines.test(path) ? inLines(view) : shaded(view, light);
   const [left, top] = [(WIDTH - SIDE) / 2, (HEIGHT - SIDE) / 2];
   return greyPng(WIDTH, HEIGHT, (x, y) => {

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { messageOf, TipstaffError } from '../errors.ts';
-import { DesignIndex, designRow } from './designIndex.ts';
-import { DocketIndex, docketRow } from './docketIndex.ts';
+import { DesignIndex, designRow } from './designSearch.ts';
+import { DocketIndex, docketRow } from './docketSearch.ts';
 import {
   type DesignHit,
   type DocketHit,
@@ -51,23 +51,16 @@ export class Records {
 
   #admit({ dockets, designs }: WorldRows): void {
     this.version += 1;
-    for (const row of dockets) {
-      if (this.#replaced.has(`docket ${row.key}`)) continue;
-      this.dockets.put(row);
-      this.#reapply('docket', row.key);
-    }
-    for (const row of designs) {
-      if (this.#replaced.has(`design ${row.key}`)) continue;
-      this.designs.put(row);
-      this.#reapply('design', row.key);
-    }
+    for (const row of dockets) if (!this.#replaced.has(`docket ${row.key}`)) this.dockets.put(row);
+    for (const row of designs) if (!this.#replaced.has(`design ${row.key}`)) this.designs.put(row);
+    for (const row of dockets) this.#reapply(`docket ${row.key}`);
+    for (const row of designs) this.#reapply(`design ${row.key}`);
   }
 
   /** Puts a record in place whole, new or instead of the one with its key. @returns its key */
   put(hit: DocketHit | DesignHit): string {
     this.version += 1;
-    const type: RecordType = isDocketHit(hit) ? 'docket' : 'design';
-    const key = isDocketHit(hit) ? docketKey(hit) : designKey(hit);
+    const [type, key] = isDocketHit(hit) ? ['docket', docketKey(hit)] : ['design', designKey(hit)];
     this.#replaced.add(`${type} ${key}`);
     this.#patches.delete(`${type} ${key}`);
     if (isDocketHit(hit)) this.dockets.put(docketRow(hit, () => hit));
@@ -77,7 +70,7 @@ export class Records {
 
   /** @returns false when there is no such record */
   patch(patch: Patch): boolean {
-    if (!this.#find(patch.type, patch.key)) return false;
+    if (!this.#indexOf(patch.type).get(patch.key)) return false;
     this.version += 1;
     const name = `${patch.type} ${patch.key}`;
     this.#patches.set(name, [...(this.#patches.get(name) ?? []), patch]);
@@ -89,29 +82,24 @@ export class Records {
   remove(type: RecordType, key: string): boolean {
     this.version += 1;
     this.#replaced.add(`${type} ${key}`);
-    return type === 'docket' ? this.dockets.remove(key) : this.designs.remove(key);
+    return this.#indexOf(type).remove(key);
   }
 
-  #find(type: RecordType, key: string): unknown {
-    return type === 'docket' ? this.dockets.get(key) : this.designs.get(key);
+  #indexOf(type: RecordType): DocketIndex | DesignIndex {
+    return type === 'docket' ? this.dockets : this.designs;
   }
 
-  #reapply(type: RecordType, key: string): void {
-    for (const patch of this.#patches.get(`${type} ${key}`) ?? []) this.#apply(patch);
+  #reapply(name: string): void {
+    for (const patch of this.#replaced.has(name) ? [] : (this.#patches.get(name) ?? [])) this.#apply(patch);
   }
 
   #apply(patch: Patch): void {
-    if (patch.type === 'docket') {
-      const row = this.dockets.get(patch.key);
-      if (!row) return;
-      const patched = () => patchDocket(row.hit(), patch);
-      this.dockets.put(docketRow(patched(), patched));
-    } else {
-      const row = this.designs.get(patch.key);
-      if (!row) return;
-      const patched = () => patchFields(row.hit(), patch);
-      this.designs.put(designRow(patched(), patched));
-    }
+    const docket = patch.type === 'docket' && this.dockets.get(patch.key);
+    const design = patch.type === 'design' && this.designs.get(patch.key);
+    const patchedDocket = docket && (() => patchDocket(docket.hit(), patch));
+    const patchedDesign = design && (() => patchFields(design.hit(), patch));
+    if (patchedDocket) this.dockets.put(docketRow(patchedDocket(), patchedDocket));
+    if (patchedDesign) this.designs.put(designRow(patchedDesign(), patchedDesign));
   }
 }
 
@@ -119,12 +107,8 @@ function patchDocket(hit: DocketHit, patch: Patch): DocketHit {
   const added = patch.addEntries ?? [];
   const patched = patchFields(hit, patch);
   if (added.length === 0) return patched;
-  const entries = patched.entries ?? [];
-  return {
-    ...patched,
-    entries: [...entries, ...added],
-    entryTotal: (patched.entryTotal ?? entries.length) + added.length,
-  };
+  const { entries = [], entryTotal = entries.length } = patched;
+  return { ...patched, entries: [...entries, ...added], entryTotal: entryTotal + added.length };
 }
 
 function patchFields<Hit extends object>(hit: Hit, patch: Patch): Hit {
@@ -146,13 +130,8 @@ export async function* loadRecords(file: string): AsyncGenerator<DocketHit | Des
       if (text.trim() !== '') yield recordOf(text);
     }
   } catch (cause) {
-    throw new TipstaffError(
-      'usage.records',
-      `Cannot load records: ${line === 0 ? file : `${file}, line ${line}`}: ${messageOf(cause)}`,
-      {
-        cause,
-      },
-    );
+    const where = line === 0 ? file : `${file}, line ${line}`;
+    throw new TipstaffError('usage.records', `Cannot load records: ${where}: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -60,3 +60,13 @@ export function countField(
   }
   return Math.min(value, limits.most);
 }
+
+export function parseBody(body: string): RequestBody | Refusal {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RequestBody;
+  } catch {
+    // Reported below, as for any other body that is no object.
+  }
+  return refuse(CODES.badParameter, 'parameter error: the body must be a JSON object');
+}

@@ -1,17 +1,35 @@
-import type { DesignRow } from './designIndex.ts';
-import { type DesignRequest, searchDesigns } from './designSearch.ts';
-import { type DocketIndex, type DocketRequest, type DocketRow, searchDockets } from './docketIndex.ts';
-import { cutEntries, DEFAULT_ENTRY_ORDER } from './entryWindow.ts';
+import { type DesignRequest, type DesignRow, readDesignRequest, searchDesigns } from './designSearch.ts';
+import {
+  cutEntries,
+  type DOCKET_CAPS,
+  type DocketIndex,
+  type DocketRequest,
+  type DocketRow,
+  DEFAULT_ENTRY_ORDER as entryOrder,
+  readDocketRequest,
+  searchDockets,
+} from './docketSearch.ts';
 import type { Page, Plan } from './faults/fault.ts';
-import type { DesignHit, DocketHit, LitigationCaseHit, LitigationFields } from './hits.ts';
+import type { DesignHit, DocketHit, LitigationCaseHit, LitigationFields, Operation } from './hits.ts';
 import type { Records } from './records.ts';
+import { isRefusal, type Refusal, type RequestBody } from './request.ts';
+import { rightSpelling } from './searchIndex.ts';
 import { PICTURES } from './world/designView.ts';
 
+/** The most that a page may hold. */
+export type Caps = typeof DOCKET_CAPS & { readonly num: number };
+
+/** A request that can be read: what it searches and which page it asks for. */
+export interface Readable {
+  readonly reading: () => Reading;
+  readonly plan: Plan;
+  readonly litigation: boolean;
+}
+
 /** What an operation reads: its result in order, and one page of it. */
-export interface Reading {
-  /** Keys of the first records found, enough for a fault to know them. */
-  readonly first: readonly string[];
-  readonly total: number;
+interface Reading {
+  /** Key of the first record found, enough for a fault to know it. */
+  readonly first: string | undefined;
   page(plan: Plan, address: string): Page;
 }
 
@@ -25,21 +43,33 @@ export class SearchPages {
   #version = -1;
 
   /** @param asShown a docket as the service shows it now: it may be late */
-  constructor(records: Records, asShown: (hit: DocketHit) => DocketHit = (hit) => hit) {
+  constructor(records: Records, asShown: (hit: DocketHit) => DocketHit) {
     this.#records = records;
     this.#asShown = asShown;
   }
 
-  dockets(request: DocketRequest): Reading {
-    const { patentNumber, companyName, caseNumber } = request;
-    const rows = this.#remember(`pacer ${JSON.stringify([patentNumber, companyName, caseNumber])}`, () =>
+  read(operation: Operation, body: RequestBody, caps: Caps): Readable | Refusal {
+    if (operation === 'pacer') {
+      const request = readDocketRequest(body, caps);
+      if (isRefusal(request)) return request;
+      const { from, size, entrySize } = request;
+      return { reading: () => this.#dockets(request), plan: { from, size, entrySize, entryOrder }, litigation: false };
+    }
+    const request = readDesignRequest(body, caps.num);
+    if (isRefusal(request)) return request;
+    const { from, num: size, litigation } = request;
+    return { reading: () => this.#designs(request), plan: { from, size, entrySize: 0, entryOrder }, litigation };
+  }
+
+  #dockets(request: DocketRequest): Reading {
+    const rows = this.#remember(`pacer ${JSON.stringify(request.filters)}`, () =>
       searchDockets(this.#records.dockets, request),
     );
     const hit = (row: DocketRow, plan: Plan) => cutEntries(this.#asShown(row.hit()), plan.entrySize, plan.entryOrder);
     return readingOf(rows, hit);
   }
 
-  designs(request: DesignRequest): Reading {
+  #designs(request: DesignRequest): Reading {
     const rows = this.#remember(`wipo ${JSON.stringify([request.source, request.filters])}`, () =>
       searchDesigns(this.#records.designs, request),
     );
@@ -54,8 +84,7 @@ export class SearchPages {
   #remember<Row>(question: string, search: () => Row[]): readonly Row[] {
     if (this.#version !== this.#records.version || this.#results.size >= REMEMBERED) this.#results.clear();
     this.#version = this.#records.version;
-    const known = this.#results.get(question) as readonly Row[] | undefined;
-    const rows = known ?? search();
+    const rows = (this.#results.get(question) as readonly Row[] | undefined) ?? search();
     this.#results.set(question, rows);
     return rows;
   }
@@ -66,8 +95,7 @@ function readingOf<Row extends { readonly key: string }>(
   hit: (row: Row, plan: Plan, address: string) => object,
 ): Reading {
   return {
-    first: rows.slice(0, 1).map(({ key }) => key),
-    total: rows.length,
+    first: rows[0]?.key,
     page: (plan, address) => ({
       hits: rows.slice(plan.from, plan.from + plan.size).map((row) => hit(row, plan, address)),
       total: rows.length,
@@ -76,32 +104,27 @@ function readingOf<Row extends { readonly key: string }>(
   };
 }
 
-const PICTURE_PATH = '/images/';
-
 /** Puts the sandbox's own address before its pictures; addresses elsewhere stay. */
 function withPictureAddress(hit: DesignHit, address: string): DesignHit {
   if (!Array.isArray(hit.IMG_DATA)) return hit;
-  return {
-    ...hit,
-    IMG_DATA: hit.IMG_DATA.map((image) =>
-      typeof image?.url === 'string' && image.url.startsWith(PICTURES)
-        ? { ...image, url: `${address}${PICTURE_PATH}${image.url.slice(PICTURES.length)}` }
-        : image,
-    ),
-  };
+  const images = hit.IMG_DATA.map((image) =>
+    typeof image?.url === 'string' && image.url.startsWith(PICTURES)
+      ? { ...image, url: `${address}/images/${image.url.slice(PICTURES.length)}` }
+      : image,
+  );
+  return { ...hit, IMG_DATA: images };
 }
 
 /** Entries shown under a case of a design; its docket search has them all. */
 const ENTRIES = 10;
 
-export const LITIGATION_NOTE = {
-  off: '',
-  on: 'Litigation is matched by registration number. A status other than success means unknown, not none.',
-};
+export const LITIGATION_NOTE =
+  'Litigation is matched by registration number. A status other than success means unknown, not none.';
 
 /** Cases whose patent numbers name the registration. */
 function litigationOf(dockets: DocketIndex, design: DesignHit): LitigationFields {
-  const rows = design.IRN ? [...dockets.byRight(design.IRN)].sort((a, b) => a.docketId - b.docketId) : [];
+  const found = design.IRN ? [...dockets.by.right.get(rightSpelling(design.IRN))] : [];
+  const rows = found.sort((a, b) => a.docketId - b.docketId);
   return { litigationStatus: 'success', caseTotal: rows.length, cases: rows.map((row) => caseOf(row.hit())) };
 }
 
@@ -115,6 +138,6 @@ function caseOf(docket: DocketHit): LitigationCaseHit {
     dateFiled: docket.dateFiled ?? '',
     parties: docket.parties ?? [],
     patentNumbers: docket.patentNumbers ?? [],
-    entries: cutEntries(docket, ENTRIES, DEFAULT_ENTRY_ORDER).entries ?? [],
+    entries: cutEntries(docket, ENTRIES, entryOrder).entries ?? [],
   };
 }

@@ -4,12 +4,10 @@ import type { CourtFeeds } from './courtFeeds.ts';
 import type { Page, Plan } from './faults/fault.ts';
 import type { FaultLedger, Struck } from './faults/ledger.ts';
 import type { Operation } from './hits.ts';
-import { type Caps, parseBody, type Readable, readRequest } from './readRequest.ts';
 import type { Records } from './records.ts';
-import { isRefusal, type Refusal, type RequestBody } from './request.ts';
-import type { RequestLog } from './requestLog.ts';
+import { isRefusal, parseBody, type Refusal, type RequestBody } from './request.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
-import { LITIGATION_NOTE, SearchPages } from './searchPage.ts';
+import { type Caps, LITIGATION_NOTE, type Readable, SearchPages } from './searchPage.ts';
 
 export interface Prices {
   readonly pacer: number;
@@ -74,13 +72,12 @@ export class SearchService {
   #respond(call: Call, account: Account): SandboxResponse {
     const request = parseBody(call.body);
     if (isRefusal(request)) return this.#refusal(call, request);
-    const readable = readRequest(call.operation, request, this.#parts.caps, this.#pages);
+    const readable = this.#pages.read(call.operation, request, this.#parts.caps);
     const page = isRefusal(readable) ? 1 : Math.floor(readable.plan.from / readable.plan.size) + 1;
     const struck = this.#parts.faults.strike({ operation: call.operation, request, page }, this.#parts.records);
     const served = this.#serve(call, account, readable, struck);
-    return isRefusal(served)
-      ? this.#refusal(call, served, request, struck)
-      : this.#success(call, served, request, struck);
+    if (isRefusal(served)) return this.#refusal(call, served, request, struck);
+    return this.#success(call, served, request, struck);
   }
 
   #serve(call: Call, account: Account, readable: Readable | Refusal, struck: readonly Struck[]): Served | Refusal {
@@ -109,7 +106,7 @@ export class SearchService {
     }
     let response = jsonResponse(200, body);
     for (const { fault, strike } of struck) if (fault.response) response = fault.response(response, strike);
-    this.#log(call, { request, status: 200, code: 0, credits: served.credits, page: served.page, struck });
+    this.#log(call, { request, status: 200, code: 0, credits: served.credits }, struck, served.page);
     return response;
   }
 
@@ -117,30 +114,24 @@ export class SearchService {
     const { hits, total } = page;
     const cost = this.#parts.pointCost ? { pointCost: credits } : {};
     if (operation === 'pacer') return { code: 0, message: 'success', ...cost, data: { total, hits } };
-    return { total, litigationNote: litigation ? LITIGATION_NOTE.on : LITIGATION_NOTE.off, ...cost, hits };
+    return { total, litigationNote: litigation ? LITIGATION_NOTE : '', ...cost, hits };
   }
 
   #refusal(call: Call, refusal: Refusal, request: RequestBody = {}, struck: readonly Struck[] = []): SandboxResponse {
     const { code, message, httpStatus: status = 200 } = refusal;
-    this.#log(call, { request, status, code, credits: 0, struck });
+    this.#log(call, { request, status, code, credits: 0 }, struck);
     return jsonResponse(status, { code, message, data: null }, retryAfter(refusal, this.#parts.clock()));
   }
 
   #log(
-    call: Call,
-    logged: {
-      request: RequestBody;
-      status: number;
-      code: number;
-      credits: number;
-      page?: Page;
-      struck: readonly Struck[];
-    },
+    { operation }: Call,
+    went: Pick<LoggedRequest, 'request' | 'status' | 'code' | 'credits'>,
+    struck: readonly Struck[],
+    page?: Page,
   ): void {
-    const { page, struck, ...rest } = logged;
     const found = { hits: page?.hits.length ?? 0, total: page?.total ?? 0 };
     const faults = struck.map(({ name }) => name);
-    this.#parts.log.add({ at: this.#parts.clock().getTime(), operation: call.operation, ...rest, ...found, faults });
+    this.#parts.log.add({ at: this.#parts.clock().getTime(), operation, ...went, ...found, faults });
   }
 }
 
@@ -159,4 +150,44 @@ function retryAfter(refusal: Refusal, now: Date): Record<string, string> {
   if (seconds === undefined) return {};
   if (!retryAfterAsDate) return { 'retry-after': String(seconds) };
   return { 'retry-after': new Date(now.getTime() + seconds * 1000).toUTCString() };
+}
+
+/** One call of an operation, as it went. */
+export interface LoggedRequest {
+  /** When it came, milliseconds since 1970. */
+  readonly at: number;
+  readonly operation: Operation;
+  /** The body as sent; empty when it was no JSON object. */
+  readonly request: RequestBody;
+  readonly status: number;
+  /** 0 on success. */
+  readonly code: number;
+  readonly hits: number;
+  readonly total: number;
+  readonly credits: number;
+  /** Names of the faults that struck it. */
+  readonly faults: readonly string[];
+}
+
+/** The last calls, and counts of all. */
+export class RequestLog {
+  readonly counts: Record<Operation, number> = { pacer: 0, wipo: 0 };
+  refused = 0;
+  readonly #limit: number;
+  readonly #last: LoggedRequest[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(request: LoggedRequest): void {
+    this.counts[request.operation] += 1;
+    if (request.code !== 0) this.refused += 1;
+    this.#last.push(request);
+    if (this.#last.length > this.#limit) this.#last.shift();
+  }
+
+  list(): readonly LoggedRequest[] {
+    return [...this.#last];
+  }
 }

@@ -1,19 +1,18 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TipstaffError } from '../errors.ts';
 import { Accounts, Pace } from './accounts.ts';
 import { controlResponse } from './control.ts';
 import { CourtFeeds } from './courtFeeds.ts';
 import { DESIGN_CAP } from './designSearch.ts';
-import { DOCKET_CAPS } from './docketIndex.ts';
+import { DOCKET_CAPS } from './docketSearch.ts';
 import { FaultLedger } from './faults/ledger.ts';
-import { type SandboxOptions, tokensOf, type WorldOptions } from './options.ts';
 import { pictureResponse } from './pictures.ts';
 import { loadRecords, Records } from './records.ts';
-import { RequestLog } from './requestLog.ts';
 import { jsonResponse, type SandboxResponse, send } from './response.ts';
-import type { Sandbox, SandboxStats } from './sandbox.ts';
-import { SearchService } from './searchService.ts';
+import type { Sandbox, SandboxOptions, SandboxStats, WorldOptions } from './sandbox.ts';
+import { RequestLog, SearchService } from './searchService.ts';
 import { dateOf, isDate, WorldClock } from './world/day.ts';
 import { World } from './world/world.ts';
 
@@ -23,8 +22,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { records, accounts, faults, feeds, log, service, clock } = parts;
   const catchUp = () => records.moveTo(clock.today());
   const advanceDays = (days: number) => {
-    if (!Number.isInteger(days) || days < 0)
+    if (!Number.isInteger(days) || days < 0) {
       throw new TipstaffError('usage.sandbox', `A world moves on by whole days from 0, not ${days}`);
+    }
     clock.advance(days);
     catchUp();
   };
@@ -67,20 +67,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-interface Parts {
-  readonly records: Records;
-  readonly accounts: Accounts;
-  readonly faults: FaultLedger;
-  readonly feeds: CourtFeeds;
-  readonly log: RequestLog;
-  readonly service: SearchService;
-  readonly clock: WorldClock;
-}
-
-async function build(options: SandboxOptions): Promise<Parts> {
+async function build(options: SandboxOptions) {
   const now = options.clock ?? (() => new Date());
   const records = await recordsOf(options);
-  const accounts = new Accounts(tokensOf(options.tokens), options.accountErrors === 'http');
+  const accounts = new Accounts(options.tokens ?? ['sandbox'], options.accountErrors === 'http');
   const faults = new FaultLedger();
   faults.set(options.faults ?? []);
   const log = new RequestLog(options.keepRequests ?? 1000);
@@ -118,7 +108,7 @@ function worldOf({ records = [], world }: SandboxOptions): WorldOptions | undefi
   return world ?? (records.length === 0 ? {} : undefined);
 }
 
-function statsOf({ records, accounts, feeds, log, clock }: Parts): SandboxStats {
+function statsOf({ records, accounts, feeds, log, clock }: Awaited<ReturnType<typeof build>>): SandboxStats {
   const list = accounts.list();
   return {
     today: dateOf(clock.today()),
@@ -154,33 +144,27 @@ async function listen(host: string, port: number, routes: Routes): Promise<Liste
   const server = createServer((request, response) => {
     serve(request, response, routes).catch((error: unknown) => fail(response, error));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(notListening(host, port, cause)));
-    server.listen(port, host, () => {
-      server.removeAllListeners('error');
-      resolve();
-    });
+  server.listen(port, host);
+  await once(server, 'listening').catch((cause: Error) => {
+    throw notListening(host, port, cause);
   });
-  return { host, port: (server.address() as AddressInfo).port, close: () => close(server) };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { host, port: (server.address() as AddressInfo).port, close };
 }
 
 function notListening(host: string, port: number, cause: Error): TipstaffError {
-  const message = `The sandbox cannot listen on ${host}:${port}: ${cause.message}. Choose another port, or 0 for any that is free`;
-  return new TipstaffError('usage.sandbox', message, { cause });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const what = `The sandbox cannot listen on ${host}:${port}: ${cause.message}`;
+  return new TipstaffError('usage.sandbox', `${what}. Choose another port, or 0 for any that is free`, { cause });
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, routes: Routes): Promise<void> {
   const body = await read(request);
-  if (body === undefined)
-    return send(response, jsonResponse(413, { code: 1002, message: 'body too large', data: null }));
-  await send(response, await route(request, body, routes));
+  const tooLarge = jsonResponse(413, { code: 1002, message: 'body too large', data: null });
+  await send(response, body === undefined ? tooLarge : await route(request, body, routes));
 }
 
 async function route(request: IncomingMessage, body: string, routes: Routes): Promise<SandboxResponse> {

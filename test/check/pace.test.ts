@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SandboxOptions } from '../../src/sandbox/options.ts';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { dropDatabase, newDatabase } from '../database/database.ts';
 import { jsonLines, type Machine, openMachine, token } from '../e2e/machine.ts';

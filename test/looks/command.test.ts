@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { drawSheet, type Style } from '../../bench/looks/sheets.ts';
 import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
-import { randomFrom } from '../../src/sandbox/shapes/random.ts';
 import { redesigned } from '../../src/sandbox/shapes/shape.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
 import { runHere } from '../runHere.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'looks-'));
@@ -16,19 +16,19 @@ beforeAll(async () => {
   for (const [index, name] of names.entries()) {
     const family = families[name];
     if (family === undefined) throw new Error(`There is no family ${name}.`);
-    const shape = makeShape(family, randomFrom(name));
+    const shape = makeShape(family, new Dice(name));
     await draw(join(folder, 'register', name), shape, 'line', 3);
     if (index < 2)
-      await draw(join(folder, 'own', `our-${name}`), redesigned(shape, 'copy', randomFrom('ours')), 'grey', 3);
+      await draw(join(folder, 'own', `our-${name}`), redesigned(shape, 'copy', new Dice('ours')), 'grey', 3);
   }
   writeFileSync(join(folder, 'register', 'lamp', 'broken.jpg'), 'no picture');
 });
 
 async function draw(path: string, shape: Parameters<typeof drawSheet>[0], style: Style, views: number): Promise<void> {
   mkdirSync(path, { recursive: true });
-  const random = randomFrom(path.slice(folder.length));
+  const dice = new Dice(path.slice(folder.length));
   for (let view = 0; view < views; view++) {
-    writeFileSync(join(path, `${view + 1}.jpg`), await drawSheet(shape, style, view, random));
+    writeFileSync(join(path, `${view + 1}.jpg`), await drawSheet(shape, style, view, dice));
   }
 }
 

@@ -6,13 +6,13 @@ import type { FigureLooks } from '../../src/looks/describePicture.ts';
 import { compareLooks, rankByLikeness } from '../../src/looks/likeness.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
 import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
-import { randomFrom } from '../../src/sandbox/shapes/random.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
 
 const looker = openLooker(2);
 afterAll(() => looker.close());
 
 /** A chair drawn in lines, by a register that labels nothing. */
-const chair = await drawSheet(makeShape(families.chair ?? never, randomFrom('a chair')), 'line', 0, randomFrom('7'));
+const chair = await drawSheet(makeShape(families.chair ?? never, new Dice('a chair')), 'line', 0, new Dice('7'));
 
 function never(): never {
   throw new Error('There are no chairs.');

@@ -5,8 +5,8 @@ import { openLooker } from '../../src/looks/lookAt.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
 import { lookAtStored } from '../../src/looks/storedLooks.ts';
 import { families, makeShape } from '../../src/sandbox/shapes/families.ts';
-import { randomFrom } from '../../src/sandbox/shapes/random.ts';
 import { redesigned, type Shape } from '../../src/sandbox/shapes/shape.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
 import { keepPicture } from '../../src/snapshot/picturesTable.ts';
 import { designHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
@@ -20,11 +20,11 @@ export const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Riv
 
 /** A shape of each family. */
 export const shapes: Readonly<Record<string, Shape>> = Object.fromEntries(
-  Object.entries(families).map(([name, family]) => [name, makeShape(family, randomFrom(name))]),
+  Object.entries(families).map(([name, family]) => [name, makeShape(family, new Dice(name))]),
 );
-const nothing = makeShape(() => {}, randomFrom(''));
+const nothing = makeShape(() => {}, new Dice(''));
 /** The same shape as the own bottle. */
-export const copy = redesigned(shapes.bottle ?? nothing, 'copy', randomFrom('copied'));
+export const copy = redesigned(shapes.bottle ?? nothing, 'copy', new Dice('copied'));
 
 export function pathsOf(number: number, version = ''): string[] {
   return [0, 1].map((view) => `/${number}${version}-${view}.jpg`);
@@ -38,7 +38,7 @@ export function show(office: Office, number: number, paths: readonly string[]): 
 }
 
 export async function pictureOf(shape: Shape | undefined, style: Style, view: number, seed: string): Promise<Buffer> {
-  return drawSheet(shape ?? nothing, style, view, randomFrom(seed));
+  return drawSheet(shape ?? nothing, style, view, new Dice(seed));
 }
 
 /** Pictures are stored as the daemon would have stored them. */

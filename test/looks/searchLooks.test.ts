@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { cosineOf } from '../../src/looks/likeness.ts';
 import { lookLength } from '../../src/looks/projection.ts';
 import { indexLooks, nearestDesigns } from '../../src/looks/searchLooks.ts';
-import { randomFrom } from '../../src/sandbox/shapes/random.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
 
-const random = randomFrom('vectors');
-const vector = () => Int8Array.from({ length: lookLength }, () => Math.round(random.between(-127, 127)));
+const dice = new Dice('vectors');
+const vector = () => Int8Array.from({ length: lookLength }, () => Math.round(dice.real(-127, 127)));
 
 it('the search of many designs finds what comparing each of them finds', () => {
   const designs = Array.from({ length: 3000 }, (_, at) => ({ vectors: at % 7 === 0 ? [] : [vector(), vector()] }));

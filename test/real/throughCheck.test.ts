@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ChangeKind } from '../../src/diff/change.ts';
 import type { DesignHit, DocketHit } from '../../src/sandbox/hits.ts';
-import type { SandboxOptions } from '../../src/sandbox/options.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import type { StoredChange } from '../../src/snapshot/changesTable.ts';
 import { type Office, openOffice } from '../check/office.ts';

@@ -12,92 +12,44 @@ const MESSAGES: Readonly<Record<number, string>> = {
   5000: 'internal error',
 };
 
+const refused = (about: string, value: string, refuse: (strike: Strike) => Refusal): Fault => ({
+  about,
+  value,
+  failsCall: true,
+  refuse,
+});
+
 /** A code inside HTTP 200. */
-const coded =
-  (preset: number) =>
-  ({ order }: Strike): Refusal => {
+const coded = (about: string, preset: number): Fault =>
+  refused(about, `the code, ${preset}`, ({ order }) => {
     const code = order.value ?? preset;
     return refuse(code, MESSAGES[code] ?? `error ${code}`);
-  };
+  });
 
 /** An HTTP status; where it means "later", Retry-After goes with it. */
-const status =
-  (preset: number, retryAfterSeconds?: number) =>
-  ({ order }: Strike): Refusal => {
+const status = (about: string, preset: number, retryAfterSeconds?: number): Fault =>
+  refused(about, `the status, ${preset}`, ({ order }) => {
     const httpStatus = order.value ?? preset;
     return refuse(httpStatus, `HTTP ${httpStatus}`, { httpStatus, retryAfterSeconds });
-  };
+  });
 
-const RETRY_AFTER_SECONDS = 1;
+const busy = (retryAfterSeconds: number, retryAfterAsDate?: boolean) =>
+  refuse(429, 'too many requests', { httpStatus: 429, retryAfterSeconds, retryAfterAsDate });
 
 export const ERRORS = {
-  code: {
-    about: 'a code inside HTTP 200, with data null',
-    value: 'the code, 5000',
-    failsCall: true,
-    refuse: coded(5000),
-  },
-  account: {
-    about: 'the account is refused, as a code',
-    value: 'the code, 3001',
-    failsCall: true,
-    refuse: coded(3001),
-  },
-  credits: { about: 'no credits are left, as a code', value: 'the code, 2001', failsCall: true, refuse: coded(2001) },
-  request: {
-    about: 'the request is refused, as a code',
-    value: 'the code, 1002',
-    failsCall: true,
-    refuse: coded(1002),
-  },
-  busy: { about: 'too busy, as a code', value: 'the code, 1003', failsCall: true, refuse: coded(1003) },
-  server: { about: 'an internal error, as a code', value: 'the code, 5000', failsCall: true, refuse: coded(5000) },
-  http: {
-    about: 'an HTTP status instead of a response body',
-    value: 'the status, 503',
-    failsCall: true,
-    refuse: status(503),
-  },
-  'http-account': {
-    about: 'HTTP 401: the account is refused',
-    value: 'the status, 401',
-    failsCall: true,
-    refuse: status(401),
-  },
-  'http-credits': {
-    about: 'HTTP 402: no credits are left',
-    value: 'the status, 402',
-    failsCall: true,
-    refuse: status(402),
-  },
-  'http-request': {
-    about: 'HTTP 400: the request is refused',
-    value: 'the status, 400',
-    failsCall: true,
-    refuse: status(400),
-  },
-  'http-busy': {
-    about: 'HTTP 429 with Retry-After',
-    value: 'Retry-After in seconds, 1',
-    failsCall: true,
-    refuse: ({ order }) =>
-      refuse(429, 'too many requests', { httpStatus: 429, retryAfterSeconds: order.value ?? RETRY_AFTER_SECONDS }),
-  },
-  'http-busy-date': {
-    about: 'HTTP 429 with Retry-After as a date',
-    value: 'seconds until then, 2',
-    failsCall: true,
-    refuse: ({ order }) =>
-      refuse(429, 'too many requests', {
-        httpStatus: 429,
-        retryAfterSeconds: order.value ?? 2,
-        retryAfterAsDate: true,
-      }),
-  },
-  'http-server': {
-    about: 'HTTP 503 with Retry-After',
-    value: 'the status, 503',
-    failsCall: true,
-    refuse: status(503, RETRY_AFTER_SECONDS),
-  },
-} as const satisfies Record<string, Fault>;
+  code: coded('a code inside HTTP 200, with data null', 5000),
+  account: coded('the account is refused, as a code', 3001),
+  credits: coded('no credits are left, as a code', 2001),
+  request: coded('the request is refused, as a code', 1002),
+  busy: coded('too busy, as a code', 1003),
+  server: coded('an internal error, as a code', 5000),
+  http: status('an HTTP status instead of a response body', 503),
+  'http-account': status('HTTP 401: the account is refused', 401),
+  'http-credits': status('HTTP 402: no credits are left', 402),
+  'http-request': status('HTTP 400: the request is refused', 400),
+  'http-busy': refused('HTTP 429 with Retry-After', 'Retry-After in seconds, 1', ({ order }) => busy(order.value ?? 1)),
+  'http-busy-date': refused('HTTP 429 with Retry-After as a date', 'seconds until then, 2', ({ order }) =>
+    busy(order.value ?? 2, true),
+  ),
+  'http-server': status('HTTP 503 with Retry-After', 503, 1),
+};

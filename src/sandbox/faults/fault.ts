@@ -1,4 +1,4 @@
-import type { EntryOrder } from '../entryWindow.ts';
+import type { EntryOrder } from '../docketSearch.ts';
 import type { Operation } from '../hits.ts';
 import type { Records } from '../records.ts';
 import type { Refusal, RequestBody } from '../request.ts';
@@ -6,7 +6,7 @@ import type { SandboxResponse } from '../response.ts';
 
 /** A fault asked for: which, of which calls, how often. */
 export interface FaultOrder {
-  /** Of the table in `faults/table.ts`. */
+  /** Of the table in `faults/ledger.ts`. */
   readonly name: string;
   /** What it means, and what it is when absent, the table says. */
   readonly value?: number | undefined;
@@ -62,11 +62,22 @@ export interface Fault {
   readonly failsCall?: true;
   /** Instead of a response. */
   readonly refuse?: (strike: Strike) => Refusal;
-  /** Before anything is read: something happens in the world. */
-  readonly world?: (strike: Strike, matches: readonly string[]) => void;
+  /** Before anything is read: something happens in the world. `first` is the key of the first record that the search finds. */
+  readonly world?: (strike: Strike, first: string | undefined) => void;
   readonly plan?: (plan: Plan, strike: Strike) => Plan | Refusal;
   readonly page?: (page: Page, strike: Strike) => Page;
   /** The JSON body, before it becomes bytes. */
   readonly body?: (body: Hit, strike: Strike) => unknown;
   readonly response?: (response: SandboxResponse, strike: Strike) => SandboxResponse;
 }
+
+export const isObject = (value: unknown): value is Hit =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of a page, whatever hits can be changed. */
+export const everyHit =
+  (change: (hit: Hit, strike: Strike) => Hit) =>
+  (page: Page, strike: Strike): Page => ({
+    ...page,
+    hits: page.hits.map((hit) => (isObject(hit) ? change(hit, strike) : hit)),
+  });

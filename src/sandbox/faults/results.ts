@@ -1,6 +1,6 @@
-import { isDocketHit } from '../hits.ts';
+import type { EntryOrder } from '../docketSearch.ts';
 import { CODES, refuse } from '../request.ts';
-import type { Fault, Hit, Page, Strike } from './fault.ts';
+import { everyHit, type Fault, type Hit, isObject, type Page, type Strike } from './fault.ts';
 
 /** A result that is not what it was, or not what it says. */
 
@@ -39,24 +39,19 @@ export const RESULTS = {
     value: 'by how much it differs, 3',
     page: (page, { order }) => ({ ...page, total: Math.max(0, page.total + (order.value ?? 3)) }),
   },
-  'litigation-failed': {
-    about: 'the search for cases failed: their number is unknown, not zero',
-    page: (page) => ({ ...page, hits: page.hits.map((hit) => withoutCases(hit, 'failed')) }),
-  },
-  'litigation-skipped': {
-    about: 'the search for cases was skipped: their number is unknown, not zero',
-    page: (page) => ({ ...page, hits: page.hits.map((hit) => withoutCases(hit, 'skipped')) }),
-  },
-} as const satisfies Record<string, Fault>;
+  'litigation-failed': withoutCases('failed'),
+  'litigation-skipped': withoutCases('skipped'),
+} satisfies Record<string, Fault>;
 
-function withoutCases(hit: unknown, litigationStatus: string): unknown {
-  if (typeof hit !== 'object' || hit === null || !('litigationStatus' in hit)) return hit;
-  return { ...hit, litigationStatus, caseTotal: 0, cases: [] };
+function withoutCases(litigationStatus: 'failed' | 'skipped'): Fault {
+  const went = litigationStatus === 'failed' ? 'failed' : 'was skipped';
+  return {
+    about: `the search for cases ${went}: their number is unknown, not zero`,
+    page: everyHit((hit) => ('litigationStatus' in hit ? { ...hit, litigationStatus, caseTotal: 0, cases: [] } : hit)),
+  };
 }
 
 /** Where in the body the result stands, or does not. */
-
-const isObject = (value: unknown): value is Hit => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The `{total, hits}` of either operation. */
 function resultOf(body: Hit): Hit {
@@ -95,24 +90,21 @@ export const ENVELOPES = {
     about: 'fields in the envelope that nobody knows',
     body: (body, { count }) => ({ requestId: `r-${count}`, ...body, took: count, meta: { shard: 3 } }),
   },
-} as const satisfies Record<string, Fault>;
+} satisfies Record<string, Fault>;
 
 /** Paging that moves, and page sizes and entry windows other than asked for. */
 
 /** Once a client is past the first page, another record like the first one found turns up before it. */
-function arrive(strike: Strike, [first]: readonly string[]): void {
+function arrive(strike: Strike, first: string | undefined): void {
   if (first === undefined || !isLaterPage(strike)) return;
-  const docket = strike.records.dockets.get(first)?.hit();
-  if (docket && isDocketHit(docket)) {
-    strike.records.put({ ...docket, docketId: 90_000_000 + (docket.docketId % 1_000_000) * 10 + strike.count });
-    return;
-  }
-  const design = strike.records.designs.get(first)?.hit();
-  if (design)
-    strike.records.put({ ...design, ID: `${first}.${strike.count}`, IRN: `${design.IRN ?? first}.${strike.count}` });
+  const { records, count } = strike;
+  const docket = records.dockets.get(first)?.hit();
+  const design = records.designs.get(first)?.hit();
+  if (docket) records.put({ ...docket, docketId: 90_000_000 + (docket.docketId % 1_000_000) * 10 + count });
+  else if (design) records.put({ ...design, ID: `${first}.${count}`, IRN: `${design.IRN ?? first}.${count}` });
 }
 
-function leave(strike: Strike, [first]: readonly string[]): void {
+function leave(strike: Strike, first: string | undefined): void {
   if (first !== undefined && isLaterPage(strike))
     strike.records.remove(strike.operation === 'pacer' ? 'docket' : 'design', first);
 }
@@ -148,20 +140,12 @@ export const PAGING = {
     value: 'the most, 5',
     plan: (plan, { order }) => ({ ...plan, entrySize: Math.min(plan.entrySize, order.value ?? 5) }),
   },
-  'entries-keep-oldest': {
-    about: 'of a long docket the oldest entries are shown, not the newest',
-    plan: (plan) => ({ ...plan, entryOrder: { ...plan.entryOrder, keep: 'oldest' } }),
-  },
-  'entries-keep-newest': {
-    about: 'of a long docket the newest entries are shown',
-    plan: (plan) => ({ ...plan, entryOrder: { ...plan.entryOrder, keep: 'newest' } }),
-  },
-  'entries-newest-first': {
-    about: 'entries newest first',
-    plan: (plan) => ({ ...plan, entryOrder: { ...plan.entryOrder, order: 'newest-first' } }),
-  },
-  'entries-oldest-first': {
-    about: 'entries oldest first',
-    plan: (plan) => ({ ...plan, entryOrder: { ...plan.entryOrder, order: 'oldest-first' } }),
-  },
-} as const satisfies Record<string, Fault>;
+  'entries-keep-oldest': entriesIn('of a long docket the oldest entries are shown, not the newest', { keep: 'oldest' }),
+  'entries-keep-newest': entriesIn('of a long docket the newest entries are shown', { keep: 'newest' }),
+  'entries-newest-first': entriesIn('entries newest first', { order: 'newest-first' }),
+  'entries-oldest-first': entriesIn('entries oldest first', { order: 'oldest-first' }),
+} satisfies Record<string, Fault>;
+
+function entriesIn(about: string, order: Partial<EntryOrder>): Fault {
+  return { about, plan: (plan) => ({ ...plan, entryOrder: { ...plan.entryOrder, ...order } }) };
+}

@@ -1,15 +1,6 @@
-import type { Fault, Hit, Page, Strike } from './fault.ts';
+import { everyHit, type Fault, type Hit, isObject, type Strike } from './fault.ts';
 
 /** What changes from response to response without being news. */
-
-const isObject = (value: unknown): value is Hit => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const everyHit =
-  (change: (hit: Hit, strike: Strike) => Hit) =>
-  (page: Page, strike: Strike): Page => ({
-    ...page,
-    hits: page.hits.map((hit) => (isObject(hit) ? change(hit, strike) : hit)),
-  });
 
 const everyEntry = (change: (entry: Hit, strike: Strike) => Hit) =>
   everyHit((hit, strike) => {
@@ -29,14 +20,9 @@ const everyImage = (change: (url: string, strike: Strike) => string) =>
 function movedVolatile(hit: Hit, { count }: Strike): Hit {
   if (!('SOURCE' in hit)) return hit;
   const moment = new Date(Date.UTC(2026, 0, 1) + count * 61_007).toISOString();
-  return {
-    ...hit,
-    crawledAt: moment,
-    PROCESSED_AT: moment,
-    workerId: `w-${count}`,
-    WORKER_ID: `w-${count}`,
-    version: String(count),
-  };
+  const worker = `w-${count}`;
+  const version = String(count);
+  return { ...hit, crawledAt: moment, PROCESSED_AT: moment, workerId: worker, WORKER_ID: worker, version };
 }
 
 const SPELLINGS: readonly ((holder: string) => string)[] = [
@@ -73,10 +59,8 @@ function withoutSuffix(entry: Hit, { count }: Strike): Hit {
 
 function respaced(entry: Hit, { count }: Strike): Hit {
   if (typeof entry.description !== 'string' || count % 2 === 0) return entry;
-  return {
-    ...entry,
-    description: entry.description.replaceAll('(', '( ').replaceAll("'", '&#039;').replaceAll(', ', ' , '),
-  };
+  const description = entry.description.replaceAll('(', '( ').replaceAll("'", '&#039;').replaceAll(', ', ' , ');
+  return { ...entry, description };
 }
 
 /** The fourth digit of a document id only says whether a menu of attachments was shown. */
@@ -123,4 +107,4 @@ export const WOBBLE = {
     about: 'dockets without their entries in every other response',
     page: everyHit((hit, { count }) => ('docketId' in hit && count % 2 === 1 ? { ...hit, entries: [] } : hit)),
   },
-} as const satisfies Record<string, Fault>;
+} satisfies Record<string, Fault>;

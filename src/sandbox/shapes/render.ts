@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Dice } from '../world/dice.ts';
 import type { Shape } from './shape.ts';
 
 /** Where a shape is looked at from, in radians; `distance` in lengths of the shape. */
@@ -22,19 +22,19 @@ export interface View {
 const degree = Math.PI / 180;
 
 /** One of the views that registers have: three-quarter, front, side, or anything. */
-export function randomCamera(kind: number, random: Random): Camera {
-  const sign = random.chance(0.5) ? 1 : -1;
-  const distance = random.between(2, 6);
+export function randomCamera(kind: number, dice: Dice): Camera {
+  const sign = dice.chance(0.5) ? 1 : -1;
+  const distance = dice.real(2, 6);
   const at = (yaw: number, pitch: number) => ({ yaw: yaw * degree, pitch: pitch * degree, distance });
   switch (kind % 4) {
     case 0:
-      return at(sign * random.between(22, 60), random.between(8, 32));
+      return at(sign * dice.real(22, 60), dice.real(8, 32));
     case 1:
-      return at(random.between(-8, 8), random.between(-2, 10));
+      return at(dice.real(-8, 8), dice.real(-2, 10));
     case 2:
-      return at(sign * (90 + random.between(-8, 8)), random.between(-2, 12));
+      return at(sign * (90 + dice.real(-8, 8)), dice.real(-2, 12));
     default:
-      return at(random.between(-180, 180), random.between(0, 55));
+      return at(dice.real(-180, 180), dice.real(0, 55));
   }
 }
 

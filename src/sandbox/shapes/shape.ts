@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Dice } from '../world/dice.ts';
 
 export type Point = readonly [number, number, number];
 
@@ -32,12 +32,12 @@ export function fitted({ corners, parts, colours }: Shape): Shape {
 }
 
 /** The same shape (`copy`), or one that somebody drew after it. */
-export function redesigned(shape: Shape, tier: Tier | 'near', random: Random): Shape {
-  if (tier === 'copy') return recoloured(shape, random);
+export function redesigned(shape: Shape, tier: Tier | 'near', dice: Dice): Shape {
+  if (tier === 'copy') return recoloured(shape, dice);
   const strength = strengths[tier];
-  const scale = [0, 1, 2].map(() => 1 + random.between(-strength, strength));
-  const [taper, wave] = [random.between(-1, 1) * strength, random.between(0, 0.25) * strength];
-  const [bend, phase] = [tier === 'strong' ? random.between(-0.5, 0.5) * strength : 0, random.between(0, 6)];
+  const scale = [0, 1, 2].map(() => 1 + dice.real(-strength, strength));
+  const [taper, wave] = [dice.real(-1, 1) * strength, dice.real(0, 0.25) * strength];
+  const [bend, phase] = [tier === 'strong' ? dice.real(-0.5, 0.5) * strength : 0, dice.real(0, 6)];
   const corners = new Float32Array(shape.corners.length);
   for (let at = 0; at < corners.length; at += 3) {
     const [x = 0, y = 0, z = 0] = shape.corners.subarray(at, at + 3);
@@ -47,25 +47,23 @@ export function redesigned(shape: Shape, tier: Tier | 'near', random: Random): S
     corners[at + 2] = z * (scale[2] ?? 1) * narrow;
   }
   const moved = { ...shape, corners };
-  return fitted(recoloured(tier === 'strong' ? withoutOnePart(moved, random) : moved, random));
+  return fitted(recoloured(tier === 'strong' ? withoutOnePart(moved, dice) : moved, dice));
 }
 
-function recoloured(shape: Shape, random: Random): Shape {
-  const colours = shape.colours.map(
-    (): Point => [random.between(0.1, 1), random.between(0.1, 1), random.between(0.1, 1)],
-  );
+function recoloured(shape: Shape, dice: Dice): Shape {
+  const colours = shape.colours.map((): Point => [dice.real(0.1, 1), dice.real(0.1, 1), dice.real(0.1, 1)]);
   return { ...shape, colours };
 }
 
 /** Leaves out a part that is neither nearly everything nor nearly nothing. */
-function withoutOnePart(shape: Shape, random: Random): Shape {
+function withoutOnePart(shape: Shape, dice: Dice): Shape {
   const sizes = new Map<number, number>();
   for (const part of shape.parts) sizes.set(part, (sizes.get(part) ?? 0) + 1);
   const total = shape.parts.length;
   const droppable = [...sizes].filter(([, size]) => size > total * 0.02 && size < total * 0.35).map(([part]) => part);
   const [first, ...others] = droppable;
   if (first === undefined) return shape;
-  const dropped = random.pick([first, ...others]);
+  const dropped = dice.pick([first, ...others]);
   const kept = [...shape.parts.keys()].filter((triangle) => shape.parts[triangle] !== dropped);
   return {
     corners: Float32Array.from(kept.flatMap((triangle) => [...shape.corners.subarray(triangle * 9, triangle * 9 + 9)])),

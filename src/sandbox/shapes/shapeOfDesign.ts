@@ -1,5 +1,5 @@
+import { Dice } from '../world/dice.ts';
 import { families, makeShape } from './families.ts';
-import { randomFrom } from './random.ts';
 import { redesigned, type Shape } from './shape.ts';
 
 type Product = keyof typeof products;
@@ -24,16 +24,16 @@ const lines = 24;
 const own = 'DM949700';
 const afterOwn = /^DM950[0-4]\d\d$/;
 
-/** The thing that a registration protects: the same for the same number. @param number without slashes, as in the path of its pictures */
+/** What a registration protects: the same for the same number. @param number without slashes, as in the path of its pictures */
 export function shapeOfDesign(locarno: string, number: string): Shape {
   if (number === own) return lineOf('bottle', 'Widget');
-  if (afterOwn.test(number)) return redesigned(lineOf('bottle', 'Widget'), 'near', randomFrom(number));
-  const random = randomFrom(`line of ${number}`);
+  if (afterOwn.test(number)) return redesigned(lineOf('bottle', 'Widget'), 'near', new Dice(number));
+  const dice = new Dice(`line of ${number}`);
   const [first, ...others] = products[locarno.slice(0, 2) as Product] ?? ['bottle'];
-  const product = random.pick([first, ...others]);
-  return redesigned(lineOf(product, Math.floor(random.next() * lines)), 'light', randomFrom(number));
+  const product = dice.pick([first, ...others]);
+  return redesigned(lineOf(product, Math.floor(dice.next() * lines)), 'light', new Dice(number));
 }
 
 function lineOf(product: string, line: number | string): Shape {
-  return makeShape(families[product] ?? (() => {}), randomFrom(`${product} ${line}`));
+  return makeShape(families[product] ?? (() => {}), new Dice(`${product} ${line}`));
 }

@@ -1,5 +1,11 @@
 import { fitted, type Point, type Shape } from './shape.ts';
 
+/** Radius and height. */
+export type Ring = readonly [number, number];
+
+/** Sides of what looks round. */
+export const ROUND = 28;
+
 /** What shapes are put together from; each solid is a part of its own. */
 export class Solids {
   readonly #corners: number[] = [];
@@ -17,9 +23,9 @@ export class Solids {
     this.#add(faces.flatMap((face) => quad([...face].map((index) => corner(Number(index))))));
   }
 
-  /** Turned on a lathe around `x`, `z`: radius and height of each ring. */
-  lathe([x, y, z]: Point, rings: readonly (readonly [number, number])[], sides = 28): void {
-    const at = ([radius, height]: readonly [number, number], side: number): Point => {
+  /** Turned on a lathe around `x`, `z`, from ring to ring. */
+  lathe([x, y, z]: Point, sides: number, ...rings: readonly Ring[]): void {
+    const at = ([radius, height]: Ring, side: number): Point => {
       const angle = ((side + 0.5) / sides) * 2 * Math.PI;
       return [x + radius * Math.cos(angle), y + height, z + radius * Math.sin(angle)];
     };
@@ -34,20 +40,17 @@ export class Solids {
   }
 
   /** A round bar along points. */
-  tube(points: readonly Point[], radius: number, sides = 10): void {
+  tube(radius: number, ...points: readonly Point[]): void {
+    const sides = 10;
     const triangles: number[] = [];
     points.slice(1).forEach((to, index) => {
       const from = points[index] ?? to;
-      const along: Point = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-      const [first, second] = crossAxes(along);
+      const [first, second] = crossAxes([to[0] - from[0], to[1] - from[1], to[2] - from[2]]);
       const at = (middle: Point, side: number): Point => {
-        const [cos, sin] = [
-          Math.cos((side / sides) * 2 * Math.PI) * radius,
-          Math.sin((side / sides) * 2 * Math.PI) * radius,
-        ];
-        return [0, 1, 2].map(
-          (axis) => (middle[axis] ?? 0) + (first[axis] ?? 0) * cos + (second[axis] ?? 0) * sin,
-        ) as never;
+        const angle = (side / sides) * 2 * Math.PI;
+        const [cos, sin] = [Math.cos(angle) * radius, Math.sin(angle) * radius];
+        const along = (axis: 0 | 1 | 2) => middle[axis] + first[axis] * cos + second[axis] * sin;
+        return [along(0), along(1), along(2)];
       };
       for (let side = 0; side < sides; side++) {
         triangles.push(...quad([at(from, side), at(from, side + 1), at(to, side + 1), at(to, side)]));
@@ -57,11 +60,8 @@ export class Solids {
   }
 
   shape(): Shape {
-    return fitted({
-      corners: Float32Array.from(this.#corners),
-      parts: Uint16Array.from(this.#parts),
-      colours: this.#colours,
-    });
+    const [corners, parts] = [Float32Array.from(this.#corners), Uint16Array.from(this.#parts)];
+    return fitted({ corners, parts, colours: this.#colours });
   }
 
   #add(triangles: readonly number[]): void {

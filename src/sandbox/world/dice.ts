@@ -19,6 +19,11 @@ export class Dice {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
+  /** Any number from `least` up to `most`. */
+  real(least: number, most: number): number {
+    return least + (most - least) * this.next();
+  }
+
   chance(probability: number): boolean {
     return this.next() < probability;
   }
@@ -29,8 +34,9 @@ export class Dice {
 
   /** So many different ones, in the order of the list; all of them where there are not enough. */
   some<Item>(items: readonly Item[], count: number): Item[] {
-    const left = items.map((item, place) => ({ item, place, lot: this.next() })).sort((a, b) => a.lot - b.lot);
-    return left
+    return items
+      .map((item, place) => ({ item, place, lot: this.next() }))
+      .sort((a, b) => a.lot - b.lot)
       .slice(0, count)
       .sort((a, b) => a.place - b.place)
       .map(({ item }) => item);

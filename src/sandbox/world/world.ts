@@ -1,5 +1,5 @@
-import { type DesignRow, designRow } from '../designIndex.ts';
-import { type DocketRow, docketRow } from '../docketIndex.ts';
+import { type DesignRow, designRow } from '../designSearch.ts';
+import { type DocketRow, docketRow } from '../docketSearch.ts';
 import { castDesigns } from './castDesigns.ts';
 import { castDockets, castEntries } from './castDockets.ts';
 import type { Day, Times } from './day.ts';
