@@ -1,6 +1,6 @@
 /**
- * What every error of Tipstaff carries: a stable code, whether trying again helps, and words that say what, where, why and
- * what to do. The message never contains a secret.
+ * What every error of Tipstaff carries: a stable code, whether trying again helps, and words that say what, where, why
+ * and what to do. The message never contains a secret.
  */
 export class TipstaffError extends Error {
   /** Stable, dotted, e.g. `config.invalid`, `search.account`. */

@@ -26,7 +26,9 @@ import { readerFields, readerFrom } from './userForm.ts';
 
 const path = '/account';
 
-/** `/account`: how days and times are shown to the signed-in user, their password, and their sessions, keys and links. */
+/**
+ * `/account`: how days and times are shown to the signed-in user, their password, and their sessions, keys and links.
+ */
 export const accountPage: Page = {
   path,
   async draw(parts, visit) {

@@ -55,7 +55,10 @@ function table(lines: readonly AuditLine[], visit: Visit): Html {
 
 const dayMs = 86_400_000;
 
-/** Which lines the address asks for: `who`, `what` (`user` has all of `user.add`, `user.remove` …), `subject`, days in UTC. */
+/**
+ * Which lines the address asks for: `who`, `what` (`user` has all of `user.add`, `user.remove` …), `subject`, days in
+ * UTC.
+ */
 function auditFilter(query: URLSearchParams): Omit<AuditFilter, 'limit' | 'offset'> {
   const [from, until] = [dayOf(query.get('from')), dayOf(query.get('until'))];
   return {

@@ -16,7 +16,9 @@ const mostPasskeys = 20;
 
 const useOf = (user: User, { formToken }: Pick<Visit, 'formToken'>) => ({ formToken, purpose: ['add', user.name] });
 
-/** The passkeys of the signed-in user, and how they add one; nothing for those who sign in without a password of ours. */
+/**
+ * The passkeys of the signed-in user, and how they add one; nothing for those who sign in without a password of ours.
+ */
 export async function passkeysPart({ store, config }: PageParts, user: User, visit: Visit): Promise<Html> {
   if (user.password === undefined || !config.http.signIn.passwords) return html``;
   const passkeys = await listPasskeys(store.db, user.name);

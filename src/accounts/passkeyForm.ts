@@ -13,7 +13,9 @@ interface PasskeyForm {
   readonly fields?: Html | undefined;
 }
 
-/** A form whose answer a passkey makes: hidden until the script of the pages has found that the browser knows passkeys. */
+/**
+ * A form whose answer a passkey makes: hidden until the script of the pages has found that the browser knows passkeys.
+ */
 export function passkeyForm(visit: Pick<Visit, 'formToken'>, form: PasskeyForm): Html {
   const { path, does, options, button, fields } = form;
   return html`<form method="post" action="${path}" class="sign-in" data-passkey="${does}" data-options="${options}" hidden><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input type="hidden" name="response" value="">${fields ?? ''}

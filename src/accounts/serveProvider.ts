@@ -124,7 +124,10 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
   });
 }
 
-/** Whoever has left Tipstaff, and leaves the provider too: on a computer that others use, one click would let them in again. */
+/**
+ * Whoever has left Tipstaff, and leaves the provider too: on a computer that others use, one click would let them in
+ * again.
+ */
 async function signOutThere(c: Context, parts: VisitParts, way: Way): Promise<Response> {
   return offering(c, parts, way, '/', async () => {
     const url = await way.provider.signOutUrl();
@@ -148,8 +151,8 @@ function readPending(cookie: string | undefined): Pending | undefined {
 }
 
 /**
- * Somebody who is signed in wants to sign in by the provider from now on. They follow a link: the policy of our pages lets no form
- * lead elsewhere.
+ * Somebody who is signed in wants to sign in by the provider from now on. They follow a link: the policy of our pages
+ * lets no form lead elsewhere.
  */
 async function connect(c: Context, parts: VisitParts, way: Way): Promise<Response> {
   const visit = visitOfAnybody(await readVisit(c, parts));

@@ -95,7 +95,8 @@ export async function signIn(
   const stored = isCostly(user.password) ? await hashPassword(password) : user.password;
   const session = await store.transaction(async (trx) => {
     await lockUsers(trx);
-    // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old one.
+    // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old
+    // one.
     const known = await findUser(trx, user.name);
     if (known === undefined || known.disabled || known.password !== user.password) return undefined;
     if (stored !== known.password) await saveUser(trx, { ...known, password: stored }, now);

@@ -83,7 +83,9 @@ const saveFields: OnUser = async (user, form, parts, visit) => {
 
 type Refused = Extract<Acted, { kind: 'refused' }>;
 
-/** Changes a user as they are stored by now: another admin may have disabled or removed them since the form was sent. */
+/**
+ * Changes a user as they are stored by now: another admin may have disabled or removed them since the form was sent.
+ */
 function change(
   parts: PageParts,
   visit: Visit,
@@ -97,7 +99,10 @@ function change(
   return save(parts, visit, name, changing, line, also);
 }
 
-/** Saves a user, unless nobody could manage users any more. @param made from the stored user of this name, if there is one */
+/**
+ * Saves a user, unless nobody could manage users any more. @param made from the stored user of this name, if there is
+ * one
+ */
 function save(
   { store, config }: PageParts,
   visit: Visit,

@@ -85,7 +85,10 @@ interface ReadAlert {
   readonly message: Message;
 }
 
-/** An alert with its words; undefined where there is none of that number, or this viewer may not read all that it is about. */
+/**
+ * An alert with its words; undefined where there is none of that number, or this viewer may not read all that it is
+ * about.
+ */
 export async function loadAlert(
   { store, config }: PageParts,
   visit: Pick<Visit, 'viewer' | 'now'>,
@@ -117,7 +120,10 @@ async function messageOf(
 }
 
 const subjectsKept = 2000;
-/** Subjects of alerts that were sent, which stay as they are: a list shows many, and each is made of all that its alert says. */
+/**
+ * Subjects of alerts that were sent, which stay as they are: a list shows many, and each is made of all that its alert
+ * says.
+ */
 const sentSubjects = new WeakMap<object, Map<string, string>>();
 
 /** The subject of an alert that this viewer may read. */

@@ -16,7 +16,10 @@ export function channelsFor({ channels, watches }: Config, viewer: Viewer): stri
   return Object.keys(channels).filter((name) => viewer.matters === 'all' || own.has(name));
 }
 
-/** Sends what an alert says once more, to a channel that the person chooses; incidents of Tipstaff itself are for their operators. */
+/**
+ * Sends what an alert says once more, to a channel that the person chooses; incidents of Tipstaff itself are for their
+ * operators.
+ */
 export function sendAgainPart(config: Config, visit: Visit, { id, kind }: ListedAlert): Html {
   const channels = channelsFor(config, visit.viewer);
   if (kind === 'notice' || channels.length === 0 || !mayAct(visit.viewer, 'editor')) return html``;
@@ -24,7 +27,10 @@ export function sendAgainPart(config: Config, visit: Visit, { id, kind }: Listed
   return actionForm(visit, `/alerts/${id}/send`, 'Send', choice);
 }
 
-/** Puts a new alert with the same content into the outbox: due now, whatever the digest or the quiet hours of its channel. */
+/**
+ * Puts a new alert with the same content into the outbox: due now, whatever the digest or the quiet hours of its
+ * channel.
+ */
 export const sendAgainAction: Action = {
   path: '/alerts/:id{[0-9]+}/send',
   role: 'editor',

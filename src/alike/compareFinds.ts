@@ -18,7 +18,10 @@ import { insertChanges, listChangesFound } from '../snapshot/storeChangesTable.t
 const dayMs = 86_400_000;
 /** Older finds are not looked for; a publication may be deferred for 30 months. */
 const findsDays = 3 * 365;
-/** For so long a design is compared again as its pictures come, or with another portfolio; among those of this time it has its place. */
+/**
+ * For so long a design is compared again as its pictures come, or with another portfolio; among those of this time it
+ * has its place.
+ */
 export const comparedDays = 30;
 const waitingAgainMs = 60_000;
 
@@ -28,8 +31,8 @@ export interface CompareParts {
 }
 
 /**
- * Compares the new designs of a watch with its own ones, as far as their pictures were looked at, and tells what the message of a new design
- * could not say because it had gone out (docs/looks.md).
+ * Compares the new designs of a watch with its own ones, as far as their pictures were looked at, and tells what the
+ * message of a new design could not say because it had gone out (docs/looks.md).
  * @param more designs to be compared again in any case
  * @returns how many were compared
  */

@@ -18,7 +18,10 @@ export interface CompareNowParts {
   readonly fetchUnkept: FetchPicture;
 }
 
-/** Compares the new designs of all watches with their own ones at once, without a daemon that does it bit by bit. Does nothing without sharp. */
+/**
+ * Compares the new designs of all watches with their own ones at once, without a daemon that does it bit by bit. Does
+ * nothing without sharp.
+ */
 export async function compareNow(parts: CompareNowParts, signal: AbortSignal): Promise<void> {
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
   if (comparing.length === 0) return;

@@ -7,7 +7,10 @@ import { findDesignsNumbered, recordByKey } from '../snapshot/namedRecordsQuerie
 import { shortText } from '../words/cleanText.ts';
 import { besideEachOther, comingOf, factsBeside, storedSide } from './sides.ts';
 
-/** `/designs/KEY/beside?with=OTHER`: two designs beside each other, each view beside the one that is most like it, on one sheet of paper. */
+/**
+ * `/designs/KEY/beside?with=OTHER`: two designs beside each other, each view beside the one that is most like it, on
+ * one sheet of paper.
+ */
 export const comparePage: Page = {
   path: '/designs/:key/beside',
   async draw(parts, visit, { key = '' }) {

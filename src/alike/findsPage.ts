@@ -25,7 +25,10 @@ const dayMs = 86_400_000;
 const usualDays = '90';
 const reviewsRead = 200;
 
-/** `/watches/ID/alike`: the new designs of a watch by their likeness to one's own, to be reviewed; what was not compared, and why. */
+/**
+ * `/watches/ID/alike`: the new designs of a watch by their likeness to one's own, to be reviewed; what was not
+ * compared, and why.
+ */
 export const findsPage: Page = {
   path: '/watches/:id/alike',
   async draw(parts, visit, { id = '' }) {

@@ -26,12 +26,18 @@ export interface KeepComparingParts {
 
 /** Stored pictures that are looked at before the others of the daemon have their turn. */
 const picturesAtOnce = 25;
-/** How often own designs are looked at again: their pictures may have come or changed; sooner where one could not be compared. */
+/**
+ * How often own designs are looked at again: their pictures may have come or changed; sooner where one could not be
+ * compared.
+ */
 const ownAgainMs = 10 * 60_000;
 const ownMissingMs = 60_000;
 const restMs = 10 * 60_000;
 
-/** Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a watch has `similarTo`. */
+/**
+ * Looks at pictures as they come, in a thread of its own, and compares new designs with one's own, for as long as a
+ * watch has `similarTo`.
+ */
 export function openKeepComparing(parts: KeepComparingParts) {
   const { store, clock, log } = parts;
   const looker = openLooker(1);

@@ -23,8 +23,8 @@ export interface LookedAhead {
 }
 
 /**
- * Looks at the pictures of a new design, also at those that are not stored: of these only how they look is kept, not their bytes, because
- * most such designs are never shown.
+ * Looks at the pictures of a new design, also at those that are not stored: of these only how they look is kept, not
+ * their bytes, because most such designs are never shown.
  * @throws what says that the service cannot be asked now
  */
 export async function lookAhead(

@@ -9,7 +9,10 @@ import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 import { comparingWatch } from './finds.ts';
 import type { Side } from './sides.ts';
 
-/** An own design of a watch: as it is stored, as its pictures were uploaded, or of a folder, of which only the names are known here. */
+/**
+ * An own design of a watch: as it is stored, as its pictures were uploaded, or of a folder, of which only the names are
+ * known here.
+ */
 export async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
   const looks = (await loadOwnLooks(db, watchId)).find(({ key }) => key === own);
   const stored = await findDesignsNumbered(db, [own]);

@@ -9,7 +9,9 @@ import { reviewPart } from './findsPage.ts';
 import { ownSide } from './ownSides.ts';
 import { besideEachOther, comingOf, factsBeside, storedSide } from './sides.ts';
 
-/** `/watches/ID/alike/KEY`: a new design beside the own one that it looks most like, to be reviewed; mails lead here. */
+/**
+ * `/watches/ID/alike/KEY`: a new design beside the own one that it looks most like, to be reviewed; mails lead here.
+ */
 export const pairPage: Page = {
   path: '/watches/:id/alike/:key',
   async draw(parts, visit, { id = '', key = '' }) {

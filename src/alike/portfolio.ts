@@ -14,7 +14,9 @@ import { readSheet, type SheetRows } from '../watches/sheet/readSheet.ts';
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
 const longestNumber = 60;
 
-/** The registration numbers of a sheet: the column that is headed so, else the first; cells without a digit are none. */
+/**
+ * The registration numbers of a sheet: the column that is headed so, else the first; cells without a digit are none.
+ */
 export function numbersIn(rows: SheetRows): string[] {
   const headed = (rows[0] ?? []).findIndex((cell) => heading.test(cell));
   const cells = rows.map((row) => row[Math.max(headed, 0)] ?? '');
@@ -42,7 +44,10 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
   }
 }
 
-/** Fetches the pictures of own designs that are stored as records, and keeps them. What cannot be had now is looked for again later. */
+/**
+ * Fetches the pictures of own designs that are stored as records, and keeps them. What cannot be had now is looked for
+ * again later.
+ */
 export async function fetchOwnPictures(
   db: Db,
   { id, similarTo }: ComparingWatch,

@@ -8,7 +8,10 @@ import { comparingWatch, findOfKey } from './finds.ts';
 const longestNote = 2000;
 const said = z.object({ verdict: z.enum([...verdicts, 'open']), note: z.string().trim().max(longestNote).default('') });
 
-/** Says whether a new design looks like the own one beside it: the pair stays away from then on, and counts. `open` takes it back. */
+/**
+ * Says whether a new design looks like the own one beside it: the pair stays away from then on, and counts. `open`
+ * takes it back.
+ */
 export const reviewAction: Action = {
   path: '/watches/:id/alike/:key/review',
   role: 'editor',

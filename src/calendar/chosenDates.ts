@@ -77,8 +77,8 @@ function isClassWatch({ searches }: Pick<WatchConfig, 'searches'>): boolean {
 }
 
 /**
- * The dates of several watches for one calendar. The designs of strangers that a class watch finds are in the calendar of that watch
- * alone, unless somebody starred them: thousands of their expiries would hide everything else.
+ * The dates of several watches for one calendar. The designs of strangers that a class watch finds are in the calendar
+ * of that watch alone, unless somebody starred them: thousands of their expiries would hide everything else.
  */
 export async function datesForFeed(
   { db }: PageParts['store'],

@@ -55,7 +55,10 @@ type Feeds = Pick<Config, 'watches' | 'channels'>;
 const offeredAtMost = 200;
 const path = '/feeds/subscribe';
 
-/** Where nobody signs in, the feeds themselves; else the form that makes a secret address, which calendar programs can ask without a password. */
+/**
+ * Where nobody signs in, the feeds themselves; else the form that makes a secret address, which calendar programs can
+ * ask without a password.
+ */
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
   if (feeds.length === 0 || visit.viewer.guest) return html``;
   if (visit.viewer.name === undefined) {
@@ -112,7 +115,9 @@ function calendarSteps(address: string): Html {
 <p class="quiet small">Google and Outlook on the web ask from the internet, and some hours apart: Tipstaff has to be reachable from there.</p>`;
 }
 
-/** What a feed is about: a watch, all watches that notify a channel, or those of a matter; the first that has the name. */
+/**
+ * What a feed is about: a watch, all watches that notify a channel, or those of a matter; the first that has the name.
+ */
 type FeedSubject =
   | { readonly kind: 'watch'; readonly watches: readonly [WatchConfig] }
   | { readonly kind: 'channel' | 'matter'; readonly watches: readonly WatchConfig[] };
@@ -129,7 +134,10 @@ function feedSubject(
   return ofMatter.length === 0 ? undefined : { kind: 'matter', watches: ofMatter };
 }
 
-/** Whether the viewer may read a feed: that of a watch or matter of theirs, or of a channel where they may see every matter. */
+/**
+ * Whether the viewer may read a feed: that of a watch or matter of theirs, or of a channel where they may see every
+ * matter.
+ */
 export function mayReadFeed(viewer: Viewer, config: Pick<Config, 'watches' | 'channels'>, name: string): boolean {
   const subject = feedSubject(config, name);
   if (subject === undefined || subject.kind === 'channel') return viewer.matters === 'all';
@@ -140,7 +148,9 @@ export function mayReadFeed(viewer: Viewer, config: Pick<Config, 'watches' | 'ch
 /** How long past dates stay in the feed. */
 const pastDays = 365;
 
-/** The dates of a watch, a channel or a matter as an iCalendar feed; undefined when the config has none of that name. */
+/**
+ * The dates of a watch, a channel or a matter as an iCalendar feed; undefined when the config has none of that name.
+ */
 export async function dateFeed(
   store: Store,
   config: Pick<Config, 'watches' | 'channels'>,

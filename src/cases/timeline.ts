@@ -4,7 +4,10 @@ import { type EntryType, entryTypes } from '../reading/entryReading.ts';
 import type { ReadEntry } from '../snapshot/entriesTable.ts';
 import { counted } from '../words/sentence.ts';
 
-/** Whose entries they are, with one colour for each. The name of the type is beside its bars, so the colour is not needed. */
+/**
+ * Whose entries they are, with one colour for each. The name of the type is beside its bars, so the colour is not
+ * needed.
+ */
 const families = {
   court: { words: 'by the court', types: ['order', 'judgment', 'report', 'verdict', 'hearing'] },
   parties: {
@@ -16,7 +19,10 @@ const families = {
 const rowHeight = 20;
 const labelsAtMost = 5;
 
-/** A row of bars for each type of entry that the case has, the court's first, each with its number; all figures as text below. */
+/**
+ * A row of bars for each type of entry that the case has, the court's first, each with its number; all figures as text
+ * below.
+ */
 export function timeline(entries: readonly ReadEntry[]): Html {
   const spans = spansOf(entries);
   if (spans.length < 2) return html``;
@@ -66,7 +72,10 @@ interface Drawing {
   readonly words: string;
 }
 
-/** Positions in percent, so that a row is as wide as there is room. By the square root, so that one entry is seen beside fifty. */
+/**
+ * Positions in percent, so that a row is as wide as there is room. By the square root, so that one entry is seen beside
+ * fifty.
+ */
 function strip(values: readonly number[], { family, most, years, words }: Drawing): Html {
   const percent = (index: number) => ((index / values.length) * 100).toFixed(2);
   const lines = years.map((index) => `<line x1="${percent(index)}%" x2="${percent(index)}%" y1="0" y2="100%"/>`);

@@ -7,8 +7,9 @@ import type { FetchPicture } from './pictures.ts';
 /**
  * What became of one attempt to hand an alert over.
  * - `sent`: the server accepted it; `refused` names the recipients that it rejected, each with its words.
- * - `retry`: it may work later; `afterSeconds` when the server said when. `scope` says what is deferred: this message alone, or
- *   (by default) the channel as a whole, which is unreachable or busy, so that the next alert would fare no better.
+ * - `retry`: it may work later; `afterSeconds` when the server said when. `scope` says what is deferred: this message
+ * alone, or   (by default) the channel as a whole, which is unreachable or busy, so that the next alert would fare no
+ * better.
  * - `failed`: never for this message as it is.
  * - `dead`: every delivery to this channel fails until somebody fixes it (login refused, webhook revoked): pause it.
  * - `ended`: the receiver wants nothing more (HTTP 410): pause it, and do not ask again before somebody says so.
@@ -26,8 +27,8 @@ export type DeliveryResult =
   | { readonly outcome: 'dead' | 'ended'; readonly response: string };
 
 /**
- * Which parts of an alert have arrived (messages of several, recipients of one mail), so that the next attempt, of whichever process, goes
- * on where the last one stopped.
+ * Which parts of an alert have arrived (messages of several, recipients of one mail), so that the next attempt, of
+ * whichever process, goes on where the last one stopped.
  */
 export interface Arrivals {
   /** By part: null where it was accepted, else the words by which it was refused for good. */
@@ -54,9 +55,9 @@ export function noArrivals(): Arrivals {
 }
 
 /**
- * A lasting name for an alert, by which the receiver recognises a repeat. Its number alone would not do: after a backup was put
- * back, other alerts get numbers that were sent already, and a receiver that drops repeats would never show them.
- * A message that is not stored (id 0) is a new one each time.
+ * A lasting name for an alert, by which the receiver recognises a repeat. Its number alone would not do: after a backup
+ * was put back, other alerts get numbers that were sent already, and a receiver that drops repeats would never show
+ * them. A message that is not stored (id 0) is a new one each time.
  */
 export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt'>): string {
   return id === 0 ? `test-${randomUUID()}` : `alert-${id}.${createdAt.replace(/\D/g, '')}`;
@@ -69,7 +70,10 @@ interface AlertPart {
   send(): Promise<DeliveryResult>;
 }
 
-/** Sends the messages of an alert one after the other, up to the first that is not accepted; those that have arrived are left out. */
+/**
+ * Sends the messages of an alert one after the other, up to the first that is not accepted; those that have arrived are
+ * left out.
+ */
 export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrivals): Promise<DeliveryResult> {
   let last: DeliveryResult = { outcome: 'sent', response: 'ok' };
   for (const [index, part] of parts.entries()) {

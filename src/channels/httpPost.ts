@@ -105,7 +105,10 @@ function spellings(secrets: readonly string[]): string[] {
   return [...all].sort((a, b) => b.length - a.length);
 }
 
-/** The config of a channel that posts to a chat, at a URL that is its password. @param expected what the URL has to be, for error messages */
+/**
+ * The config of a channel that posts to a chat, at a URL that is its password. @param expected what the URL has to be,
+ * for error messages
+ */
 export function chatWebhookSchema(expected: string) {
   return keyed({ ...everyChannel, webhookUrl: url(expected, ['https:', 'http:']) });
 }

@@ -4,7 +4,10 @@ import type { Path, Report } from '../fields/finding.ts';
 import { cron, timezone } from '../fields/schedule.ts';
 import type { SecretForm } from '../fields/secret.ts';
 
-/** The config of a channel: what its schema reads, under the name that the file gives it, in a zone of its own or the default one. */
+/**
+ * The config of a channel: what its schema reads, under the name that the file gives it, in a zone of its own or the
+ * default one.
+ */
 export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
   Omit<z.output<Schema>, 'type' | 'timezone'>
 > & {
@@ -15,12 +18,16 @@ export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
 };
 
 /**
- * The config of one kind of channel: it is read, checked, masked and kept out of the logs by this. Keys of nested fields are written with a dot: `oauth2.clientSecret`.
+ * The config of one kind of channel: it is read, checked, masked and kept out of the logs by this. Keys of nested
+ * fields are written with a dot: `oauth2.clientSecret`.
  */
 export interface ChannelKind<Config> {
   /** The keys that a channel of this kind has in the config, those of `everyChannel` among them. */
   readonly schema: z.ZodObject<z.ZodRawShape, z.core.$strict>;
-  /** Keys whose values nobody may read: not in `validate --show`, nor in a message about a mistake, a log or a server's response. */
+  /**
+   * Keys whose values nobody may read: not in `validate --show`, nor in a message about a mistake, a log or a server's
+   * response.
+   */
   readonly secrets: Readonly<Record<string, SecretForm>>;
   /** Texts that readers see anyway, although they are part of a secret. */
   readonly shownAnyway?: (config: Config) => readonly string[];
@@ -32,11 +39,16 @@ export interface ChannelKind<Config> {
   readonly namesDates?: (config: Config) => boolean;
   /** Whether its messages have links by which readers do something without signing in. Default: none has. */
   readonly offersLinks?: (config: Config) => boolean;
-  /** Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
+  /**
+   * Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute.
+   */
   validate(fields: Partial<Config>, path: Path, report: Report): void;
 }
 
-/** Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span midnight. */
+/**
+ * Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span
+ * midnight.
+ */
 interface QuietHours {
   readonly startMinute: number;
   readonly endMinute: number;

@@ -19,7 +19,10 @@ export type ChannelConfig =
   | FeedChannelConfig;
 export type ChannelType = ChannelConfig['type'];
 
-/** Every kind of channel. A new one is a folder here, its config above and its line below; the compiler reports it where one of the two is missing. */
+/**
+ * Every kind of channel. A new one is a folder here, its config above and its line below; the compiler reports it where
+ * one of the two is missing.
+ */
 export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
   email,
   slack,

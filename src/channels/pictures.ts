@@ -33,7 +33,10 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Those that can be had, by their addresses. One that fails, is too large or is no picture is left out: an alert without it is better than none. */
+/**
+ * Those that can be had, by their addresses. One that fails, is too large or is no picture is left out: an alert
+ * without it is better than none.
+ */
 export async function fetchPictures(
   urls: readonly string[],
   fetchPicture: FetchPicture | undefined,
@@ -72,7 +75,9 @@ export function attachPictures(pictures: readonly EmbeddedPicture[], fetched: Re
   });
 }
 
-/** The first bytes of each kind of picture that mail programs and browsers show and that can hold no script, as Latin-1. */
+/**
+ * The first bytes of each kind of picture that mail programs and browsers show and that can hold no script, as Latin-1.
+ */
 const beginnings: readonly (readonly [type: string, beginning: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -83,7 +88,8 @@ const beginnings: readonly (readonly [type: string, beginning: RegExp])[] = [
 const longestBeginning = 64;
 
 /**
- * What these bytes are. Their own beginning counts before the name that they came under: stores of files call any picture
+ * What these bytes are. Their own beginning counts before the name that they came under: stores of files call any
+ * picture
  * `application/octet-stream` or `image/jpg`, and pages of errors come under the type of the picture.
  * @param declared the content type that came with them
  * @returns undefined for what is no such picture: nothing at all, a page, JSON, SVG

@@ -13,8 +13,8 @@ export interface ReachedChannel {
 }
 
 /**
- * Connects to the server of a channel as an alert would, and sends nothing: a mail server is greeted and logged in to, a web server asked for
- * the head of its first page, so that no secret address is called.
+ * Connects to the server of a channel as an alert would, and sends nothing: a mail server is greeted and logged in to,
+ * a web server asked for the head of its first page, so that no secret address is called.
  * @throws what keeps an alert from getting there
  */
 export async function reachChannel(channel: ChannelConfig): Promise<ReachedChannel> {

@@ -15,7 +15,9 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tipstaff backup FILE`, `backup --to FOLDER`: a whole, consistent copy of the database, also while the daemon works. */
+/**
+ * `tipstaff backup FILE`, `backup --to FOLDER`: a whole, consistent copy of the database, also while the daemon works.
+ */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('copy the database into a new file, safely while the daemon runs')
@@ -58,7 +60,10 @@ async function backUp({ store, clock }: Program, file: string | undefined, optio
 
 const dayMs = 86_400_000;
 
-/** The names of our own, which sort by time, and what a process that was killed left; nothing else in the folder is touched. */
+/**
+ * The names of our own, which sort by time, and what a process that was killed left; nothing else in the folder is
+ * touched.
+ */
 function removeOld(folder: string, keep: number): string[] {
   const ours = readdirSync(folder).filter((name) =>
     /^tipstaff-\d{4}-\d\d-\d\dT[\d.-]+Z\.db(\.unfinished)?$/.test(name),

@@ -82,7 +82,10 @@ function kindOption(kind: string): string {
   throw new InvalidArgumentError(hint);
 }
 
-/** The watches of a matter, removed ones included. @throws TipstaffError `usage.matter` for one that no watch has, or ever had. */
+/**
+ * The watches of a matter, removed ones included. @throws TipstaffError `usage.matter` for one that no watch has, or
+ * ever had.
+ */
 async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
   const { watchesByMatter } = await import('../schedule/watchesTable.ts');
   const stored = await watchesByMatter(db);

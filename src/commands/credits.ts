@@ -25,7 +25,10 @@ export function creditsCommand(): Command {
     .action((options: Options) => withProgram((program) => showCredits(program, options)));
 }
 
-/** What each matter has cost this month (UTC) and will in the coming 30 days; a shared check is split between its watches. */
+/**
+ * What each matter has cost this month (UTC) and will in the coming 30 days; a shared check is split between its
+ * watches.
+ */
 async function showMatters({ store, config, clock }: Program, options: Options): Promise<void> {
   const { creditsPerWatch } = await import('../snapshot/gaugesQueries.ts');
   const { loadForecast } = await import('../schedule/forecast.ts');

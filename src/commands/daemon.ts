@@ -22,7 +22,9 @@ const presenceSeconds = 10;
 export interface Daemon {
   /** Where its page, health and metrics are. */
   readonly url: string;
-  /** Fires, with a TipstaffError `store.newer`, when a newer program has changed the database so that this one must end. */
+  /**
+   * Fires, with a TipstaffError `store.newer`, when a newer program has changed the database so that this one must end.
+   */
   readonly outdated: AbortSignal;
   /** Brings the config as it is now into force, or keeps the one before and says why. Never rejects. */
   reload(): Promise<Reload | undefined>;
@@ -40,8 +42,9 @@ export interface DaemonOptions {
 }
 
 /**
- * Starts what `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. Any number of daemons may run on
- * one database, each with any roles: work that several of them do is done once, or is harmless when repeated.
+ * Starts what `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. Any number
+ * of daemons may run on one database, each with any roles: work that several of them do is done once, or is harmless
+ * when repeated.
  */
 export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
   const { roles = everyRole, open = openService, source } = options;

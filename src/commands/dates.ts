@@ -16,7 +16,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tipstaff dates`: hearings, deadlines and expiries as the stored filings and registers name them. Asks the service nothing. */
+/**
+ * `tipstaff dates`: hearings, deadlines and expiries as the stored filings and registers name them. Asks the service
+ * nothing.
+ */
 export function datesCommand(): Command {
   return new Command('dates')
     .description('the dates that lie ahead: hearings, deadlines, expiries; read from filings and registers')

@@ -17,7 +17,10 @@ import { minute, minutesOf } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { userName } from './users.ts';
 
-/** Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the file no longer has. */
+/**
+ * Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the
+ * file no longer has.
+ */
 export async function listWatches(program: Program, { json }: { json?: boolean }): Promise<void> {
   const rows = await originsOf(program);
   if (json) return printJsonLines(rows);
@@ -117,7 +120,10 @@ export async function remove(
   else print(`${id} is removed; what it found is kept.`);
 }
 
-/** Prints watches of the page as YAML, or as one line of JSON each. @throws TipstaffError `usage.watches` for an id that the page does not have. */
+/**
+ * Prints watches of the page as YAML, or as one line of JSON each. @throws TipstaffError `usage.watches` for an id that
+ * the page does not have.
+ */
 export async function exportWatches(
   { store, config }: Program,
   ids: readonly string[],
@@ -142,7 +148,10 @@ function noSuchWatch(id: string, { watches, file }: Program['config']): Tipstaff
 /** The most watches named in one sentence. */
 const mostNamed = 5;
 
-/** Which records of a muted watch other watches still report, with the command that silences one for all; undefined where there is none. */
+/**
+ * Which records of a muted watch other watches still report, with the command that silences one for all; undefined
+ * where there is none.
+ */
 export async function alsoWatchedWords(
   { store: { db }, config }: Program,
   watchId: string | null,

@@ -18,7 +18,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tipstaff evidence`: a signed file that proves what was watched and known when; or checks that such a file was not changed. */
+/**
+ * `tipstaff evidence`: a signed file that proves what was watched and known when; or checks that such a file was not
+ * changed.
+ */
 export function evidenceCommand(): Command {
   return new Command('evidence')
     .description('write a signed file that proves what was watched, found and notified in a matter; or verify one')

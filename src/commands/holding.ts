@@ -31,7 +31,8 @@ export interface Done {
 
 /**
  * Mutes a watch or a record, or changes the mute that it has.
- * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and for a subject that names nothing or several things.
+ * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and for a subject that names nothing or
+ * several things.
  */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
   const now = program.clock();
@@ -60,7 +61,8 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
 
 /**
  * Pauses a watch, or changes the pause that it has.
- * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch, or one that was removed.
+ * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch, or one
+ * that was removed.
  */
 export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;

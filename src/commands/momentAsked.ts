@@ -6,8 +6,8 @@ const form =
   /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<clock>(?:[01]\d|2[0-3]):[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?(?<offset>Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
- * A day (its beginning) or a time that a person named, in ISO form, by the clocks of the zone; with `Z` or an offset it is that instant
- * wherever they are.
+ * A day (its beginning) or a time that a person named, in ISO form, by the clocks of the zone; with `Z` or an offset it
+ * is that instant wherever they are.
  * @returns milliseconds since 1970; undefined for any other text, or a day that there is not
  */
 export function momentAsked(text: string, timezone: string): number | undefined {
@@ -52,7 +52,8 @@ const hourMs = 3_600_000;
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
 /**
- * The moment that `--since` names: a day or time by the clocks of the zone, an ISO instant, or how long ago it was: `36h`, `7d`, `2w`.
+ * The moment that `--since` names: a day or time by the clocks of the zone, an ISO instant, or how long ago it was:
+ * `36h`, `7d`, `2w`.
  * @returns ISO time. @throws TipstaffError `usage.since`.
  */
 export function sinceTime(since: string, now: Date, timezone: string): string {

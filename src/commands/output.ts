@@ -1,7 +1,8 @@
 import { styleText } from 'node:util';
 import { noFormula, terminalLine } from '../words/cleanText.ts';
 
-// All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's text.
+// All output for people goes through here, so that nothing in it can control the terminal: much of it is the service's
+// text.
 
 const gap = 2;
 
@@ -20,7 +21,10 @@ export function printTable(headers: readonly string[], rows: readonly (readonly 
   });
 }
 
-/** Characters that JSON allows unescaped but that a terminal might act on: controls beyond ASCII, bidi and other formats. */
+/**
+ * Characters that JSON allows unescaped but that a terminal might act on: controls beyond ASCII, bidi and other
+ * formats.
+ */
 const steering = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Prints one JSON object per line on stdout: the output of every `--json`. */
@@ -66,9 +70,9 @@ function cell(text: string): string {
 }
 
 /**
- * Lets this process finish its work when nobody reads its output. A reader of the output that has seen enough (`| head`)
- * is no error; output that cannot be written, because a disk is full for example, is reported and makes the exit code 1. Logs that cannot be
- * written never end the process.
+ * Lets this process finish its work when nobody reads its output. A reader of the output that has seen enough (`|
+ * head`) is no error; output that cannot be written, because a disk is full for example, is reported and makes the exit
+ * code 1. Logs that cannot be written never end the process.
  */
 export function ignoreBrokenPipe(): void {
   let reported = false;

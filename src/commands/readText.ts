@@ -39,7 +39,8 @@ type Taken = { readonly object: Record<string, unknown>; readonly text: string; 
 
 /**
  * Reads one JSON object per line, `{"text","filed"}`, and prints each with its `reading` added, in order. A line that
- * cannot be read is replaced by `{"line","error"}` and reported on `errors`; the others are still read. Blank lines are skipped.
+ * cannot be read is replaced by `{"line","error"}` and reported on `errors`; the others are still read. Blank lines are
+ * skipped.
  *
  * @returns how many lines could not be read
  */

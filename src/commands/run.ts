@@ -67,7 +67,10 @@ async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSign
   throw lost.reason;
 }
 
-/** Ends the process when something keeps it alive for some seconds after it was asked to end. All that matters is in the store. */
+/**
+ * Ends the process when something keeps it alive for some seconds after it was asked to end. All that matters is in the
+ * store.
+ */
 function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   const start = () => {
     const timer = setTimeout(() => {

@@ -1,6 +1,9 @@
 import { constants } from 'node:os';
 
-/** SIGHUP: the terminal is gone. It arrives even under `nohup`, because Node undoes that. To the daemon it means: read the config again. */
+/**
+ * SIGHUP: the terminal is gone. It arrives even under `nohup`, because Node undoes that. To the daemon it means: read
+ * the config again.
+ */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** Commands with an end of their own, which stop cleanly even when the signal comes before they have begun. */
 const cleanlyEnding = ['run', 'check'];
@@ -27,7 +30,8 @@ function onSignal(signal: (typeof endSignals)[number]): void {
     reload?.();
     return;
   }
-  // SIGHUP is never a person who cannot wait: a terminal that closes may say so twice, and systemd sends it with SIGTERM where `SendSIGHUP` is set.
+  // SIGHUP is never a person who cannot wait: a terminal that closes may say so twice, and systemd sends it with
+  // SIGTERM where `SendSIGHUP` is set.
   const asksAgain = wasAsked && signal !== 'SIGHUP';
   wasAsked ||= signal !== 'SIGHUP';
   if (interrupt !== undefined && !asksAgain) interrupt();
@@ -36,8 +40,9 @@ function onSignal(signal: (typeof endSignals)[number]): void {
 }
 
 /**
- * A signal that fires when the person at the terminal, or the system, asks the process to end; at once if that happened before. A second time, but for SIGHUP, ends
- * the process at once. Only one at a time; after `end`, signals end the process, as they do in commands that never call this.
+ * A signal that fires when the person at the terminal, or the system, asks the process to end; at once if that happened
+ * before. A second time, but for SIGHUP, ends the process at once. Only one at a time; after `end`, signals end the
+ * process, as they do in commands that never call this.
  */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
@@ -57,8 +62,9 @@ export function onHangUp(act: () => void): void {
 }
 
 /**
- * Ends the process at once, whatever it waits for. `process.exit` waits for the threads of Node's pool, forever if one of them
- * hangs on a file that does not respond (a dead network drive, a pipe that nobody reads). Becoming another program ends them all.
+ * Ends the process at once, whatever it waits for. `process.exit` waits for the threads of Node's pool, forever if one
+ * of them hangs on a file that does not respond (a dead network drive, a pipe that nobody reads). Becoming another
+ * program ends them all.
  */
 export function exitNow(code: number): never {
   // Windows has no such call.

@@ -16,7 +16,10 @@ import { print, printJsonLines, printTable } from './output.ts';
 import { deferredLine, type ExplainedSilence, silenceWords, uncheckedLine, withNearMisses } from './silenceWords.ts';
 import { phasesOfWatches } from './statusOfWatch.ts';
 
-/** What `tipstaff status` shows: every watch, what is held, services, open incidents, and what decides whether all is well. */
+/**
+ * What `tipstaff status` shows: every watch, what is held, services, open incidents, and what decides whether all is
+ * well.
+ */
 export type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
 
 export async function gatherStatus(program: Program) {

@@ -29,7 +29,10 @@ interface Options {
   readonly heldBack?: boolean;
 }
 
-/** One watch in detail: for each of its queries the last checks with their evidence, and on request what is filtered out. */
+/**
+ * One watch in detail: for each of its queries the last checks with their evidence, and on request what is filtered
+ * out.
+ */
 export async function showWatch(program: Program, watch: WatchConfig, options: Options): Promise<void> {
   if (!options.json) {
     const hold = (await loadUnchecked(program.store.db)).get(watch.id);

@@ -168,7 +168,10 @@ async function withoutUsers(config: Program['config']): Promise<string> {
     : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as they are.';
 }
 
-/** A disabled user has no access in any way: as on the page, sessions end, and keys and links open nothing until the user is enabled. */
+/**
+ * A disabled user has no access in any way: as on the page, sessions end, and keys and links open nothing until the
+ * user is enabled.
+ */
 function ableCommand(verb: 'disable' | 'enable'): Command {
   const description = {
     disable: 'sign a user out and refuse them, their keys and their links until they are enabled',

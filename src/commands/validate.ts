@@ -70,7 +70,10 @@ interface Shown {
   readonly changedOnPage?: readonly Quieted[];
 }
 
-/** What is not reported of the watches any more, beside their config; undone on the pages of the watches. Nothing is written. */
+/**
+ * What is not reported of the watches any more, beside their config; undone on the pages of the watches. Nothing is
+ * written.
+ */
 async function changedOnPage(config: Config): Promise<Quieted[]> {
   const { readOnly } = await import('../database/readOnly.ts');
   const { listQuieted } = await import('../holds/quietedTable.ts');

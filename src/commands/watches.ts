@@ -11,7 +11,10 @@ interface Options {
 /** What a subcommand does, with the code that is loaded when one is called. */
 type Work = (program: Program, work: typeof import('./editingWatches.ts')) => Promise<void>;
 
-/** `tipstaff watches`: those of watches.yaml and those of the page, which are added, edited, removed, exported and imported here too. */
+/**
+ * `tipstaff watches`: those of watches.yaml and those of the page, which are added, edited, removed, exported and
+ * imported here too.
+ */
 export function watchesCommand(): Command {
   return new Command('watches')
     .description(
@@ -111,7 +114,10 @@ function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
   return onStored((program, { saveText }) => saveText(program, { ...saving, json }));
 }
 
-/** Works with stored watches even if they cannot be used, for example to correct one whose channel the file no longer has. */
+/**
+ * Works with stored watches even if they cannot be used, for example to correct one whose channel the file no longer
+ * has.
+ */
 function onStored(work: Work): Promise<void> {
   return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
 }

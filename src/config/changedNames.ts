@@ -1,6 +1,9 @@
 import { type Config, openName, type WatchConfig } from './config.ts';
 
-/** What differs between two configs, by name alone, because values may be secret: `service.token`, `channels.counsel`, `watch widget-patent (new)`. */
+/**
+ * What differs between two configs, by name alone, because values may be secret: `service.token`, `channels.counsel`,
+ * `watch widget-patent (new)`.
+ */
 export function changedNames(before: Config, after: Config): string[] {
   return [...differences(settingsOf(before), settingsOf(after)), ...changedWatches(before.watches, after.watches)];
 }

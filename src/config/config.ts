@@ -11,7 +11,9 @@ type Top = Readonly<
   Omit<Settings, 'service' | 'services' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>
 >;
 
-/** The checked configuration: with defaults and environment variables applied, and every watch resolved to its searches. */
+/**
+ * The checked configuration: with defaults and environment variables applied, and every watch resolved to its searches.
+ */
 export interface Config extends Top {
   /** Absolute path of the file it came from. */
   readonly file: string;
@@ -38,11 +40,17 @@ export interface Config extends Top {
   readonly ownWatches?: ReadonlyMap<string, OwnWatch> | undefined;
   /** Things that work, but probably not as meant; each with file, line and column. */
   readonly warnings: readonly string[];
-  /** Values that the service is asked for in another form than they were written in, and how they were read; each with file, line and column. */
+  /**
+   * Values that the service is asked for in another form than they were written in, and how they were read; each with
+   * file, line and column.
+   */
   readonly readings: readonly string[];
 }
 
-/** A key of the service and how it is called with it. Only those of `services` have a name and may have a budget of their own. */
+/**
+ * A key of the service and how it is called with it. Only those of `services` have a name and may have a budget of
+ * their own.
+ */
 export type ServiceConfig = Readonly<
   ServiceFields & { token: string; name?: string | undefined; budget?: Budget | undefined }
 >;
@@ -108,7 +116,10 @@ export function openName({ id, confidential, matter }: Pick<WatchConfig, 'id' | 
   return matter === undefined ? 'a confidential watch' : `matter ${matter}`;
 }
 
-/** Whether some of the hits of a watch's queries may not count for it, because its `wholeWord` or `court` filters them out. */
+/**
+ * Whether some of the hits of a watch's queries may not count for it, because its `wholeWord` or `court` filters them
+ * out.
+ */
 export function filtersHits({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): boolean {
   return wholeWord || courts !== undefined;
 }
@@ -129,7 +140,10 @@ export function countCombinations(fields: object): number {
   return Object.values(fields).reduce<number>((count, value) => count * (Array.isArray(value) ? value.length : 1), 1);
 }
 
-/** Every combination of one value of each list, the first list varying slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3 }`, `{ a: 2, b: 3 }`. */
+/**
+ * Every combination of one value of each list, the first list varying slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3
+ * }`, `{ a: 2, b: 3 }`.
+ */
 export function combinationsOf<Fields extends object>(fields: Fields): OneOfEach<Fields>[] {
   const none: Record<string, unknown>[] = [{}];
   const made = Object.entries(fields).reduce((combinations, [key, value]) => {
@@ -161,7 +175,9 @@ export function nameAmongSeveral(
   return Object.keys(services).length === 0 ? undefined : (name ?? nameOfDefault);
 }
 
-/** The IANA zone in which times are shown and read for people who have set none: on the pages, and on the command line. */
+/**
+ * The IANA zone in which times are shown and read for people who have set none: on the pages, and on the command line.
+ */
 export function pageTimezone({ http, watches }: Pick<Config, 'http' | 'watches'>): string {
   return http.timezone ?? watches[0]?.timezone ?? 'UTC';
 }

@@ -4,8 +4,9 @@ import { watchesOfFile } from './ownWatches.ts';
 import { maskedConfig } from './secrets.ts';
 
 /**
- * Digest of what all processes on one database must agree on: the watches of the file and what holds for all of them, the channels, the
- * operators. Their order in the file does not count, nor do secrets and settings that may differ between machines: `http`, `database`.
+ * Digest of what all processes on one database must agree on: the watches of the file and what holds for all of them,
+ * the channels, the operators. Their order in the file does not count, nor do secrets and settings that may differ
+ * between machines: `http`, `database`.
  */
 export function configDigest(config: Config): string {
   const known = digests.get(config);
@@ -23,7 +24,8 @@ function digestOf(config: Config): string {
   const { defaults, operators, goneAfterChecks } = config;
   const watches = watchesOfFile(config).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const others = { channels, defaults, goneAfterChecks, operators: operators.toSorted() };
-  // The digest of one JSON text, made in parts: the text for 10,000 watches, and their sorted copies, would be in memory at once.
+  // The digest of one JSON text, made in parts: the text for 10,000 watches, and their sorted copies, would be in
+  // memory at once.
   const digest = createHash('sha256').update(JSON.stringify(others, inOrder).slice(0, -1)).update(',"watches":[');
   for (const [index, watch] of watches.entries()) {
     digest.update(`${index === 0 ? '' : ','}${JSON.stringify(watch, inOrder)}`);

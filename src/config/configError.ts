@@ -15,7 +15,9 @@ export interface PlacedFinding {
   readonly text: string;
 }
 
-/** The config cannot be used. `mistakes` has all of them, in the order of the file. Code `config.invalid`, exit code 2. */
+/**
+ * The config cannot be used. `mistakes` has all of them, in the order of the file. Code `config.invalid`, exit code 2.
+ */
 export class ConfigError extends TipstaffError {
   readonly mistakes: readonly PlacedFinding[];
   readonly warnings: readonly PlacedFinding[];

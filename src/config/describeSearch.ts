@@ -25,7 +25,10 @@ const designWords = [
 /** The most values of a list that are named. */
 const mostNamed = 4;
 
-/** What a watch asks for in words, for alerts and status: `designs in HAGUE or EMID: holder Rival, Locarno class 09-01 or 09-03`. */
+/**
+ * What a watch asks for in words, for alerts and status: `designs in HAGUE or EMID: holder Rival, Locarno class 09-01
+ * or 09-03`.
+ */
 export function describeWatch({ searches, courts = [] }: Pick<WatchConfig, 'searches' | 'courts'>): string {
   const narrowed = courts.length === 0 ? '' : `, court ${either(courts.map((court) => shortCourt(court, undefined)))}`;
   return `${describeSearches(searches)}${narrowed}`;

@@ -14,13 +14,18 @@ const plainId = /^[\w-]{1,60}$/;
 
 export interface Found {
   readonly words: string;
-  /** How much the message may reveal of the value: for a secret, only reasons that quote no part of it; for the value of a variable, nothing. */
+  /**
+   * How much the message may reveal of the value: for a secret, only reasons that quote no part of it; for the value of
+   * a variable, nothing.
+   */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
   /** The path goes on inside a single value: one text that stands for a list of one. */
   readonly inScalar: boolean;
 }
 
-/** What the file has at a path, in words that are safe for a log: secrets and values of variables are named, not shown. */
+/**
+ * What the file has at a path, in words that are safe for a log: secrets and values of variables are named, not shown.
+ */
 function describeFound(tree: Tree | undefined, path: Path, variablesAt: (path: Path) => readonly string[]): Found {
   let value: Tree | undefined = tree;
   for (const [depth, part] of path.entries()) {
@@ -81,7 +86,8 @@ export class Findings implements Report {
 
   mistake(finding: Finding): void {
     const place = `${finding.offset ?? ''} ${writePath(finding.path)}`;
-    // The first mistake at a place is the cause, and others only follow from it: an unset variable also leaves a key missing.
+    // The first mistake at a place is the cause, and others only follow from it: an unset variable also leaves a key
+    // missing.
     if (!this.#mistakes.has(place)) this.#mistakes.set(place, { ...finding, path: [...finding.path] });
   }
 

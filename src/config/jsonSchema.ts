@@ -13,8 +13,8 @@ export type JsonSchema = { [key: string]: unknown };
 const variable = '\\$\\{';
 
 /**
- * The JSON Schema of watches.yaml for editors, made from the schemas that read it: keys, types, accepted values. It is not the whole
- * truth (`tipstaff validate` also has rules across fields), but refuses nothing that is accepted.
+ * The JSON Schema of watches.yaml for editors, made from the schemas that read it: keys, types, accepted values. It is
+ * not the whole truth (`tipstaff validate` also has rules across fields), but refuses nothing that is accepted.
  */
 export function jsonSchema(): JsonSchema {
   const top = part(settingsSchema);

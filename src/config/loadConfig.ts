@@ -33,8 +33,8 @@ export interface ConfigSource {
 }
 
 /**
- * Reads watches.yaml and the environment into the checked Config (docs/config.md). It only reads: the file, the files that NAME_FILE
- * variables name, and the keys for DKIM.
+ * Reads watches.yaml and the environment into the checked Config (docs/config.md). It only reads: the file, the files
+ * that NAME_FILE variables name, and the keys for DKIM.
  * @throws ConfigError with every mistake at once, each with file, line and column.
  */
 export function loadConfig({ file, env, cwd }: ConfigSource): Config {

@@ -12,8 +12,8 @@ export function watchesOfFile({ watches, ownWatches }: Pick<Config, 'watches' | 
 }
 
 /**
- * The config with the watches of the page, read by the rules of watches.yaml. They replace those that the config has already.
- * Where both have an id, the file's watch counts, with a warning.
+ * The config with the watches of the page, read by the rules of watches.yaml. They replace those that the config has
+ * already. Where both have an id, the file's watch counts, with a warning.
  * @throws ConfigError with every mistake: a channel that one of them notifies may have been removed from the file.
  */
 export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config {

@@ -21,7 +21,10 @@ export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'court
 /** Each one is asked at every due time: more of them must be a mistake in the lists. */
 const mostSearches = 1000;
 
-/** `dockets: …` of a watch as one search for each combination of what it lists. No search when something in it was refused. */
+/**
+ * `dockets: …` of a watch as one search for each combination of what it lists. No search when something in it was
+ * refused.
+ */
 export function readDockets(raw: unknown, path: Path, report: Report): Searches<DocketSearch> {
   const { whole, fields } = readShape(docketFields, raw, path, report);
   const { wholeWord = false, court: courts, ...rest } = fields;
@@ -38,7 +41,10 @@ export function readDockets(raw: unknown, path: Path, report: Report): Searches<
   return { searches: whole ? searches : [], wholeWord, ...(courts && { courts: [...new Set(courts)] }) };
 }
 
-/** `designs: …` of a watch as one search for each combination of what it lists, registers first. No search when something in it was refused. */
+/**
+ * `designs: …` of a watch as one search for each combination of what it lists, registers first. No search when
+ * something in it was refused.
+ */
 export function readDesigns(raw: unknown, path: Path, report: Report): Searches<DesignSearch> {
   const { whole, fields } = readShape(designFields, raw, path, report);
   const { wholeWord = false, source = [], ...filters } = fields;

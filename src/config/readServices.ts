@@ -19,14 +19,20 @@ export function readService(given: Tree, report: Report): ServiceConfig | undefi
   return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
 }
 
-/** Settings under their present names. The old ones are read until the next major version; beside the new one, it is a mistake. */
+/**
+ * Settings under their present names. The old ones are read until the next major version; beside the new one, it is a
+ * mistake.
+ */
 function withNewNames(raw: Tree): Tree {
   if (!isTreeMap(raw) || raw.maxAnswerMegabytes === undefined || raw.maxResponseMegabytes !== undefined) return raw;
   const { maxAnswerMegabytes: maxResponseMegabytes, ...others } = raw;
   return { ...others, maxResponseMegabytes };
 }
 
-/** `services:`, by name: further keys of the same service. Settings that one of them leaves out, except the token, are those of `service:`. */
+/**
+ * `services:`, by name: further keys of the same service. Settings that one of them leaves out, except the token, are
+ * those of `service:`.
+ */
 export function readServices(
   raw: Tree | undefined,
   base: ServiceConfig | undefined,

@@ -104,7 +104,9 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
   return inDockets ?? inDesigns ?? { searches: [], wholeWord: false };
 }
 
-/** A search for designs never finds what happens to dockets, nor the other way round: such a watch would report nothing. */
+/**
+ * A search for designs never finds what happens to dockets, nor the other way round: such a watch would report nothing.
+ */
 function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, report: Report): void {
   const possible = changeKinds.filter((kind) => kind.startsWith('design.') === (designs !== undefined));
   if (tell.some((kind) => possible.includes(kind))) return;
@@ -112,7 +114,9 @@ function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, 
   report.warning({ path, found, why: 'nothing is reported', accepted: possible.join(', ') });
 }
 
-/** The channels to notify: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake. */
+/**
+ * The channels to notify: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake.
+ */
 function validateNotify(
   own: readonly string[] | undefined,
   inherited: readonly string[] | undefined,

@@ -163,7 +163,10 @@ export const defaultsSchema = keyed({
   priority: priority.optional(),
 });
 
-/** The top level of the file. Service, defaults, channels and watches are read separately, so that a mistake in one of them does not affect the others. */
+/**
+ * The top level of the file. Service, defaults, channels and watches are read separately, so that a mistake in one of
+ * them does not affect the others.
+ */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
   services: z.unknown().optional(),
@@ -178,7 +181,10 @@ export const settingsSchema = keyed({
   /** How long raw responses are kept, for `explain` and evidence; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
   retention: retention.prefault({}),
-  /** Pictures that are kept before anything happens to their design: how many of each, and how large all of them may get. */
+  /**
+   * Pictures that are kept before anything happens to their design: how many of each, and how large all of them may
+   * get.
+   */
   keepPictures: keepPictures.prefault({}),
   /** Due times are spread over at most so many seconds after the scheduled one. */
   spreadSeconds: seconds(0, 3600).default(60),

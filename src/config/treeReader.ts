@@ -135,7 +135,8 @@ interface KeyInMap {
 }
 
 /**
- * The three-digit groups that were cut off a number by its commas: inside `{ }`, `n: 7,654,321` is `n: 7` and two keys without a value.
+ * The three-digit groups that were cut off a number by its commas: inside `{ }`, `n: 7,654,321` is `n: 7` and two keys
+ * without a value.
  * @param rest the keys that follow the number's own key in the file
  */
 function groupsCutOff(value: unknown, rest: readonly KeyInMap[]): string[] {
@@ -144,7 +145,9 @@ function groupsCutOff(value: unknown, rest: readonly KeyInMap[]): string[] {
   return rest.slice(0, end < 0 ? rest.length : end).map(({ key }) => key);
 }
 
-/** A YAML file as plain values, every scalar by its source text: `patentNumber: 6834603` and `"6834603"` are the same. */
+/**
+ * A YAML file as plain values, every scalar by its source text: `patentNumber: 6834603` and `"6834603"` are the same.
+ */
 export type Tree = string | Tree[] | TreeMap;
 
 /** undefined: a key with nothing after it. It counts as left out, but a mistyped key is still reported. */

@@ -20,7 +20,10 @@ export class Variables {
     this.#cwd = cwd;
   }
 
-  /** NAME, else the trimmed text of the file that NAME_FILE names. A blank variable counts as unset, as in a shell's `:-`. */
+  /**
+   * NAME, else the trimmed text of the file that NAME_FILE names. A blank variable counts as unset, as in a shell's
+   * `:-`.
+   */
   read(name: string): VariableValue {
     const value = this.#env[name];
     if (value !== undefined && value !== '') return { state: 'set', value };
@@ -90,8 +93,9 @@ export function expandVariables(text: string, variables: Variables): Expansion {
 }
 
 /**
- * `{`, `}`, `,` and others mean something to YAML inside `{ a: ${NAME:-x, y} }`, so references are hidden from it: each such
- * character moves to the private use area, one for one, which keeps every offset, and showReferences moves it back.
+ * `{`, `}`, `,` and others mean something to YAML inside `{ a: ${NAME:-x, y} }`, so references are hidden from it: each
+ * such character moves to the private use area, one for one, which keeps every offset, and showReferences moves it
+ * back.
  */
 const hiddenFrom = 0xe000;
 const meaningful = /[{}[\],:#]/g;
@@ -113,7 +117,8 @@ const pollMs = 20;
 
 /**
  * The text of a file, or of a pipe (a FIFO, `<(pass show token)`), which gives its text only once.
- * @throws the error of the file system; one with the code `ETIMEDOUT` for a pipe that was not written to its end in time.
+ * @throws the error of the file system; one with the code `ETIMEDOUT` for a pipe that was not written to its end in
+ * time.
  */
 export function readText(path: string, pipeMs = mostPipeMs): string {
   // Without O_NONBLOCK, opening a FIFO waits forever for a writer.

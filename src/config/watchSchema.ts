@@ -109,7 +109,10 @@ const wordsOrKinds = (silence: string) =>
 
 const longestTag = 50;
 
-/** People find a watch among many by its tags. A comma separates two, on the page and wherever they are written in one line. */
+/**
+ * People find a watch among many by its tags. A comma separates two, on the page and wherever they are written in one
+ * line.
+ */
 const tags = listOf(
   field(`a tag of at most ${longestTag} characters, without a comma`, (value) => {
     if (value.includes(',')) return refuse({ why: 'a comma stands between tags: [one, another]' });

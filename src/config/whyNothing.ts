@@ -3,7 +3,10 @@ import { knownSources, registerCalled } from '../records/design.ts';
 import { readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docket.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 
-/** What courts and registers write instead of the search of a watch that found nothing, in sentences; none where it looks right. */
+/**
+ * What courts and registers write instead of the search of a watch that found nothing, in sentences; none where it
+ * looks right.
+ */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {
   return [...new Set(searches.flatMap((search) => whyNothing(search, courts)))];
 }
@@ -78,8 +81,9 @@ interface CaseNumber {
 }
 
 /**
- * The case number that a text means. `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from the court where that has one
- * only. For courts other than district courts, a number is left unchanged: they write numbers differently.
+ * The case number that a text means. `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from
+ * the court where that has one only. For courts other than district courts, a number is left unchanged: they write
+ * numbers differently.
  * @param courts ids of the courts that the watch names
  */
 export function readCaseNumber(text: string, courts: readonly string[] = []): CaseNumber {

@@ -23,8 +23,8 @@ export type NodeKind = 'map' | 'list' | 'scalar' | 'alias';
 const knownTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!map', '!!seq']);
 
 /**
- * The text of a YAML file as the parser's events: a small number for each value, whatever its size, and its position. A tree
- * of nodes would take ten times the memory of the values.
+ * The text of a YAML file as the parser's events: a small number for each value, whatever its size, and its position. A
+ * tree of nodes would take ten times the memory of the values.
  */
 export class YamlDocument {
   /** undefined: the file is empty. */
@@ -56,7 +56,9 @@ export class YamlDocument {
     this.top = this.#events.length > 0 && this.#ends[0] !== 1 ? 1 : undefined;
   }
 
-  /** What a config must not have although it can be parsed: a second document, and tags that change the type of a value. */
+  /**
+   * What a config must not have although it can be parsed: a second document, and tags that change the type of a value.
+   */
   *oddities(): Generator<{ readonly offset: number; readonly why: string }> {
     for (const [node, event] of this.#events.entries()) {
       if (event.type === EVENT_DOCUMENT && node > 0) {
@@ -132,7 +134,10 @@ export class YamlDocument {
     return this.#text.slice(event.anchorStart, event.anchorEnd);
   }
 
-  /** Characters before it; undefined where its own place does not help: nothing after `key:`, or a text that begins on a later line. */
+  /**
+   * Characters before it; undefined where its own place does not help: nothing after `key:`, or a text that begins on a
+   * later line.
+   */
   offsetOf(node: Node): number | undefined {
     const event = this.#events[node];
     switch (event?.type) {

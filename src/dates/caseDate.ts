@@ -2,8 +2,8 @@ import type { DayKind } from '../reading/entryReading.ts';
 import type { DateLine, DateSource } from './dateLine.ts';
 
 /**
- * `asked`: a party wants it, no court has set it. `superseded`: a later order set another day for the same. `case-ended`: its case
- * ended before. `expired`: a design that expired on its day.
+ * `asked`: a party wants it, no court has set it. `superseded`: a later order set another day for the same.
+ * `case-ended`: its case ended before. `expired`: a design that expired on its day.
  */
 export const dateStatuses = ['set', 'asked', 'cancelled', 'superseded', 'case-ended', 'expired'] as const;
 export type DateStatus = (typeof dateStatuses)[number];

@@ -9,10 +9,10 @@ export interface FiledLines<Source extends DateSource = DateSource> {
 }
 
 /**
- * The dates of a case as they stand after all its filings, in their order; the same for the filings in any order. A later filing
- * that sets an event again moves it; one that cancels it cancels it. Where it is not certain which event a filing means, nothing
- * is moved and both days are kept: readers notice a superfluous date, but not a missing one. A case that its court terminated
- * (`dateTerminated`, an ISO day) has no dates to keep of before, until it is reopened.
+ * The dates of a case as they stand after all its filings, in their order; the same for the filings in any order. A
+ * later filing that sets an event again moves it; one that cancels it cancels it. Where it is not certain which event a
+ * filing means, nothing is moved and both days are kept: readers notice a superfluous date, but not a missing one. A
+ * case that its court terminated (`dateTerminated`, an ISO day) has no dates to keep of before, until it is reopened.
  */
 export function caseDates<Source extends DateSource>(
   filings: readonly FiledLines<Source>[],
@@ -80,7 +80,9 @@ function dayOf({ date, source }: Standing<DateSource>): EarlierDay {
   return { date, entry: source.documentNumber };
 }
 
-/** An order that sets the schedule again: what was set before for the same deadline of the same party no longer stands. */
+/**
+ * An order that sets the schedule again: what was set before for the same deadline of the same party no longer stands.
+ */
 function supersede<Source extends DateSource>(
   events: Standing<Source>[],
   line: DateLine,

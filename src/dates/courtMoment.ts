@@ -1,4 +1,6 @@
-/** The moment at which clocks of the zone show that day and time; where they skip it, the moment at which they change. */
+/**
+ * The moment at which clocks of the zone show that day and time; where they skip it, the moment at which they change.
+ */
 export function courtMoment(date: string, time: string, timezone: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   // Repeated from the first guess, which may be on the other side of a change of the clocks.

@@ -1,6 +1,9 @@
 import type { DayKind } from '../reading/entryReading.ts';
 
-/** How well a name identifies an event of a case: `named` does by itself, `topic` and `generic` only together with other facts. */
+/**
+ * How well a name identifies an event of a case: `named` does by itself, `topic` and `generic` only together with other
+ * facts.
+ */
 export type SubjectKind = 'named' | 'topic' | 'generic';
 
 /** What an event is called, normalised so that two filings about one event agree. */
@@ -28,8 +31,8 @@ export interface DateLine extends Subject {
   readonly days?: number | undefined;
   readonly words: string;
   /**
-   * Which earlier event it can move. `again`: the entry says that it sets days again (reset, extended, now due); `name`: only an
-   * event of the same name; `none`: it repeats what others set, as a party's paper does.
+   * Which earlier event it can move. `again`: the entry says that it sets days again (reset, extended, now due);
+   * `name`: only an event of the same name; `none`: it repeats what others set, as a party's paper does.
    */
   readonly moves: 'again' | 'name' | 'none';
   /** Other days that the entry names, those that it moves or cancels among them. */

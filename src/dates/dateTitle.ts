@@ -1,8 +1,8 @@
 import type { DateLine } from './dateLine.ts';
 
 /**
- * What ends the name of a deadline that readers can be shown: a paper, or a step of a case. Names are the words next to a day, and those of
- * a sentence may be no name: "Rival shall produce Exhibit C no later than".
+ * What ends the name of a deadline that readers can be shown: a paper, or a step of a case. Names are the words next to
+ * a day, and those of a sentence may be no name: "Rival shall produce Exhibit C no later than".
  */
 const ends = new RegExp(
   `\\b(?:${[
@@ -17,7 +17,9 @@ const ends = new RegExp(
 /** Words before that which belong to something else: a room, a docket number, a party. */
 const strange = /\b(?:courtroom|inc|llc|llp|ltd|corp|co|gmbh)\b|(?<!\bchapter )\b\d/;
 
-/** "directed to respond to the motion by 8/1/2027": what is due is the response, not what comes between it and the day. */
+/**
+ * "directed to respond to the motion by 8/1/2027": what is due is the response, not what comes between it and the day.
+ */
 const answers =
   /\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?(?: [\w'’-]+){1,7} (?:due|filed|by|no later than|on or before)(?: \w+){0,3}[ :]*[\d/-]*$/i;
 const answerNames: Readonly<Record<string, string>> = {
@@ -27,7 +29,9 @@ const answerNames: Readonly<Record<string, string>> = {
   oppos: 'Opposition',
 };
 
-/** What readers see a date called: `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` where its words are no name. */
+/**
+ * What readers see a date called: `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` where its words are no name.
+ */
 export function dateTitle({ what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>): string {
   const title = what === 'deadline' ? deadlineTitle(name, words) : capital(name);
   return party === '' ? title : `${title} (${partyName(party)})`;

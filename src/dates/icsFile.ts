@@ -8,8 +8,9 @@ const refreshSeconds = 3600;
 const hearingMs = 3_600_000;
 
 /**
- * The events as an iCalendar file (RFC 5545). An hour at a court whose zone is known is written as the moment it is, so that every
- * calendar shows it in its reader's own zone; where the zone is not known it floats, and says so. No alarms: those are the reader's.
+ * The events as an iCalendar file (RFC 5545). An hour at a court whose zone is known is written as the moment it is, so
+ * that every calendar shows it in its reader's own zone; where the zone is not known it floats, and says so. No alarms:
+ * those are the reader's.
  *
  * @param stamp when the file was made
  */

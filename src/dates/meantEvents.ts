@@ -4,7 +4,9 @@ import type { DateLine, DateSource } from './dateLine.ts';
 /** An event that a line may mean, with its place among all. */
 export type Candidate<Source extends DateSource> = readonly [index: number, event: Standing<Source>];
 
-/** The event that a court's line means: one that is set, and only if it means none of those, one that a party asked for. */
+/**
+ * The event that a court's line means: one that is set, and only if it means none of those, one that a party asked for.
+ */
 export function meantToSet<Source extends DateSource>(
   events: readonly Standing<Source>[],
   line: DateLine & { readonly date: string },

@@ -26,7 +26,9 @@ export function isNamedIn(text: string, { label }: Pick<Highlight, 'label'>): bo
   return text.includes(label) || text.includes(spokenNumber(label));
 }
 
-/** What the highlights are chosen from: changes, the entries of a new case, and the day on which the story ends (ISO). */
+/**
+ * What the highlights are chosen from: changes, the entries of a new case, and the day on which the story ends (ISO).
+ */
 export interface Happened {
   readonly changes: readonly StoredChange[];
   readonly entriesOf: (change: StoredChange) => readonly Entry[];

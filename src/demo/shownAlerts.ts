@@ -39,7 +39,10 @@ export async function alertsAfter(program: Program, after: number): Promise<Show
 /** Pictures by their address as a message or a change has it, as data: nothing is loaded when the page is read. */
 export type Pictures = ReadonlyMap<string, string>;
 
-/** Where the story's records say that their pictures are: a public https address like the real service's, because Slack shows no other. */
+/**
+ * Where the story's records say that their pictures are: a public https address like the real service's, because Slack
+ * shows no other.
+ */
 export const picturesAddress = 'https://pictures.example';
 
 /** Where such a picture really is. @param address from a record, or its path */

@@ -64,8 +64,8 @@ export interface OpenStory {
 }
 
 /**
- * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The program's
- * clock follows the world's. Everything keeps running until it is closed.
+ * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The
+ * program's clock follows the world's. Everything keeps running until it is closed.
  */
 export async function openStory(stage: Stage): Promise<OpenStory> {
   const { folder, say } = stage;

@@ -43,7 +43,10 @@ export async function firstPictures({ pictures }: PageParts, designs: readonly D
 
 const statesNamed = 4;
 
-/** A design in a gallery: its first picture, what it is, whose, where, since when and whether it is in force. @param happened what changed last */
+/**
+ * A design in a gallery: its first picture, what it is, whose, where, since when and whether it is in force. @param
+ * happened what changed last
+ */
 export function designCard(design: Design, look: Look, happened: Html | string = ''): Html {
   const { visit, starred, fresh } = look;
   const { designated = [], registered, status, locarno } = design;

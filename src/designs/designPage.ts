@@ -156,7 +156,10 @@ interface Shown {
   readonly coming: Coming;
 }
 
-/** Which of the pictures that changes of a design took away and brought can be shown. The others are fetched, where the service has them. */
+/**
+ * Which of the pictures that changes of a design took away and brought can be shown. The others are fetched, where the
+ * service has them.
+ */
 async function shownOf(
   { store, pictures }: Pick<PageParts, 'store' | 'pictures'>,
   moved: readonly MovedPictures[],

@@ -14,7 +14,10 @@ const classesShown = 6;
 /** A watch of a whole class holds more; then nothing is charted, because it would be of a part. */
 const designsAtMost = 2000;
 
-/** How many designs a watch's holder registered in each quarter of three years, by Locarno class: a row of bars a class. Nothing where there are too many, or none. */
+/**
+ * How many designs a watch's holder registered in each quarter of three years, by Locarno class: a row of bars a class.
+ * Nothing where there are too many, or none.
+ */
 export async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
   const { records, total, isMore } = await lastChangedDesigns(db, inWatches([watch]), designsAtMost);
   if (isMore || total > designsAtMost) return html``;

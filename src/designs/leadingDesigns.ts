@@ -37,7 +37,10 @@ export interface Leading {
   readonly happened: ReadonlyMap<string, string>;
 }
 
-/** What is read first: what somebody starred, then the news of named competitors, the new before the changed, then what changed elsewhere. */
+/**
+ * What is read first: what somebody starred, then the news of named competitors, the new before the changed, then what
+ * changed elsewhere.
+ */
 export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit): Promise<Leading> {
   const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
   const watchIds = watches.map(({ id }) => id);

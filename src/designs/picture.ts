@@ -17,8 +17,9 @@ export function picturePath(key: string, path: string): string {
 }
 
 /**
- * A picture that the design has or had: as we kept it, else as soon as it is fetched, once, from the service's own addresses and in
- * turn with its calls. Until then an empty picture; where it cannot be had, one that says so, for those who cannot read it beside.
+ * A picture that the design has or had: as we kept it, else as soon as it is fetched, once, from the service's own
+ * addresses and in turn with its calls. Until then an empty picture; where it cannot be had, one that says so, for
+ * those who cannot read it beside.
  */
 export const picture: Download = {
   path: '/designs/:key/picture',

@@ -29,7 +29,9 @@ export const starAction: Action = {
   },
 };
 
-/** The button that stars a design; for those who may not, only that it is starred. @param place `card`: on its picture */
+/**
+ * The button that stars a design; for those who may not, only that it is starred. @param place `card`: on its picture
+ */
 export function starButton(key: string, isStarred: boolean, visit: Visit, place: 'card' | 'page'): Html {
   const look = `${place === 'page' ? 'star beside' : 'star'}${isStarred ? ' here' : ''}`;
   if (!mayAct(visit.viewer, 'editor') || visit.viewer.guest)

@@ -50,9 +50,10 @@ export interface PrioritisedChange {
 }
 
 /**
- * Why somebody must act. `important`: a watch says so; `due`: a day to keep is near; `decided`: the court decided the case, and the time
- * to appeal runs; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not shown`: the docket has entries that
- * nobody saw; `joined`: a party that the watches search for was joined to a case; `litigation`: a case about a design began; `alike`: a new design is very alike to one's own.
+ * Why somebody must act. `important`: a watch says so; `due`: a day to keep is near; `decided`: the court decided the
+ * case, and the time to appeal runs; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not
+ * shown`: the docket has entries that nobody saw; `joined`: a party that the watches search for was joined to a case;
+ * `litigation`: a case about a design began; `alike`: a new design is very alike to one's own.
  */
 export type ActReason =
   | EntryReason
@@ -80,15 +81,18 @@ export interface Prioritised {
   readonly important?: boolean | undefined;
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
   readonly label: string;
-  /** What the text of the entry says; of an edited one, what was added, and the days that it names now and did not before. */
+  /**
+   * What the text of the entry says; of an edited one, what was added, and the days that it names now and did not
+   * before.
+   */
   readonly reading: EntryReading | undefined;
   /** Every watch that it concerns mutes it: it is counted, not shown. */
   readonly unshown: boolean;
 }
 
 /**
- * How much a change matters to the reader of these watches. A watch's `important` beats every rule; its `mute` holds only where no
- * other watch that the change concerns wants it.
+ * How much a change matters to the reader of these watches. A watch's `important` beats every rule; its `mute` holds
+ * only where no other watch that the change concerns wants it.
  */
 export function prioritise(change: PrioritisedChange, watches: readonly Preferences[]): Prioritised {
   const concerned = watches.filter((watch) => change.watches.includes(watch.id));
@@ -154,7 +158,10 @@ function sizeOf(value: FieldChange['after']): number {
   return Array.isArray(value) ? value.length : Number(value !== null && value !== '');
 }
 
-/** The day from which the days of an entry count: that of its filing, or a later one on which it was seen, as it was at the courts. */
+/**
+ * The day from which the days of an entry count: that of its filing, or a later one on which it was seen, as it was at
+ * the courts.
+ */
 function countedFrom({ detectedAt }: PrioritisedChange, { dateFiled }: Entry): string {
   const seen = detectedAt === undefined ? '' : courtsToday(new Date(detectedAt));
   return seen > dateFiled ? seen : dateFiled;
@@ -177,7 +184,10 @@ function ofEntry(priority: Priority, reading: EntryReading, from: string): Omit<
   return { priority, reason: priority === 'act' ? (entryReason(reading, from) ?? 'due') : undefined, reading };
 }
 
-/** The priority of an edit is that of what was added, not of the entry; its label is a clerk's note that takes the entry back, or that its days moved. */
+/**
+ * The priority of an edit is that of what was added, not of the entry; its label is a clerk's note that takes the entry
+ * back, or that its days moved.
+ */
 function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read {
   const edit = fields.find((field) => field.field === 'description');
   if (typeof edit?.before !== 'string') return { priority: 'routine', label: '', reading: undefined };
@@ -192,7 +202,10 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   return { ...ofEntry(priority, reading, from), label: takenBack?.toUpperCase() ?? days.label };
 }
 
-/** What `urgent` watches send at once: all that asks somebody to act, and what else no reader of such a watch wants to learn tomorrow. */
+/**
+ * What `urgent` watches send at once: all that asks somebody to act, and what else no reader of such a watch wants to
+ * learn tomorrow.
+ */
 const atOnce: ReadonlySet<ChangeKind> = new Set(['docket.new', 'docket.status', 'design.new', 'design.status']);
 
 /** Whether an `urgent` watch reports it at once, whatever the channel's digest and quiet hours say. */

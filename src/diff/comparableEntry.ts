@@ -38,7 +38,10 @@ export function comparableEntry(entry: Entry): ComparableEntry {
   };
 }
 
-/** Everything that decides the place of an entry among others: sorting by it makes results independent of the order shown. */
+/**
+ * Everything that decides the place of an entry among others: sorting by it makes results independent of the order
+ * shown.
+ */
 export function entryOrder(entry: Entry): string {
   const number = /^\d{1,15}$/.test(entry.documentNumber)
     ? entry.documentNumber.padStart(16, '0')
@@ -46,7 +49,8 @@ export function entryOrder(entry: Entry): string {
   return [entry.dateFiled, number, entry.description, entry.documentHref ?? '', entry.pdfUrl].join('\u0000');
 }
 
-// `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on 2/8/2008)`: comes and goes with the kind of report.
+// `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on 2/8/2008)`: comes and goes with the kind of
+// report.
 const stamp = /[([]\s*(?:entered|filed\s+on)(?:\s*:)?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
 const enteredStamp = /[([]\s*entered\s*:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})[^)\]]{0,20}[)\]]\s*$/i;
 
@@ -83,7 +87,10 @@ export function enteredOn(description: string): string | undefined {
 const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
 
 // Accents are folded, other marks are not: without them, Japanese バ would become ハ.
-/** The words of a text, only for comparing: entities decoded, case and accents folded, everything but letters and digits a gap. */
+/**
+ * The words of a text, only for comparing: entities decoded, case and accents folded, everything but letters and digits
+ * a gap.
+ */
 export function wordsOf(text: string): readonly string[] {
   return (
     decodeEntities(text)
@@ -100,8 +107,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * A text as nothing but its letters and digits: `document(s) 612 )` and `document(s)612)` are one text. Two texts count as the same
- * when this is equal. A text without any letter or digit stays as it is.
+ * A text as nothing but its letters and digits: `document(s) 612 )` and `document(s)612)` are one text. Two texts count
+ * as the same when this is equal. A text without any letter or digit stays as it is.
  */
 export function foldText(text: string): string {
   return wordsOf(text).join('') || text.replace(/\s+/g, '');
@@ -126,8 +133,8 @@ export function mergeAddress(before: string, after: string): string {
 
 /**
  * What a link of an entry points to, in a form that two reports of one docket share; undefined where there is no link.
- * `/doc1/01711364006` and `/doc1/01701364006` are one document: the fourth digit only says whether a menu of attachments was
- * shown. Ids of different forms (`doc:…`, `dm:…`, `path:…`) say nothing about one another.
+ * `/doc1/01711364006` and `/doc1/01701364006` are one document: the fourth digit only says whether a menu of
+ * attachments was shown. Ids of different forms (`doc:…`, `dm:…`, `path:…`) say nothing about one another.
  */
 export function documentId(href: string | null): string | undefined {
   if (href === null || href === '') return undefined;

@@ -20,8 +20,8 @@ interface DesignComparison {
 }
 
 /**
- * What happened to a design registration since it was stored. A field that this response lacks, or shows blank, is no change, nor is one
- * that is seen for the first time: sources differ in what they show. Lists are compared as sets.
+ * What happened to a design registration since it was stored. A field that this response lacks, or shows blank, is no
+ * change, nor is one that is seen for the first time: sources differ in what they show. Lists are compared as sets.
  */
 export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
   const after = keepFuller(before, fillUnreadLists(before, shown));
@@ -118,8 +118,9 @@ function compareDetails(before: Design, after: Design): FieldChange[] {
 }
 
 /**
- * The design as shown, but for what a shorter spelling leaves out of what was known: the legal form of a holder, the day of a year. Were
- * the shorter one stored, `Rival GmbH`, then `Rival`, then `Rival AG` would each look like the one before it.
+ * The design as shown, but for what a shorter spelling leaves out of what was known: the legal form of a holder, the
+ * day of a year. Were the shorter one stored, `Rival GmbH`, then `Rival`, then `Rival AG` would each look like the one
+ * before it.
  */
 function keepFuller(before: Design, shown: Design): Design {
   const holders = shown.holders?.map((holder) => {
@@ -159,8 +160,8 @@ function mergeDesigns(before: Design, after: Design): Design {
 }
 
 /**
- * The design as shown, its unread lists filled up with what was known, because a null or blank element may be any of it. A list
- * stays unread until a response shows it whole.
+ * The design as shown, its unread lists filled up with what was known, because a null or blank element may be any of
+ * it. A list stays unread until a response shows it whole.
  */
 function fillUnreadLists(before: Design, after: Design): Design {
   const unread = before.unread?.filter((list) => after.unread?.includes(list) || isBlank(after[list]));
@@ -186,8 +187,8 @@ interface ImagesNews {
 }
 
 /**
- * A source without addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names. Compared with
- * addresses, these are their ends; where none is, nothing is known about added or removed pictures.
+ * A source without addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names.
+ * Compared with addresses, these are their ends; where none is, nothing is known about added or removed pictures.
  */
 function compareImages(before: Images, after: Images): ImagesNews {
   if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
@@ -203,7 +204,10 @@ function compareImages(before: Images, after: Images): ImagesNews {
   };
 }
 
-/** The known images and those that are shown besides, each once, in its place; an address that moved is the one shown now. */
+/**
+ * The known images and those that are shown besides, each once, in its place; an address that moved is the one shown
+ * now.
+ */
 function allImages(known: Images = [], shown: Images = []): readonly DesignImage[] {
   return [
     ...known.map((image) => shown.find((one) => isAddress(one) && isSameImage(one, image)) ?? image),

@@ -29,7 +29,8 @@ export interface DocketComparison {
 }
 
 /**
- * What happened to a docket since it was stored, and what to store now. Comparing the same response again finds nothing.
+ * What happened to a docket since it was stored, and what to store now. Comparing the same response again finds
+ * nothing.
  * @param before as stored, `entries` undefined
  * @param after as shown now; `entries` undefined is no news about entries
  * @param stored every entry of it ever seen
@@ -81,7 +82,10 @@ export function compareDockets(
   };
 }
 
-/** We knew a window, the total has not risen since, and the entries that were missing from the window are enough to be these. */
+/**
+ * We knew a window, the total has not risen since, and the entries that were missing from the window are enough to be
+ * these.
+ */
 function wereCounted(before: Docket, after: Docket, stored: number, unknown: number): boolean {
   const [known, total] = [before.entryTotal, after.entryTotal];
   return known !== undefined && total !== undefined && total <= known && known - stored >= unknown;

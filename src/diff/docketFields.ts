@@ -24,7 +24,10 @@ const listFields = ['parties', 'patentNumbers'] as const;
 /** An ended case got its judge in its first months; one that turns up later was only missing from the source. */
 const youngDays = 180;
 
-/** Compares everything of two states of a docket but its status and its entries. `undefined` or blank never removes a value. */
+/**
+ * Compares everything of two states of a docket but its status and its entries. `undefined` or blank never removes a
+ * value.
+ */
 export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn: string): DocketFields {
   const fields: FieldChange[] = [];
   const record: { -readonly [Field in keyof Docket]: Docket[Field] } = { ...before };
@@ -40,7 +43,8 @@ export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn
     if (now === undefined || (now.length === 0 && old !== undefined)) continue;
     const merged = mergeNames(old ?? [], now, field === 'patentNumbers' ? foldPatent : foldText);
     record[field] = merged.names;
-    // Some reports leave a list out, so that absent or empty says nothing; patents are found one by one, and each is news.
+    // Some reports leave a list out, so that absent or empty says nothing; patents are found one by one, and each is
+    // news.
     const isLearned = old === undefined || (field === 'parties' && old.length === 0);
     if (merged.added && !isLearned) fields.push({ field, before: old, after: merged.names });
   }
@@ -102,7 +106,10 @@ interface MergedNames {
   readonly added: boolean;
 }
 
-/** Adds the names that are not known in some spelling. Names that this response leaves out stay: lists differ from report to report. */
+/**
+ * Adds the names that are not known in some spelling. Names that this response leaves out stay: lists differ from
+ * report to report.
+ */
 function mergeNames(before: readonly string[], after: readonly string[], fold: (name: string) => string): MergedNames {
   const known = new Set(before.map(fold));
   const names = [...before];
@@ -125,8 +132,8 @@ interface DocketStatus {
 const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
 
 /**
- * Whether a case ended, was reopened or ended again. Blank says nothing, with one exception: the status of a case that is not over
- * makes the date blank, because the case is open again. The first status of an open case is no news.
+ * Whether a case ended, was reopened or ended again. Blank says nothing, with one exception: the status of a case that
+ * is not over makes the date blank, because the case is open again. The first status of an open case is no news.
  */
 export function compareDocketStatus(before: Docket, after: Docket): DocketStatus {
   const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];
@@ -169,7 +176,10 @@ function namesOf(judge: string): readonly string[] {
 const fits = (one: string, other: string): boolean =>
   one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other));
 
-/** True for two spellings of one judge: titles, punctuation and middle names may be missing, and initials may replace names. */
+/**
+ * True for two spellings of one judge: titles, punctuation and middle names may be missing, and initials may replace
+ * names.
+ */
 export function isSameJudge(one: string, other: string): boolean {
   const [a, b] = [namesOf(one), namesOf(other)];
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];

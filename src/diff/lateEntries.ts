@@ -7,7 +7,10 @@ import { enteredOn, type StoredEntry } from './comparableEntry.ts';
 const graceDays = 3;
 /** So many old entries at once mean that the source has changed; fewer are reported one by one. */
 const leastBurst = 3;
-/** So many entries at once that all follow the newest known one, most of them dated `gapDays` before the last check, are reported together too. */
+/**
+ * So many entries at once that all follow the newest known one, most of them dated `gapDays` before the last check, are
+ * reported together too.
+ */
 const leastGap = 25;
 const gapDays = 7;
 
@@ -47,7 +50,10 @@ function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): 
 
 const longNumber = /^\d{1,9}$/;
 
-/** The highest document number known; 0 where there is none. Numbers with nine or more digits are ids of documents, not positions. */
+/**
+ * The highest document number known; 0 where there is none. Numbers with nine or more digits are ids of documents, not
+ * positions.
+ */
 function highestNumber(stored: readonly StoredEntry[]): number {
   let highest = 0;
   for (const { entry } of stored) {
@@ -58,7 +64,10 @@ function highestNumber(stored: readonly StoredEntry[]): number {
 
 const cameBefore = (entry: Entry, limit: string): boolean => (docketedOn(entry) ?? limit) < limit;
 
-/** Many entries at once, most of them dated long before the last check: a stretch of the docket that the source had been missing. */
+/**
+ * Many entries at once, most of them dated long before the last check: a stretch of the docket that the source had been
+ * missing.
+ */
 function findGap(entries: readonly Entry[], limit: string): readonly Entry[] {
   const late = entries.filter((entry) => cameBefore(entry, limit));
   return entries.length >= leastGap && late.length * 2 > entries.length ? late : [];
@@ -69,14 +78,17 @@ export interface LastKnown {
   readonly stored: readonly StoredEntry[];
   /** `YYYY-MM-DD` */
   readonly lastCheckedOn: string;
-  /** The docket's total at that time, which has not risen, included all of the unknown entries: we had seen a window of it. */
+  /**
+   * The docket's total at that time, which has not risen, included all of the unknown entries: we had seen a window of
+   * it.
+   */
   readonly countedBefore: boolean;
 }
 
 /**
- * Separates filings from old entries that a source shows late. Old are entries put on the docket before the newest entry that we knew,
- * and some days before the last check. An entry that bears no stamp of its own but a number beyond the highest known one was
- * put on the docket recently, whatever its date.
+ * Separates filings from old entries that a source shows late. Old are entries put on the docket before the newest
+ * entry that we knew, and some days before the last check. An entry that bears no stamp of its own but a number beyond
+ * the highest known one was put on the docket recently, whatever its date.
  */
 export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): LateEntries {
   if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
@@ -90,7 +102,8 @@ export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): La
 
   const graceStart = daysBefore(lastCheckedOn, graceDays);
   const old = new Set(cameEarlier(newest < graceStart ? newest : graceStart));
-  // After a change of the source there is no grace: of the entries that it shows only now, all but those of the last days are old.
+  // After a change of the source there is no grace: of the entries that it shows only now, all but those of the last
+  // days are old.
   const burst = new Set(old.size >= leastBurst ? cameEarlier(newest) : []);
   const rest = unknown.filter((entry) => !burst.has(entry));
   const gap = findGap(rest, daysBefore(lastCheckedOn, gapDays));
@@ -113,7 +126,10 @@ interface NewRecordContext {
   readonly names?: FieldChange | undefined;
 }
 
-/** The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along, and with the change of parties or holders that may have brought it. */
+/**
+ * The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along,
+ * and with the change of parties or holders that may have brought it.
+ */
 export function newRecordChange(record: BriefRecord, context: NewRecordContext): ChangeDraft {
   const filed = filedOn(record);
   const isOld = /^\d{4}/.test(filed) && filed < daysBefore(context.baselineOn, newDays);

@@ -3,8 +3,9 @@ import type { FieldChange } from './change.ts';
 import { foldText } from './comparableEntry.ts';
 
 /**
- * The cases that concern a design: those that appeared, or whose status, name or court changed. undefined is unknown, never "no cases":
- * of the first cases that are known, those filed since are reported. A case that is no longer listed is no news, because searches vary.
+ * The cases that concern a design: those that appeared, or whose status, name or court changed. undefined is unknown,
+ * never "no cases": of the first cases that are known, those filed since are reported. A case that is no longer listed
+ * is no news, because searches vary.
  * @param knownSince the day when the design was first seen, `YYYY-MM-DD`
  */
 export function compareLitigation(

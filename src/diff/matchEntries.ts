@@ -23,8 +23,9 @@ interface StoredComparable extends ComparableEntry {
 }
 
 /**
- * Recognises the shown entries among the stored ones. Entries carry no identifier, so this goes in passes from strict to lenient,
- * each on what earlier passes left over, and each pairing one with one: two equal fee receipts are two entries.
+ * Recognises the shown entries among the stored ones. Entries carry no identifier, so this goes in passes from strict
+ * to lenient, each on what earlier passes left over, and each pairing one with one: two equal fee receipts are two
+ * entries.
  */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
   const matches: EntryMatch[] = [];
@@ -160,7 +161,10 @@ interface Free<Stored> {
   remove(stored: Stored): void;
 }
 
-/** Pairs each shown entry with the most similar candidate; both lists are in the docket's order, so that ties are always resolved alike. */
+/**
+ * Pairs each shown entry with the most similar candidate; both lists are in the docket's order, so that ties are always
+ * resolved alike.
+ */
 function pairUp<Stored extends ComparableEntry>(
   pass: MatchPass,
   candidates: readonly Stored[],

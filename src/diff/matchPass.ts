@@ -46,19 +46,26 @@ function isEdited(one: ComparableEntry, other: ComparableEntry): boolean {
   );
 }
 
-/** A number is sometimes used twice: a different document with a different text is another entry, whatever its number. */
+/**
+ * A number is sometimes used twice: a different document with a different text is another entry, whatever its number.
+ */
 function isOtherUseOfNumber(one: ComparableEntry, other: ComparableEntry): boolean {
   return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
 }
 
-/** A history has a short title where a report has the full text: the styles differ, and the words of the title are in the text. */
+/**
+ * A history has a short title where a report has the full text: the styles differ, and the words of the title are in
+ * the text.
+ */
 function isShortTitle(one: ComparableEntry, other: ComparableEntry): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
 }
 
-/** Fields that were unreadable in one of the two say nothing; those that both have must agree, and there must be one. */
+/**
+ * Fields that were unreadable in one of the two say nothing; those that both have must agree, and there must be one.
+ */
 function isSameAsRead(one: ComparableEntry, other: ComparableEntry): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;

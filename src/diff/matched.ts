@@ -94,8 +94,8 @@ interface FilteredQuery {
 }
 
 /**
- * Whether a record counts for the watches that filter the hits of a query: by the query's own filter, else by whole words. Watches
- * of a query without a filter that do not want whole words take every hit.
+ * Whether a record counts for the watches that filter the hits of a query: by the query's own filter, else by whole
+ * words. Watches of a query without a filter that do not want whole words take every hit.
  */
 export function passesFilter({ body, filter }: FilteredQuery, record: BriefRecord): boolean {
   if (filter === undefined) return passesWholeWord(body, record);
@@ -109,9 +109,10 @@ function isInCourts(courts: readonly string[], record: BriefRecord): boolean {
 }
 
 /**
- * Whether a record that the service found by substring or prefix also has the words of the query as whole words: `DOK` is not
- * `Hatsudoki`. Reads `hol`, `prod` and `companyName` of the query's body; case, accents, punctuation and legal forms do not count, and
- * scripts without spaces match anywhere. A record that lacks the field cannot be decided, and passes.
+ * Whether a record that the service found by substring or prefix also has the words of the query as whole words: `DOK`
+ * is not
+ * `Hatsudoki`. Reads `hol`, `prod` and `companyName` of the query's body; case, accents, punctuation and legal forms do
+ * not count, and scripts without spaces match anywhere. A record that lacks the field cannot be decided, and passes.
  */
 export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: BriefRecord): boolean {
   return record.type === 'design'

@@ -28,7 +28,9 @@ export interface MembershipNews {
   readonly gone: readonly string[];
 }
 
-/** Which records arrived, are missing or are gone. A member that returns before it was reported as gone was never away. */
+/**
+ * Which records arrived, are missing or are gone. A member that returns before it was reported as gone was never away.
+ */
 export function compareMembership(
   members: readonly Member[],
   shownKeys: Iterable<string>,

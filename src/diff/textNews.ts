@@ -12,8 +12,9 @@ export interface TextNews {
 }
 
 /**
- * Distinguishes an edit of an entry's text from another way to write it. Equal words are no news, nor is a title beside the full text of
- * the same entry, either way round: the fuller one is kept. A clerk's note is news in each of them, and so the text that has it is kept.
+ * Distinguishes an edit of an entry's text from another way to write it. Equal words are no news, nor is a title beside
+ * the full text of the same entry, either way round: the fuller one is kept. A clerk's note is news in each of them,
+ * and so the text that has it is kept.
  * @param since where the full text replaces a title, notes of this day (`YYYY-MM-DD`) or later are news
  */
 export function compareText(old: string, now: string, since: string): TextNews {
@@ -47,7 +48,9 @@ function isFuller(description: string, words: readonly string[], title: readonly
 
 const sentenceStart = /^\s*(?!(?:By|Fee|Filed|For|Of)\b)\p{Lu}/u;
 
-/** A text whose beginning the source was missing: `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …`. */
+/**
+ * A text whose beginning the source was missing: `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …`.
+ */
 function isCutOff(description: string, fuller: readonly string[]): boolean {
   const words = entryWords(description.replace(/^\s*\d+/, ''));
   if (words.length === 0) return true;
@@ -61,7 +64,10 @@ function isCutOff(description: string, fuller: readonly string[]): boolean {
 const datedNotes =
   /\b(?:modified|corrected|edited|replaced|added|stricken|vacated)\s+on\s+(\d{1,2})\/(\d{1,2})\/(\d{4})/gi;
 
-/** Whether a clerk noted an edit on that day or later that was not noted before: `Modified on 3/6/2026`, `Additional attachment(s) added on …`. */
+/**
+ * Whether a clerk noted an edit on that day or later that was not noted before: `Modified on 3/6/2026`, `Additional
+ * attachment(s) added on …`.
+ */
 function isEditedSince(before: string, after: string, since: string): boolean {
   const noted = (text: string) => [...text.matchAll(datedNotes)].filter(([, ...day]) => isoDay(day) >= since).length;
   return noted(after) > noted(before);
@@ -141,8 +147,8 @@ export function isBeginning(title: readonly string[], text: readonly string[]): 
 const isNumber = (word: string): boolean => /^\d+$/.test(word);
 
 /**
- * True for two texts that differ by an edit: mostly the same words, and no number replaced by another. Two fee receipts of one
- * day share every word but the receipt number, and are still two events.
+ * True for two texts that differ by an edit: mostly the same words, and no number replaced by another. Two fee receipts
+ * of one day share every word but the receipt number, and are still two events.
  */
 export function isNearlySameText(one: readonly string[], other: readonly string[]): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
@@ -157,8 +163,8 @@ export function isNearlySameText(one: readonly string[], other: readonly string[
 const leastCut = 40;
 
 /**
- * Whether one of two folded texts is the beginning of the other, to the letter: a source may cut texts off in the middle of a word. A number
- * that goes on is another number: a hearing on June 1 is not one on June 15.
+ * Whether one of two folded texts is the beginning of the other, to the letter: a source may cut texts off in the
+ * middle of a word. A number that goes on is another number: a hearing on June 1 is not one on June 15.
  */
 export function isCutShort(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];

@@ -22,7 +22,10 @@ export interface Step {
   readonly what: string;
 }
 
-/** The full history of a change: request, page, hit, field, rule, watch, hold, alert, deliveries. undefined when there is no such change. */
+/**
+ * The full history of a change: request, page, hit, field, rule, watch, hold, alert, deliveries. undefined when there
+ * is no such change.
+ */
 export async function explainChange(db: Db, config: Config, changeId: number): Promise<Step[] | undefined> {
   const [change] = await listChanges(db, { id: changeId, limit: 1 });
   if (change === undefined) return undefined;
@@ -113,7 +116,9 @@ async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
   ]);
 }
 
-/** Where in a check's kept responses a record stands: `page 2, hits[7], asked {…}`; undefined when they are not kept. */
+/**
+ * Where in a check's kept responses a record stands: `page 2, hits[7], asked {…}`; undefined when they are not kept.
+ */
 async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
   const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
   const responses = await loadRawResponses(db, checkId);

@@ -18,7 +18,9 @@ import type { Step } from './explainChange.ts';
 
 const changesShown = 20;
 
-/** Why a record was reported, or was not: whether it is known, which watches found it since when, what its checks said. */
+/**
+ * Why a record was reported, or was not: whether it is known, which watches found it since when, what its checks said.
+ */
 export async function explainRecord(db: Db, config: Config, key: string): Promise<Step[]> {
   const ids = await findRecordsCalled(db, key);
   if (ids.length > 0) return explainAll(db, config, ids);

@@ -22,7 +22,10 @@ type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'>
   readonly fetchPicture: FetchPicture;
 };
 
-/** What became of one look: how many pictures of a design it asked for; nothing is due; or the service cannot be asked now. */
+/**
+ * What became of one look: how many pictures of a design it asked for; nothing is due; or the service cannot be asked
+ * now.
+ */
 type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
 
 const minuteMs = 60_000;
@@ -36,8 +39,8 @@ const unwatchedMs = 7 * dayMs;
 export const longestPicturesMs = unwatchedMs;
 
 /**
- * Keeps the first pictures of the watched design that has waited longest, so that there is a picture before the first change: registers
- * drop the old ones. They cost no credits, and each waits for its turn in the pace of the key.
+ * Keeps the first pictures of the watched design that has waited longest, so that there is a picture before the first
+ * change: registers drop the old ones. They cost no credits, and each waits for its turn in the pace of the key.
  */
 export async function keepFirstPictures(parts: FirstPicturesParts, signal: AbortSignal): Promise<PicturesLook> {
   const { store, config, clock, fetchPicture } = parts;
@@ -68,7 +71,10 @@ async function missingPictures({ store, config }: FirstPicturesParts, { recordId
   return urls.filter((url) => URL.canParse(url) && !kept.has(imagePathOf(url)));
 }
 
-/** What the service does not have is its last word for now; where it cannot be asked, the design stays due and its tries uncounted. */
+/**
+ * What the service does not have is its last word for now; where it cannot be asked, the design stays due and its tries
+ * uncounted.
+ */
 async function fetchEach(urls: readonly string[], fetchPicture: FetchPicture, signal: AbortSignal) {
   let refused = 0;
   for (const url of urls) {
@@ -138,9 +144,10 @@ const picturesAtMost = 80;
 const timeoutMs = 10_000;
 
 /**
- * Keeps the pictures of new and changed designs on the day they are found, where a mail will show them: a digest goes out later, and
- * by then the service may show other pictures. Those before and after a change of pictures come first, and are kept wherever they are
- * shown, because the service may drop the old ones at any time. What cannot be fetched is tried again when it is shown.
+ * Keeps the pictures of new and changed designs on the day they are found, where a mail will show them: a digest goes
+ * out later, and by then the service may show other pictures. Those before and after a change of pictures come first,
+ * and are kept wherever they are shown, because the service may drop the old ones at any time. What cannot be fetched
+ * is tried again when it is shown.
  */
 export function keepingPicturesOfNews({ db }: Pick<Store, 'db'>, fetchPicture: FetchPicture): KeepPictures {
   return async ({ config, watches }, changes, signal) => {

@@ -58,7 +58,10 @@ export interface PastQuery extends Query {
   readonly until: string;
 }
 
-/** What these watches asked at some time in a period, and do not ask any more; those that version 0.2 changed or removed are not known. */
+/**
+ * What these watches asked at some time in a period, and do not ask any more; those that version 0.2 changed or removed
+ * are not known.
+ */
 export async function pastQueries(db: Db, watchIds: readonly string[], { from }: Period): Promise<PastQuery[]> {
   const found: PastQuery[] = [];
   for (const part of chunks(watchIds)) {

@@ -16,7 +16,8 @@ export async function noteRetained(trx: Trx, what: Aged, since: string): Promise
 }
 
 /**
- * What evidence of a period lacks because of its age, in sentences: whoever reads it must not take the silence between two checks for a gap.
+ * What evidence of a period lacks because of its age, in sentences: whoever reads it must not take the silence between
+ * two checks for a gap.
  * @param from ISO, the beginning of the period
  */
 export async function lacksByAge(db: Db, from: string): Promise<string[]> {

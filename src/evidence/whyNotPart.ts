@@ -24,7 +24,10 @@ const recordsShown = 5;
 const recordsLookedAt = 200;
 const watchesShown = 10;
 
-/** Why nobody was notified of what has this name or number: what is known of it, by which watches, and which would have found it. */
+/**
+ * Why nobody was notified of what has this name or number: what is known of it, by which watches, and which would have
+ * found it.
+ */
 export async function whyNotPart(parts: PageParts, visit: Visit, text: string): Promise<Html | string> {
   if (text === '') return '';
   const open = openWatches(parts.config.watches, visit.viewer);

@@ -6,7 +6,10 @@ import { isSameDocketNumber, readPatentNumber } from '../records/docket.ts';
 /** How a watch and a name or number come together. `narrower`: it asks for more than was written, and may miss it. */
 export type Sight = 'asks for it' | 'narrower';
 
-/** Whether what is called so would be found by a watch, as far as its searches show; undefined: none of them asks for it. */
+/**
+ * Whether what is called so would be found by a watch, as far as its searches show; undefined: none of them asks for
+ * it.
+ */
 export function wouldSee({ searches }: Pick<WatchConfig, 'searches'>, text: string): Sight | undefined {
   const sights = searches.map((search) =>
     search.type === 'dockets' ? byDockets(search, text) : byDesigns(search, text),

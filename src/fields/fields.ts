@@ -33,8 +33,8 @@ export interface FieldHints {
 export const fieldHints = z.registry<FieldHints>();
 
 /**
- * A field of the file: reads the text of a scalar (the tree has nothing else), without surrounding blanks, into a value.
- * The message of its zod issue is what is accepted; `params` is the Refusal.
+ * A field of the file: reads the text of a scalar (the tree has nothing else), without surrounding blanks, into a
+ * value. The message of its zod issue is what is accepted; `params` is the Refusal.
  */
 export function field<T>(accepted: string, read: (text: string) => T | Refused, hints: FieldHints = {}) {
   const scalar = z
@@ -50,7 +50,9 @@ export function field<T>(accepted: string, read: (text: string) => T | Refused, 
   });
 }
 
-/** A map with these keys and no others. The message for a wrong key is the list of the right ones, `, ` between them. */
+/**
+ * A map with these keys and no others. The message for a wrong key is the list of the right ones, `, ` between them.
+ */
 export function keyed<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>

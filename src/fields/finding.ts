@@ -75,7 +75,10 @@ function isMap(value: unknown): value is Record<string, unknown> {
 /** Where a misplaced key belongs: `wholeWord` → `designs.wholeWord`. */
 type Elsewhere = Readonly<Record<string, string>>;
 
-/** All of it, or (when something was wrong) what could be read, so that rules across fields can be checked in the same run. */
+/**
+ * All of it, or (when something was wrong) what could be read, so that rules across fields can be checked in the same
+ * run.
+ */
 type Shape<Value> =
   | { readonly whole: true; readonly fields: Value }
   | { readonly whole: false; readonly fields: Partial<Value> };

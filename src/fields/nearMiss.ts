@@ -1,6 +1,6 @@
 /**
- * The candidate that a mistyped word most likely meant, or undefined when none is near: at most one typing error in three
- * letters, whatever their case. An error is a letter too many, missing, wrong, or swapped with its neighbour.
+ * The candidate that a mistyped word most likely meant, or undefined when none is near: at most one typing error in
+ * three letters, whatever their case. An error is a letter too many, missing, wrong, or swapped with its neighbour.
  */
 export function nearMiss(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();

@@ -101,7 +101,9 @@ export const timezone = field('an IANA time zone like America/New_York', (value)
 
 const reasons = new Map<string, string | undefined>();
 
-/** Why an expression is refused; undefined when croner, which computes the due times, accepts it as five or six fields. */
+/**
+ * Why an expression is refused; undefined when croner, which computes the due times, accepts it as five or six fields.
+ */
 export function validateCron(expression: string): string | undefined {
   if (!reasons.has(expression)) reasons.set(expression, reasonAgainst(expression));
   return reasons.get(expression);

@@ -24,7 +24,10 @@ export const secretText: SecretForm = {
   mask: () => hiddenMark,
 };
 
-/** A URL whose login is secret: login and password, as written and decoded, and the form in which SMTP's AUTH PLAIN carries them. */
+/**
+ * A URL whose login is secret: login and password, as written and decoded, and the form in which SMTP's AUTH PLAIN
+ * carries them.
+ */
 export const urlWithLogin: SecretForm = {
   secretsIn(address) {
     const url = readUrl(address);
@@ -84,7 +87,9 @@ const leastToFindAnywhere = 8;
 /** Secrets shorter than this could be any word. */
 const leastToHide = 3;
 
-/** A function that removes every given secret from a text: for errors, logs and all other texts that leave the program. */
+/**
+ * A function that removes every given secret from a text: for errors, logs and all other texts that leave the program.
+ */
 export function createRedact(secrets: readonly Secret[]): (text: string) => string {
   const shown = new Map(secrets.filter(({ text }) => text.length >= leastToHide).flatMap((secret) => written(secret)));
   if (shown.size === 0) return (text) => text;

@@ -37,7 +37,10 @@ export async function removeHold(trx: Trx, { id, watchId, isChecked }: Hold, end
   return true;
 }
 
-/** A watch that is removed is checked as usual when another one gets its id. What was kept for it is not reported any more. */
+/**
+ * A watch that is removed is checked as usual when another one gets its id. What was kept for it is not reported any
+ * more.
+ */
 export async function endHoldOfRemoved(trx: Trx, watchId: string, end: HoldEnd): Promise<void> {
   const hold = await findHold(trx, { watchId, recordId: null, isChecked: false });
   if (hold !== undefined) await removeHold(trx, hold, end);
@@ -50,7 +53,10 @@ export async function endHoldsOfRemoved(trx: Trx, now: Date): Promise<void> {
   }
 }
 
-/** Takes the searches of watches that are not to be checked out of the due times. To be called whenever they may have got some. */
+/**
+ * Takes the searches of watches that are not to be checked out of the due times. To be called whenever they may have
+ * got some.
+ */
 export async function setAsideDue(trx: Trx): Promise<void> {
   await trx
     .updateTable('watch_queries')

@@ -29,7 +29,9 @@ export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
     .execute();
 }
 
-/** The holds that were not ended, including those whose time is over. In a transaction none of them ends before it does. */
+/**
+ * The holds that were not ended, including those whose time is over. In a transaction none of them ends before it does.
+ */
 export async function runningHolds(db: Db): Promise<Hold[]> {
   const running = db.selectFrom('holds').selectAll().where('ended_at', 'is', null).orderBy('id');
   const rows = await running.$if(db.isTransaction && !hasOneWriter(db), (query) => query.forShare()).execute();
@@ -81,7 +83,10 @@ export async function insertHeldChanges(db: Db, changes: readonly HeldChange[]):
   }
 }
 
-/** What a hold kept from each channel, and of which record, except for changes that were reported there for another watch. */
+/**
+ * What a hold kept from each channel, and of which record, except for changes that were reported there for another
+ * watch.
+ */
 export async function heldChanges(db: Db, holdId: number): Promise<(HeldChange & { readonly recordId: number })[]> {
   return db
     .selectFrom('held_changes')
@@ -141,7 +146,9 @@ export interface UncheckedSpan extends Pick<Hold, 'author' | 'reason' | 'beganAt
   readonly endedBy: string | null;
 }
 
-/** When these watches were not checked in a period (ISO; `until` is not part of it), in the order in which that began. */
+/**
+ * When these watches were not checked in a period (ISO; `until` is not part of it), in the order in which that began.
+ */
 export async function uncheckedIn(
   db: Db,
   watchIds: readonly string[],

@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What no server on the internet has: this machine, private networks, links, metadata of clouds, groups, documentation. */
+/**
+ * What no server on the internet has: this machine, private networks, links, metadata of clouds, groups, documentation.
+ */
 const notPublic = new BlockList();
 for (const [network, length] of [
   ['0.0.0.0', 8],
@@ -43,7 +45,10 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Looks a name up for a connection, and refuses it where any of its addresses is not public: what was looked up is what is connected to. */
+/**
+ * Looks a name up for a connection, and refuses it where any of its addresses is not public: what was looked up is what
+ * is connected to.
+ */
 export const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, []);

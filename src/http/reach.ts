@@ -13,7 +13,10 @@ export interface Reached {
   readonly certificateUntil: Date | undefined;
 }
 
-/** Notes until when a server's certificate holds, and refuses what Node refuses: for `checkServerIdentity` of TLS options. */
+/**
+ * Notes until when a server's certificate holds, and refuses what Node refuses: for `checkServerIdentity` of TLS
+ * options.
+ */
 export function certificateReader() {
   let until: Date | undefined;
   return {

@@ -3,7 +3,10 @@ import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 /** A body that is not read to its end. */
 export class TooLarge extends Error {}
 
-/** The parts of a body as they come. Throws `TooLarge` when there are more than `largestBytes`. @param what names it in the error. */
+/**
+ * The parts of a body as they come. Throws `TooLarge` when there are more than `largestBytes`. @param what names it in
+ * the error.
+ */
 export async function* cappedBody(
   body: AsyncIterable<Uint8Array> | null,
   largestBytes: number,
@@ -30,7 +33,10 @@ export async function readCapped(
 
 const dayMs = 86_400_000;
 
-/** Reads a `Retry-After` header: seconds, or an HTTP date. Milliseconds from `now`, never negative; undefined when absent or unreadable. */
+/**
+ * Reads a `Retry-After` header: seconds, or an HTTP date. Milliseconds from `now`, never negative; undefined when
+ * absent or unreadable.
+ */
 export function retryAfterMs(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
@@ -46,8 +52,8 @@ export function retryAfterSeconds(header: string | null | undefined, now: Date):
 }
 
 /**
- * Connections through the proxy that HTTPS_PROXY or HTTP_PROXY names, except to what NO_PROXY lists and to this machine, where the
- * built-in sandbox is. Without these variables it connects directly.
+ * Connections through the proxy that HTTPS_PROXY or HTTP_PROXY names, except to what NO_PROXY lists and to this
+ * machine, where the built-in sandbox is. Without these variables it connects directly.
  */
 export function openPool(options: EnvHttpProxyAgent.Options): Dispatcher {
   const noProxy = [process.env.no_proxy ?? process.env.NO_PROXY, '127.0.0.1', 'localhost'].filter(Boolean).join(',');

@@ -12,8 +12,8 @@ export interface Contours {
 const fullShare = 0.3;
 
 /**
- * Draws a picture as its contours, so that a line drawing, a render and a photograph of one thing look alike: a drawn line
- * and the border of two colours are both a contour, in one direction, of one strength.
+ * Draws a picture as its contours, so that a line drawing, a render and a photograph of one thing look alike: a drawn
+ * line and the border of two colours are both a contour, in one direction, of one strength.
  */
 export function contoursOf({ width: side, data }: Pixels): Contours {
   const across = new Float32Array(side * side);

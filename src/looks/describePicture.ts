@@ -5,7 +5,10 @@ import { mirrored, traitsOf, turned } from './histogram.ts';
 import { contrastOf, type Pixels } from './pixels.ts';
 import { project } from './projection.ts';
 
-/** One figure of a picture: its look, and how it looks in a mirror and turned by quarters. The first is the figure as it is. */
+/**
+ * One figure of a picture: its look, and how it looks in a mirror and turned by quarters. The first is the figure as it
+ * is.
+ */
 export type FigureLooks = readonly Int8Array[];
 
 /** A sheet may show several figures; of these at most this many are compared. */

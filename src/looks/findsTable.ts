@@ -44,7 +44,10 @@ export async function newFinds(db: Db, watchId: string, since: string): Promise<
 /** When what was compared before is compared again; ISO times. */
 export interface Again {
   readonly ownSeen: string;
-  /** Designs found since then are compared again with another portfolio, those that changed since then while they wait for pictures. */
+  /**
+   * Designs found since then are compared again with another portfolio, those that changed since then while they wait
+   * for pictures.
+   */
   readonly since: string;
   /** Those that wait for pictures are compared again if that was done last before then. */
   readonly waitingUntil: string;
@@ -72,8 +75,8 @@ export async function findsToCompareAgain(db: Db, watchId: string, again: Again)
 }
 
 /**
- * Whether a design is new to these watches, which compare it, and in no other watch: of a thousand such designs a week most are never shown,
- * so that their pictures are not worth their place.
+ * Whether a design is new to these watches, which compare it, and in no other watch: of a thousand such designs a week
+ * most are never shown, so that their pictures are not worth their place.
  */
 export async function isOnlyCompared(db: Db, recordId: number, comparing: readonly string[]): Promise<boolean> {
   if (comparing.length === 0) return false;

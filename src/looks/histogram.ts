@@ -6,7 +6,10 @@ const cells = 7;
 const directions = 9;
 const histogramLength = cells * cells * directions;
 
-/** From three times as high as wide to three times as wide as high, in equal ratios: each number tells how near a figure is to one of them. */
+/**
+ * From three times as high as wide to three times as wide as high, in equal ratios: each number tells how near a figure
+ * is to one of them.
+ */
 const proportions = [-1.6, -1.07, -0.53, 0, 0.53, 1.07, 1.6];
 const nearness = 0.4;
 const weightOfProportions = 0.3;
@@ -15,8 +18,8 @@ const weightOfProportions = 0.3;
 export const traitsLength = histogramLength + proportions.length;
 
 /**
- * How much contour runs in which direction in which cell (HOG), 7 x 7 x 9 numbers: row, column, direction; of length 1. Then how wide the
- * figure is for its height, because the square in which it was looked at is not.
+ * How much contour runs in which direction in which cell (HOG), 7 x 7 x 9 numbers: row, column, direction; of length 1.
+ * Then how wide the figure is for its height, because the square in which it was looked at is not.
  */
 export function traitsOf(contours: Contours, { left, top, right, bottom }: Box): Float32Array {
   const ratio = Math.log((right - left) / (bottom - top));
@@ -30,7 +33,8 @@ export function traitsOf(contours: Contours, { left, top, right, bottom }: Box):
 }
 
 /**
- * Each contour is shared between the nearest cells and directions. Roots are taken, so that a few heavy lines do not outweigh the rest.
+ * Each contour is shared between the nearest cells and directions. Roots are taken, so that a few heavy lines do not
+ * outweigh the rest.
  */
 function histogramOf({ side, strength, direction }: Contours): Float32Array {
   const histogram = new Float32Array(histogramLength);

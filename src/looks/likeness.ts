@@ -24,12 +24,17 @@ export interface Find {
 
 /** As many pictures of one's own as decide: their likeness is the mean. */
 const decidingPictures = 2;
-/** The first variants of a figure are it and its mirror image; in the others it lies on its side or stands on its head. */
+/**
+ * The first variants of a figure are it and its mirror image; in the others it lies on its side or stands on its head.
+ */
 export const uprightVariants = 2;
 /** Sheets are turned now and then, things hardly: one that is alike only when turned is less alike. */
 const turnedCosts = 0.1;
 
-/** The designs most alike first; where two are equally alike, in the order of their keys. Those without a picture are left out. */
+/**
+ * The designs most alike first; where two are equally alike, in the order of their keys. Those without a picture are
+ * left out.
+ */
 export function rankByLikeness(own: OwnLooks, among: readonly DesignLooks[]): Find[] {
   const finds = among.map((design) => compareLooks(own, design)).filter((find) => find !== undefined);
   return finds.sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1));

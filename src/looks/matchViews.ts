@@ -14,7 +14,10 @@ export interface ViewPair {
   readonly likeness: number | undefined;
 }
 
-/** The views of two designs in pairs: those that are most alike first, each view once; then what is left over, in its order. */
+/**
+ * The views of two designs in pairs: those that are most alike first, each view once; then what is left over, in its
+ * order.
+ */
 export function matchViews(left: readonly View[], right: readonly View[]): ViewPair[] {
   const all = left.flatMap((a) => right.map((b) => ({ left: a, right: b, likeness: likenessOf(a, b) })));
   const [takenLeft, takenRight] = [new Set<View>(), new Set<View>()];

@@ -19,7 +19,10 @@ export interface RankedFind extends Find {
   readonly rank: number;
 }
 
-/** What the class of a design adds to its likeness where it is among the `classes` of the watch, or of the same main class. */
+/**
+ * What the class of a design adds to its likeness where it is among the `classes` of the watch, or of the same main
+ * class.
+ */
 const bonus = { subclass: 0.05, mainClass: 0.02 };
 
 /** Compares a design by those of its pictures that were looked at. @param classes those of `similarTo` */
@@ -81,8 +84,9 @@ export interface KnownFind {
 const leastRise = 0.1;
 
 /**
- * Whether a find is told by itself, because the message of the new design has gone out: a design that could not be compared then, one that
- * now looks like another of one's own, or much more like the same one. Each only where it stands among the most alike.
+ * Whether a find is told by itself, because the message of the new design has gone out: a design that could not be
+ * compared then, one that now looks like another of one's own, or much more like the same one. Each only where it
+ * stands among the most alike.
  * @param place among the finds of the watch of the last weeks, from 1
  */
 export function isToldLate(

@@ -13,7 +13,8 @@ export interface DesignFolder {
 }
 
 /**
- * The designs of a folder: one for each subfolder, or the folder itself where it has none. Hidden files are no pictures.
+ * The designs of a folder: one for each subfolder, or the folder itself where it has none. Hidden files are no
+ * pictures.
  * @throws TipstaffError `usage.looks` where there is no such folder, or nothing in it
  */
 export function designsIn(folder: string): DesignFolder[] {

@@ -48,7 +48,10 @@ async function seen(db: Db, looker: Looker, path: string): Promise<StoredLooks> 
     : lookAtBytes(looker, picture.bytes);
 }
 
-/** What is kept of a picture: how its figures look, or why it cannot be compared. @throws TipstaffError `looks.noDecoder` */
+/**
+ * What is kept of a picture: how its figures look, or why it cannot be compared. @throws TipstaffError
+ * `looks.noDecoder`
+ */
 export async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
   try {
     const figures = await looker.lookAt(bytes);
@@ -76,7 +79,10 @@ export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>)
   return { key: design.key, vectors: paths.flatMap(seenOf), pictures };
 }
 
-/** A stored design as one's own: its pictures are looked at again, because only how they are is stored, not mirrored or turned. */
+/**
+ * A stored design as one's own: its pictures are looked at again, because only how they are is stored, not mirrored or
+ * turned.
+ */
 export async function lookAtStoredDesign(db: Db, looker: Looker, design: Design): Promise<SeenDesign> {
   const seen = [];
   for (const path of pathsOf(design)) {

@@ -144,7 +144,10 @@ function titlesOf(watches: readonly VisibleWatch[]): string {
 
 const usualDays = 30;
 
-/** `/matters/NAME/evidence?from=&until=`: proof of what was known when, for those who may change things; of confidential watches for those who may read them. */
+/**
+ * `/matters/NAME/evidence?from=&until=`: proof of what was known when, for those who may change things; of confidential
+ * watches for those who may read them.
+ */
 export const evidenceFile: Download = {
   path: '/matters/:matter/evidence',
   async respond({ store, config }, visit, { matter = '' }) {

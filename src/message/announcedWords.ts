@@ -3,8 +3,8 @@ import { capitalised } from '../words/sentence.ts';
 import type { MessageChange } from './content.ts';
 
 /**
- * How an entry came to the reader, where a signal announced it: `Filed 14:01, in the court’s feed 14:03, in the service 14:41, told 14:42.`
- * Moments of the day on which it is told are its times alone. '' where nothing announced it.
+ * How an entry came to the reader, where a signal announced it: `Filed 14:01, in the court’s feed 14:03, in the service
+ * 14:41, told 14:42.` Moments of the day on which it is told are its times alone. '' where nothing announced it.
  */
 export function announcedWords(
   { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,

@@ -70,7 +70,10 @@ const inLongerWord = 'the word was only inside a longer one';
 /** The longest name of a watch in a subject: others have to fit beside it. */
 const longestName = 40;
 
-/** `Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches [M-2026-014]`; confidential ones by their matter alone. */
+/**
+ * `Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches [M-2026-014]`; confidential ones by
+ * their matter alone.
+ */
 function baselineSubject(
   nothing: readonly Announcement[],
   found: readonly Announcement[],

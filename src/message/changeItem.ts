@@ -90,7 +90,10 @@ function datesStand({ kind, fields }: MessageChange): string {
   return ended.after ? 'The days set before no longer stand.' : 'The days set before the case ended stand again.';
 }
 
-/** A single row with the same name as the heading becomes part of it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
+/**
+ * A single row with the same name as the heading becomes part of it: `Holder added: Rival Brands B.V. (RIVAL, Inc.
+ * remains)`.
+ */
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
   const rows = rowsOf(change, reader);
   const heading = headingOf(change, reader);
@@ -137,7 +140,10 @@ function oldEntryRow(entry: Entry, reader: Reader): Row {
   return { name, value: plainPieces(shortText(entry.description, 300) || 'No text.') };
 }
 
-/** The text of an entry is shown as its own redline; the heading says what was added to it, and counts unseen and old entries. */
+/**
+ * The text of an entry is shown as its own redline; the heading says what was added to it, and counts unseen and old
+ * entries.
+ */
 function hasRow(change: MessageChange, field: string): boolean {
   if (change.kind === 'design.updated') return field !== 'images';
   return !change.kind.startsWith('entry.');
@@ -157,7 +163,10 @@ function attachmentsWords(entry: Entry | undefined): string[] {
   return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
 }
 
-/** The PDF, else the document's page at the court, of the entry and of each of its attachments; the court's pages cost a fee. */
+/**
+ * The PDF, else the document's page at the court, of the entry and of each of its attachments; the court's pages cost a
+ * fee.
+ */
 function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
   const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>
@@ -174,8 +183,8 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
 const mostNamed = 3;
 
 /**
- * What an entry decides, responds to or is about, from the entries that its text names and the store knows: `Denies D.I. 12, the
- * motion to dismiss of Mar 3, 2026.` '' where none of them is known.
+ * What an entry decides, responds to or is about, from the entries that its text names and the store knows: `Denies
+ * D.I. 12, the motion to dismiss of Mar 3, 2026.` '' where none of them is known.
  */
 function decidesWords(reading: EntryReading, named: readonly Entry[], reader: Reader): string {
   if (named.length === 0) return '';

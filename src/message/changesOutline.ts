@@ -71,7 +71,10 @@ function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
   return discreet ? holds : [...content.watches.flatMap((watch) => alikeWords(watch, content)), ...holds];
 }
 
-/** `The 10 most alike of 43 new designs come first. 40 of 43 were compared with yours, by their pictures; 2 are still hidden.` */
+/**
+ * `The 10 most alike of 43 new designs come first. 40 of 43 were compared with yours, by their pictures; 2 are still
+ * hidden.`
+ */
 function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent): string[] {
   if (mostAlike === undefined) return [];
   const all = changes.filter(({ alike, watches }) => alike !== undefined && watches.includes(id));
@@ -111,7 +114,10 @@ function titleOf(content: ChangesContent, only: RecordNews | undefined, needs: s
   return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
-/** The most important entry in its own words, else what happened to the first record that the subject does not lead with; nothing where anything is confidential. */
+/**
+ * The most important entry in its own words, else what happened to the first record that the subject does not lead
+ * with; nothing where anything is confidential.
+ */
 function previewOf(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
@@ -131,8 +137,8 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: Cha
 }
 
 /**
- * A record that several watches found is in one section that names them all; the section with the most urgent record comes first. Of many
- * records those that need the reader are shown whole, the rest in a line each, by matter.
+ * A record that several watches found is in one section that names them all; the section with the most urgent record
+ * comes first. Of many records those that need the reader are shown whole, the rest in a line each, by matter.
  */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
   const folds = foldsRest(news, content);
@@ -209,7 +215,10 @@ function unshownWords(unshown: readonly MessageChange[]): string[] {
   return [`${counted(unshown.length, noun)} not shown.`];
 }
 
-/** The command that lists these changes since the first of them, of their watch where it is one; and the page, where there is one. */
+/**
+ * The command that lists these changes since the first of them, of their watch where it is one; and the page, where
+ * there is one.
+ */
 function whereToSee(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
@@ -226,8 +235,8 @@ const mostLines = 20;
 const longestLine = 140;
 
 /**
- * One line for each record, in the order of the message, the one in the subject first; undefined for three or fewer. Where the rest is
- * folded, for those that need the reader.
+ * One line for each record, in the order of the message, the one in the subject first; undefined for three or fewer.
+ * Where the rest is folded, for those that need the reader.
  */
 function overviewOf(
   news: readonly RecordNews[],

@@ -14,8 +14,9 @@ import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
 export const longestSubject = 80;
 
 /**
- * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex. 26-504) +5 [M-01]`.
- * Confidential records appear by matter and number. One line, at most 80 characters; what is left out for room is in the message.
+ * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex.
+ * 26-504) +5 [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters; what is left
+ * out for room is in the message.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const tag = matterTag(news.flatMap((one) => one.watches.map((watch) => watch.matter)));
@@ -43,7 +44,9 @@ function fitted(words: readonly string[], tails: readonly string[], tag: string)
   return shorten(words.at(-1) ?? '', Math.max(0, longestSubject - tail.length)) + tail;
 }
 
-/** A record in a subject, the fullest words first: what happened to it before how much is said of its name and number. */
+/**
+ * A record in a subject, the fullest words first: what happened to it before how much is said of its name and number.
+ */
 function openWords(news: RecordNews): string[] {
   const { record, consequences } = news;
   const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
@@ -79,7 +82,10 @@ function headsOf({ consequences, happened, changes }: RecordNews): string[] {
   return [`${paper.words}${more}`, `${paper.short}${more}`];
 }
 
-/** Ways to end the subject, the fullest first: confidential matters and the other records with what is notable of them; then numbers alone. */
+/**
+ * Ways to end the subject, the fullest first: confidential matters and the other records with what is notable of them;
+ * then numbers alone.
+ */
 function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], ends: readonly string[]): string[] {
   const [secret, ...more] = secrets;
   const all = [...others, ...secrets.flatMap((one) => one.news)];
@@ -153,8 +159,8 @@ const longestMatter = 22;
 const longestMatters = 14;
 
 /**
- * ` [M-2026-014]`, for the filters of mail programs: the matters of all that a message is about, the first of them and the number of the
- * others where there is no room for all; '' without any.
+ * ` [M-2026-014]`, for the filters of mail programs: the matters of all that a message is about, the first of them and
+ * the number of the others where there is no room for all; '' without any.
  */
 export function matterTag(matters: readonly (string | undefined)[]): string {
   const named = mattersNamed(matters).map((matter) => shorten(matter, longestMatter));

@@ -112,7 +112,10 @@ export interface BaselineContent extends AnyContent {
     readonly whyFiltered?: string | undefined;
     /** For a watch that found nothing: what courts and registers write instead, in sentences. */
     readonly advice?: readonly string[] | undefined;
-    /** Values of its lists that found nothing, where others found something: what each asks for, and what to write instead. */
+    /**
+     * Values of its lists that found nothing, where others found something: what each asks for, and what to write
+     * instead.
+     */
     readonly nothingFor?: readonly { readonly asks: string; readonly advice: readonly string[] }[] | undefined;
     /** Some of the records that `filteredOut` counts. */
     readonly leftOut?: readonly LeftOutAtBaseline[] | undefined;
@@ -192,7 +195,10 @@ export interface WatchFacts {
   readonly matter?: string | undefined;
   /** The query in words: `dockets, patent number 6834603`. */
   readonly asks: string;
-  /** Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged. Default false. */
+  /**
+   * Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged.
+   * Default false.
+   */
   readonly confidential?: boolean | undefined;
   /** The holders or companies that its searches ask for, as written there. */
   readonly asksFor?: readonly string[] | undefined;
@@ -204,7 +210,9 @@ export interface WatchFacts {
   readonly report?: ReportFilter | undefined;
   /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
   readonly important?: readonly string[] | undefined;
-  /** Kinds of change, or words: such changes are counted, not shown, unless another watch that they concern wants them. */
+  /**
+   * Kinds of change, or words: such changes are counted, not shown, unless another watch that they concern wants them.
+   */
   readonly mute?: readonly string[] | undefined;
 }
 
@@ -268,7 +276,10 @@ export interface MessageChange {
   readonly reading?: EntryReading | undefined;
   /** The entries of the docket that its text names, as far as we know them. */
   readonly namedEntries?: readonly Entry[] | undefined;
-  /** The entries of an `entry.backfill` of a few, absent where it is too many to show; of a `docket.new` the complaint, then the newest. */
+  /**
+   * The entries of an `entry.backfill` of a few, absent where it is too many to show; of a `docket.new` the complaint,
+   * then the newest.
+   */
   readonly entries?: readonly Entry[] | undefined;
   /** How many more entries a new docket has than are shown here. */
   readonly moreEntries?: number | undefined;

@@ -14,8 +14,10 @@ const mostNamed = 10;
 const mostExplained = 3;
 
 /**
- * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of what was not looked at:
- * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4 watches; 1 watch not checked since …`.
+ * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of
+ * what was not looked at:
+ * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4 watches; 1 watch not checked
+ * since …`.
  * @param brief without since when: a warning on top of the message says so
  */
 export function nothingNewWords(content: Content, brief = false): string {

@@ -14,8 +14,8 @@ export interface Room {
 }
 
 /**
- * The outline cut to the room there is. The most important changes stay, taking turns among the sections; the others are counted in
- * their place, with the command that lists them. Nothing is cut when all fits.
+ * The outline cut to the room there is. The most important changes stay, taking turns among the sections; the others
+ * are counted in their place, with the command that lists them. Nothing is cut when all fits.
  */
 export function cutToRoom(outline: Outline, room: Room): Outline {
   const sections = outline.sections.slice(0, room.sections);

@@ -18,7 +18,10 @@ const daysSoon = 7;
 /** What the box says below its dates. */
 export const datesRemark = 'Read from the texts of these filings. Check the docket before you rely on a date.';
 
-/** The days ahead that the filings of a message set, the next first; at most twelve, of many records five, and how many more there are. */
+/**
+ * The days ahead that the filings of a message set, the next first; at most twelve, of many records five, and how many
+ * more there are.
+ */
 export function datesBox(
   news: readonly RecordNews[],
   reader: Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined },

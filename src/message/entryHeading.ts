@@ -7,7 +7,10 @@ import type { MessageChange } from './content.ts';
 /** Weekdays between filing and entry that are normal. */
 const usualWeekdays = 1;
 
-/** `Entry 211, Nov 20, 2026, entered 5 days late`; of an edited one `Entry 130 (filed Nov 6) edited: attachment 2 added`. */
+/**
+ * `Entry 211, Nov 20, 2026, entered 5 days late`; of an edited one `Entry 130 (filed Nov 6) edited: attachment 2
+ * added`.
+ */
 export function entryHeading(change: MessageChange, entry: Entry, reader: Reader): string {
   const name = entryName(entry);
   const filed = shortText(entry.dateFiled, 40);

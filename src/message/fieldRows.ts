@@ -8,7 +8,10 @@ import { fieldName, valueWords } from './words/fieldWords.ts';
 import { type ListNews, listHappened, listNews, remainingWords } from './words/listNews.ts';
 import { type CaseLine, isEnded, linesOf } from './words/litigationLines.ts';
 
-/** A row for each field, before and after; for a list what was added and removed in words, for litigation one row per case. */
+/**
+ * A row for each field, before and after; for a list what was added and removed in words, for litigation one row per
+ * case.
+ */
 export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
   return fields.flatMap((field) => {
     if (field.field === 'litigation') return litigationRows(field, given);
@@ -54,7 +57,10 @@ interface LitigationReader {
   readonly now: string;
 }
 
-/** A row for each case that concerns a design and appeared or changed: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.): open → ended Nov 10`. */
+/**
+ * A row for each case that concerns a design and appeared or changed: `1:26-cv-00504 Widget Co. v. Rival (W.D. Tex.):
+ * open → ended Nov 10`.
+ */
 function litigationRows({ before, after }: FieldChange, given: LitigationReader): Row[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   return now.map((line) => {

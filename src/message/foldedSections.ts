@@ -11,8 +11,8 @@ import { watchesTitle } from './watchWords.ts';
 import { recordName } from './words/recordWords.ts';
 
 /**
- * Whether a record has a line instead of a card where a message is about many: it asks nobody to act. Designs are looked at by their
- * pictures, and a confidential matter has its own words where its names must not be seen.
+ * Whether a record has a line instead of a card where a message is about many: it asks nobody to act. Designs are
+ * looked at by their pictures, and a confidential matter has its own words where its names must not be seen.
  */
 export function isFolded({ record, priority, confidential }: RecordNews, { discreet }: OutlineOptions): boolean {
   return record.type === 'docket' && priority !== 'act' && !(discreet && confidential);
@@ -24,7 +24,10 @@ interface AboutWatches {
   readonly whereOf: (watches: readonly WatchFacts[], changes: readonly MessageChange[]) => string;
 }
 
-/** What is only to be read, by matter, a line for each record: what happened, and the beginning of the most important text. */
+/**
+ * What is only to be read, by matter, a line for each record: what happened, and the beginning of the most important
+ * text.
+ */
 export function foldedSections(news: readonly RecordNews[], content: ChangesContent, about: AboutWatches): Section[] {
   const groups = Map.groupBy(news, ({ watches }) => [...new Set(watches.map(matterWords))].filter(Boolean).join(', '));
   return [...groups].map(([matters, some]) => matterSection(matters, some, content, about));

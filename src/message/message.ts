@@ -3,17 +3,21 @@ import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { AlertContent, MessageChange } from './content.ts';
 import type { Outline } from './outline.ts';
 
-/** An alert as a channel is given it: the facts for programs, the words for people. A channel decides on the form alone. */
+/**
+ * An alert as a channel is given it: the facts for programs, the words for people. A channel decides on the form alone.
+ */
 export interface Message {
   readonly content: AlertContent;
   /** Made anew at each call, because an alert of ten thousand changes is long. */
   outline(options: OutlineOptions): Outline;
   /**
-   * The same news as separate messages, one for each record and check, those found last first; where there are more than `most`, the last
-   * holds the rest. News that concerns no record is one part.
+   * The same news as separate messages, one for each record and check, those found last first; where there are more
+   * than `most`, the last holds the rest. News that concerns no record is one part.
    */
   parts(most: number): readonly MessagePart[];
-  /** The same news as separate messages, one for each matter; one with the key '' where it is about one matter or none. */
+  /**
+   * The same news as separate messages, one for each matter; one with the key '' where it is about one matter or none.
+   */
   byMatter(): readonly MessagePart[];
   /** How much one of its changes matters to the channel's readers. */
   priorityOf(change: MessageChange): ChangePriority;
@@ -22,7 +26,10 @@ export interface Message {
 }
 
 export interface MessagePart {
-  /** Its name within the alert, safe in a URI, which reveals nothing of the record; '' for a part that is the whole alert. */
+  /**
+   * Its name within the alert, safe in a URI, which reveals nothing of the record; '' for a part that is the whole
+   * alert.
+   */
   readonly key: string;
   readonly message: Message;
 }
@@ -40,7 +47,10 @@ export interface OutlineOptions {
   readonly discreet: boolean;
 }
 
-/** The priority of a whole message: the highest in it; what could not be looked at, and an incident that began, is something to act on. */
+/**
+ * The priority of a whole message: the highest in it; what could not be looked at, and an incident that began, is
+ * something to act on.
+ */
 export function messagePriority(message: Message): Priority {
   const { content } = message;
   switch (content.kind) {

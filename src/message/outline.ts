@@ -8,8 +8,8 @@ import type { Piece } from '../words/redline.ts';
 import type { Alike, MessageChange, TestContent } from './content.ts';
 
 /**
- * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not
- * escaped). Email, Slack and text only draw it.
+ * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing
+ * invisible, not escaped). Email, Slack and text only draw it.
  */
 export interface Outline {
   readonly subject: string;
@@ -191,7 +191,10 @@ export function atRoutine(items: readonly Item[]): readonly [before: readonly It
   return last < 0 ? [items, []] : [items.slice(0, last + 1), items.slice(last + 1)];
 }
 
-/** A picture before a change and the one that took its place, or of a new design and of one's own; undefined where there was none, or there is none any more. */
+/**
+ * A picture before a change and the one that took its place, or of a new design and of one's own; undefined where there
+ * was none, or there is none any more.
+ */
 interface PicturePair {
   readonly before: Picture | undefined;
   readonly after: Picture | undefined;
@@ -234,7 +237,10 @@ export function testOutline(content: TestContent): Outline {
 /** Pictures of one design, or of one side of a change, that a message shows. */
 const mostPictures = 4;
 
-/** What a change of a design shows of it: all of a new one, before and after where its pictures changed, else the first of them. */
+/**
+ * What a change of a design shows of it: all of a new one, before and after where its pictures changed, else the first
+ * of them.
+ */
 export function designPictures(change: MessageChange): Picture[] {
   const { record } = change;
   if (record.type !== 'design') return [];

@@ -15,8 +15,8 @@ import type { RankedChange } from './words/consequence.ts';
 type CardReader = Reader & Pick<ChangesContent, 'pageUrl' | 'signLink'>;
 
 /**
- * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened; so does
- * that of a single change.
+ * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened;
+ * so does that of a single change.
  */
 export function recordCard(
   news: RecordNews,

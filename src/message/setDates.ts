@@ -10,8 +10,8 @@ import { cleanText } from '../words/cleanText.ts';
 import type { MessageChange } from './content.ts';
 
 /**
- * How much a change matters to the readers of these watches: as `prioritise` says, but a day that the end of its case has set aside, or
- * that nobody has set, asks nobody to act.
+ * How much a change matters to the readers of these watches: as `prioritise` says, but a day that the end of its case
+ * has set aside, or that nobody has set, asks nobody to act.
  */
 export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
   const found = prioritise(change, watches);

@@ -30,7 +30,10 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/** `Matter M-2026-014, 2 new entries`, with the page of the matter; where there is no page: `2 new entries, see Tipstaff`. */
+/**
+ * `Matter M-2026-014, 2 new entries`, with the page of the matter; where there is no page: `2 new entries, see
+ * Tipstaff`.
+ */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],

@@ -42,8 +42,8 @@ function kindsIn(changes: readonly StoredChange[]): string[] {
 }
 
 /**
- * What a link of a mail would do, and the button that does it: opening the link changes nothing, because programs that look for viruses
- * follow it. undefined: it was not signed here, has expired, or its alert or watches are gone.
+ * What a link of a mail would do, and the button that does it: opening the link changes nothing, because programs that
+ * look for viruses follow it. undefined: it was not signed here, has expired, or its alert or watches are gone.
  */
 export async function askFromMail(
   parts: PageParts,

@@ -41,8 +41,8 @@ export function mattersOfWatches(watches: readonly WatchConfig[]): (string | nul
 }
 
 /**
- * The notes of a record that a viewer may read. A case may be watched for several matters: a note is for those who see each of them for
- * which its author saw the record, because nobody else knows what it is about.
+ * The notes of a record that a viewer may read. A case may be watched for several matters: a note is for those who see
+ * each of them for which its author saw the record, because nobody else knows what it is about.
  */
 export async function readableNotes({ store, config }: PageParts, recordId: number, viewer: Viewer): Promise<Note[]> {
   const notes = await notesOf(store.db, recordId);

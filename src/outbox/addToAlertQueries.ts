@@ -94,8 +94,8 @@ async function findWaiting(trx: Trx, draft: AlertDraft): Promise<WaitingAlert | 
 }
 
 function selectJoinable(trx: Trx, draft: AlertDraft) {
-  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one that was ever
-  // under a lease: it may have arrived, and a receiver drops what comes under the same id again.
+  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost. Nor one
+  // that was ever under a lease: it may have arrived, and a receiver drops what comes under the same id again.
   const waiting = trx
     .selectFrom('alerts')
     .where('channel', '=', draft.channel)
@@ -121,8 +121,9 @@ function openFor(draft: AlertDraft): string | null {
 }
 
 /**
- * Makes the alert that is open for this key, and closes the one before it. A unique index allows one open alert: where two
- * transactions make one at the same moment, the later transaction fails, runs again, and adds to the alert of the other.
+ * Makes the alert that is open for this key, and closes the one before it. A unique index allows one open alert: where
+ * two transactions make one at the same moment, the later transaction fails, runs again, and adds to the alert of the
+ * other.
  */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
@@ -182,7 +183,10 @@ export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<
   return new Set(rows.map((row) => row.channel));
 }
 
-/** Which channels were told of this change for a watch, or are being told: their alert cannot say anything else any more. */
+/**
+ * Which channels were told of this change for a watch, or are being told: their alert cannot say anything else any
+ * more.
+ */
 export async function channelsThatSaid(db: Db, changeId: number, watchId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('alert_changes')

@@ -72,7 +72,9 @@ function noticeOutline(content: NoticeContent): Outline {
   };
 }
 
-/** `Could not look at Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`. */
+/**
+ * `Could not look at Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`.
+ */
 function noticeSubject(content: NoticeContent, readers: boolean): string {
   const [first, ...others] = content.notices;
   const before = readers ? '' : 'Tipstaff: ';
@@ -138,8 +140,9 @@ export function byRecordAndCheck<Change extends Found>(changes: readonly Change[
 }
 
 /**
- * An alert in parts, one for each record and check, those found last first; where there are more than `most`, the rest are one part. What
- * concerns no single record (what could not be looked at, holds that ended) is in the first, and an alert without changes is one part.
+ * An alert in parts, one for each record and check, those found last first; where there are more than `most`, the rest
+ * are one part. What concerns no single record (what could not be looked at, holds that ended) is in the first, and an
+ * alert without changes is one part.
  */
 function contentParts(content: AlertContent, most: number): { key: string; content: AlertContent }[] {
   const groups = content.kind === 'changes' ? byRecordAndCheck(content.changes) : [];

@@ -18,7 +18,10 @@ export interface ListedAlert {
   /** The same by its old name, for programs that read lists: until the next major version. */
   readonly lastAnswer: string | null;
   readonly endedAt: string | null;
-  /** ISO: nothing is sent to its channel before, because its server asked for that (`Retry-After`) or fails; null: nothing holds it. */
+  /**
+   * ISO: nothing is sent to its channel before, because its server asked for that (`Retry-After`) or fails; null:
+   * nothing holds it.
+   */
   readonly heldUntil: string | null;
 }
 
@@ -78,8 +81,8 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
 }
 
 /**
- * Whether changes of a channel are collected for this moment (a digest, or the end of quiet hours), or were: by a clock that is behind, or was
- * set back, a moment is still to come whose alert has gone out.
+ * Whether changes of a channel are collected for this moment (a digest, or the end of quiet hours), or were: by a clock
+ * that is behind, or was set back, a moment is still to come whose alert has gone out.
  */
 export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const at = dueAt.toISOString();

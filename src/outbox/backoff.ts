@@ -10,8 +10,9 @@ const shortestProbeMs = 5 * 60 * secondMs;
 const longestHeededSeconds = 60 * 60;
 
 /**
- * How long to wait after a failed attempt: doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, and then a random
- * part of it, a half at least, so that many alerts do not come back together. Never sooner than the server asked for, up to
+ * How long to wait after a failed attempt: doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, and then
+ * a random part of it, a half at least, so that many alerts do not come back together. Never sooner than the server
+ * asked for, up to
  * `longestWaitSeconds`.
  * @param attempts how many were made, this one included: 1 at least.
  * @param random in [0, 1).
@@ -36,22 +37,27 @@ export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt
   return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
 }
 
-/** When to probe a dead channel next: after as long as it has been dead so far, 5 minutes at least and 6 hours at most. */
+/**
+ * When to probe a dead channel next: after as long as it has been dead so far, 5 minutes at least and 6 hours at most.
+ */
 export function probeAt(deadSince: Date, now: Date): Date {
   const deadForMs = now.getTime() - deadSince.getTime();
   return new Date(now.getTime() + Math.min(longestProbeMs, Math.max(shortestProbeMs, deadForMs)));
 }
 
 /**
- * The latest moment for which an alert can wait by the rules of today: the next digest, the end of quiet hours, the longest wait
- * for another attempt. A stored moment beyond it comes from a clock that was ahead, or from a config that has changed.
+ * The latest moment for which an alert can wait by the rules of today: the next digest, the end of quiet hours, the
+ * longest wait for another attempt. A stored moment beyond it comes from a clock that was ahead, or from a config that
+ * has changed.
  */
 export function latestDue(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
   const [due, retried] = [whenDue(channel, now), latestRetry(channel, delivery, now)];
   return due > retried ? due : retried;
 }
 
-/** Whether a channel is to be left alone now; moments further ahead than the next probe or attempt can be do not count. */
+/**
+ * Whether a channel is to be left alone now; moments further ahead than the next probe or attempt can be do not count.
+ */
 export function mustWait(wait: ChannelWait, channel: ChannelConfig, delivery: DeliveryConfig, now: Date): boolean {
   return (
     wait.refusedUntil === 'resumed' ||

@@ -43,8 +43,8 @@ interface Delivery {
   /** Begins no more sends, and resolves when those under way have ended by themselves. */
   finish(): Promise<void>;
   /**
-   * Begins no more sends, gives those under way 3 s to end, cancels the rest, releases the leases and resolves, within 5 s.
-   * What was cancelled is sent again later.
+   * Begins no more sends, gives those under way 3 s to end, cancels the rest, releases the leases and resolves, within
+   * 5 s. What was cancelled is sent again later.
    */
   stop(): Promise<void>;
 }
@@ -67,8 +67,9 @@ interface Loop {
 }
 
 /**
- * Delivers in the background until stopped: on `wake`, and every `everySeconds`, for what falls due and what other processes put
- * into the outbox. One look shows which channels have anything to do; each has a loop of its own, so that a slow one delays no other.
+ * Delivers in the background until stopped: on `wake`, and every `everySeconds`, for what falls due and what other
+ * processes put into the outbox. One look shows which channels have anything to do; each has a loop of its own, so that
+ * a slow one delays no other.
  */
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
@@ -180,8 +181,8 @@ function hasHeartbeat({ heartbeat, digest }: ChannelConfig): boolean {
 }
 
 /**
- * Makes sure that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join it; without
- * any it goes out empty, and says what was looked at, and what was not. Doing so twice does no harm.
+ * Makes sure that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join
+ * it; without any it goes out empty, and says what was looked at, and what was not. Doing so twice does no harm.
  */
 export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
   const config = parts.config.channels[channel.name];

@@ -14,8 +14,9 @@ import { type DigestFacts, gatherAlert } from './gather.ts';
 const sendTimeoutSeconds = 60;
 
 /**
- * One pass over one channel: its due alerts, one after the other, until none is left or the server says later. A channel that
- * refuses everything is left alone until it is probed with one alert; when that is accepted, the others follow.
+ * One pass over one channel: its due alerts, one after the other, until none is left or the server says later. A
+ * channel that refuses everything is left alone until it is probed with one alert; when that is accepted, the others
+ * follow.
  * @param stopped when it fires, no more sends begin; `brokenOff` also ends the one under way.
  */
 export async function deliverChannel(
@@ -112,7 +113,10 @@ function send(
   return channel.send(alertMessage(content), signal, arrivals);
 }
 
-/** Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one transaction. */
+/**
+ * Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one
+ * transaction.
+ */
 export async function storeAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,

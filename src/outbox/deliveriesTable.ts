@@ -34,7 +34,10 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
   if (attempt.state !== 'waiting') await forgetArrived(trx, claimed.id);
 }
 
-/** When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others; undefined when there was none. */
+/**
+ * When the earliest of the alert's last `attempts` attempts was, whatever a clock that was ahead said of the others;
+ * undefined when there was none.
+ */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
   const rows = await newestAttempts(db, alertId).select('attempted_at').limit(attempts).execute();

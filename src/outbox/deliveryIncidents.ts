@@ -103,7 +103,10 @@ function channelKnown(channel: string): Incident {
   };
 }
 
-/** Notifies the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver them. */
+/**
+ * Notifies the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver
+ * them.
+ */
 export async function notifyOfOrphans(
   parts: IncidentParts & {
     readonly store: Store;

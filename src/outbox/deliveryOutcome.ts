@@ -24,18 +24,25 @@ import { afterQuietHours, whenDue } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
 const notifiedAfterMinutes = 15;
-/** The same for one alert that is deferred repeatedly while the channel accepts others: mail servers do so for half an hour. */
+/**
+ * The same for one alert that is deferred repeatedly while the channel accepts others: mail servers do so for half an
+ * hour.
+ */
 const lateAfterMinutes = 60;
 
 /**
- * An alert whose delivery ended the process so many times in a row, over as long as this, is abandoned. From the second time on others
- * overtake it, so waiting costs little; and a failing machine may end a process again and again through no fault of the alert.
+ * An alert whose delivery ended the process so many times in a row, over as long as this, is abandoned. From the second
+ * time on others overtake it, so waiting costs little; and a failing machine may end a process again and again through
+ * no fault of the alert.
  */
 const mostDeaths = 6;
 const deathsLastMinutes = 60;
 const diedResponse = 'The process ended while it delivered this alert.';
 
-/** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
+/**
+ * What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was
+ * marked.
+ */
 export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel refused' | 'lease lost';
 
 /** A claimed alert after an attempt, and the transaction in which it is marked. */
@@ -48,7 +55,10 @@ export interface Attempted {
 
 type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
 
-/** Ends the claim of an alert after an attempt, and does what follows from it, in one transaction. Who has lost the claim changes nothing. */
+/**
+ * Ends the claim of an alert after an attempt, and does what follows from it, in one transaction. Who has lost the
+ * claim changes nothing.
+ */
 export function finishAttempt(
   parts: DeliveryParts,
   claimed: ClaimedAlert,
@@ -126,8 +136,9 @@ function hasLasted(since: Date, minutes: number, now: Date): boolean {
 }
 
 /**
- * The process of a delivery died before it could mark its alert. The first time, another attempt follows at once; later ones are made apart from
- * other alerts, one of which may be to blame; after `mostDeaths` times in a row, over an hour or more, the alert is abandoned.
+ * The process of a delivery died before it could mark its alert. The first time, another attempt follows at once; later
+ * ones are made apart from other alerts, one of which may be to blame; after `mostDeaths` times in a row, over an hour
+ * or more, the alert is abandoned.
  */
 export async function processDied(attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, parts, claimed, now } = attempted;
@@ -200,8 +211,9 @@ export async function recoverOutbox({ store, config, clock }: DeliveryParts, nam
 }
 
 /**
- * Defers alerts of a channel that fell due before its quiet hours began, because the machine was off or the channel dead, until these end. Once:
- * what quiet hours deferred before goes out: otherwise a daemon that runs by night alone would never send it.
+ * Defers alerts of a channel that fell due before its quiet hours began, because the machine was off or the channel
+ * dead, until these end. Once: what quiet hours deferred before goes out: otherwise a daemon that runs by night alone
+ * would never send it.
  */
 export async function deferLate({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
   const now = clock();

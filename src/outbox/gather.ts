@@ -111,7 +111,10 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage'>;
 
-/** A digest reports every check of its period, with or without news, and what could not be looked at; an empty one covers all watches of its channel. */
+/**
+ * A digest reports every check of its period, with or without news, and what could not be looked at; an empty one
+ * covers all watches of its channel.
+ */
 async function withItsPeriod(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =
@@ -138,7 +141,10 @@ function factsOf({ reason, ...check }: EndedCheck): CheckFacts {
   return { ...check, reason: reason ?? undefined };
 }
 
-/** The dates that the filings among these changes set, move or cancel, as they stand now; those of confidential watches are discreet. */
+/**
+ * The dates that the filings among these changes set, move or cancel, as they stand now; those of confidential watches
+ * are discreet.
+ */
 export async function datesOfChanges(
   db: Db,
   changes: readonly MessageChange[],
@@ -164,7 +170,10 @@ export async function datesOfChanges(
   });
 }
 
-/** A new docket, one that ended and one that is open again come with all their dates; else those of the filings reported. */
+/**
+ * A new docket, one that ended and one that is open again come with all their dates; else those of the filings
+ * reported.
+ */
 function isOfOne(event: ShownEvent, changes: readonly MessageChange[]): boolean {
   return changes.some(
     ({ kind, entry }) =>

@@ -63,7 +63,10 @@ export async function gatherChanges(
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }
 
-/** What a message shows with a change but is stored elsewhere: the entries that it names, and what came with a new docket. */
+/**
+ * What a message shows with a change but is stored elsewhere: the entries that it names, and what came with a new
+ * docket.
+ */
 export async function gatherContext(
   db: Db,
   change: ContextOf,
@@ -90,7 +93,10 @@ export async function gatherJoined(
   return { joined: joinedTo(record, change, all, watches) };
 }
 
-/** What a new docket comes with: what joined the party, its complaint, then its newest entries. Those of later checks are reported by themselves. */
+/**
+ * What a new docket comes with: what joined the party, its complaint, then its newest entries. Those of later checks
+ * are reported by themselves.
+ */
 async function gatherInside(
   db: Db,
   change: ContextOf,
@@ -155,8 +161,8 @@ const addsSomebody =
   /\b(?:adding|adds?|added|join(?:s|ing|ed)?|joinder of|intervenor)\b[^.;]*\b(?:part(?:y|ies)|(?:counter-?|cross-?|third-party )?(?:defendant|plaintiff)s?|respondents?)\b/i;
 
 /**
- * Whether a case is new to the watches because the party that they search for was joined to it: we saw the party come, or
- * it is an old case and a late filing says that somebody joins. undefined: nothing says so.
+ * Whether a case is new to the watches because the party that they search for was joined to it: we saw the party come,
+ * or it is an old case and a late filing says that somebody joins. undefined: nothing says so.
  * @param entries all that are known of the case, the newest first
  */
 function joinedTo(
@@ -184,8 +190,8 @@ function joins({ description, dateFiled }: Entry, party: string): boolean {
 }
 
 /**
- * A record that is gone from the results of several watches, or back in them, is one piece of news for a channel: each watch has a change of
- * its own, and they are reported as one that names all the watches.
+ * A record that is gone from the results of several watches, or back in them, is one piece of news for a channel: each
+ * watch has a change of its own, and they are reported as one that names all the watches.
  */
 function goneAndBackOnce(changes: readonly MessageChange[]): MessageChange[] {
   const once: MessageChange[] = [];

@@ -8,7 +8,10 @@ import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
-/** The changes; each design that a watch with `similarTo` compares with its likeness to one's own, and its place among them. */
+/**
+ * The changes; each design that a watch with `similarTo` compares with its likeness to one's own, and its place among
+ * them.
+ */
 export async function withLikeness(
   db: Db,
   changes: readonly MessageChange[],

@@ -4,7 +4,10 @@ import type { Db } from '../database/store.ts';
 /** Postgres refuses an index row above 2,704 bytes: four bytes a character, and room for the kind. */
 const longestSubject = 500;
 
-/** A subject as it is stored: a longer one ends in its digest instead, so that equal ones stay equal. Stored again, it stays the same. */
+/**
+ * A subject as it is stored: a longer one ends in its digest instead, so that equal ones stay equal. Stored again, it
+ * stays the same.
+ */
 function storedSubject(subject: string): string {
   if (subject.length <= longestSubject) return subject;
   const digest = hash('sha256', subject, 'hex').slice(0, 16);

@@ -9,8 +9,9 @@ interface MatterContent {
 }
 
 /**
- * An alert in parts, one for each matter, in the order of the watches; what has no matter is a part of its own. A case that is watched for
- * two matters is in both. What is about no record (what could not be looked at, holds that ended) is in the first.
+ * An alert in parts, one for each matter, in the order of the watches; what has no matter is a part of its own. A case
+ * that is watched for two matters is in both. What is about no record (what could not be looked at, holds that ended)
+ * is in the first.
  */
 export function mattersOfAlert(content: AlertContent): MatterContent[] {
   if (content.kind !== 'changes') return [{ key: '', content }];

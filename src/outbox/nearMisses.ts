@@ -41,8 +41,8 @@ export async function nearMisses(db: Db, searches: readonly Search[]): Promise<M
 }
 
 /**
- * The same for one search and at once, by the index of words, among what these watches found: for pages and messages, whose
- * readers see no more.
+ * The same for one search and at once, by the index of words, among what these watches found: for pages and messages,
+ * whose readers see no more.
  */
 async function nearMissFound(
   db: Db,

@@ -68,7 +68,10 @@ function phaseWords({ phase, inPart, obsolete, readers }: Notice, known: Inciden
   return obsolete ? `no incident any more: ${known.began}` : known.ended;
 }
 
-/** One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
+/**
+ * One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by
+ * its own name.
+ */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
   if (isKnown(notice.incident)) {

@@ -5,8 +5,8 @@ import type { DeliveryParts } from './deliveryOutcome.ts';
 import { baselinesUntil, groupUntil } from './whenDue.ts';
 
 /**
- * One moment, one message: a batch waits until the checks that fell due together with its own are done. The store says so, and
- * every process decides the same. Releases the batches of a channel that have nothing left to wait for.
+ * One moment, one message: a batch waits until the checks that fell due together with its own are done. The store says
+ * so, and every process decides the same. Releases the batches of a channel that have nothing left to wait for.
  */
 export async function releaseBatches(parts: DeliveryParts, channel: string): Promise<void> {
   const now = parts.clock();

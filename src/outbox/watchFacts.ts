@@ -2,7 +2,10 @@ import type { WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import type { WatchFacts } from '../message/content.ts';
 
-/** Facts of the watches in the config, by id. An alert names a few of thousands of watches, so their facts may be made when they are asked for. */
+/**
+ * Facts of the watches in the config, by id. An alert names a few of thousands of watches, so their facts may be made
+ * when they are asked for.
+ */
 export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
 /** So many of the most alike designs come first, unless a watch says otherwise. */

@@ -5,8 +5,8 @@ import { slotsAfter } from '../schedule/nextDue.ts';
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
 /**
- * When an alert made `now` may go out on a channel: at the next digest, else at once; never within the channel's quiet hours,
- * which hold it until they end. All in the channel's time zone.
+ * When an alert made `now` may go out on a channel: at the next digest, else at once; never within the channel's quiet
+ * hours, which hold it until they end. All in the channel's time zone.
  */
 export function whenDue(channel: Rhythm, now: Date): Date {
   const digestAt = channel.digest === undefined ? now : nextRun(channel.digest, channel.timezone, now);
@@ -34,7 +34,8 @@ export function afterQuietHours(channel: Rhythm, moment: Date): Date {
   if (channel.quiet === undefined || minutes === undefined) return moment;
   const { endMinute } = channel.quiet;
   const end = nextRun(`${endMinute % 60} ${Math.floor(endMinute / 60)} * * *`, channel.timezone, moment);
-  // In the hour that comes twice when clocks go back, an end has been there already, and its next one is that of tomorrow.
+  // In the hour that comes twice when clocks go back, an end has been there already, and its next one is that of
+  // tomorrow.
   const counted = new Date(Math.floor(moment.getTime() / minuteMs + minutes) * minuteMs);
   return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
 }

@@ -9,7 +9,9 @@ interface Column {
 
 const [height, barWidth, gap] = [90, 12, 4];
 
-/** A value each day or month as a column, and the figures as a table. @param of what the values are: `credits a day`. */
+/**
+ * A value each day or month as a column, and the figures as a table. @param of what the values are: `credits a day`.
+ */
 export function columnChart(columns: readonly Column[], of: string): Html {
   const most = Math.max(0, ...columns.map((column) => column.value));
   const bars = columns
@@ -24,7 +26,9 @@ export function columnChart(columns: readonly Column[], of: string): Html {
 <figcaption class="quiet small">${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
 }
 
-/** A row of thin bars without axes, for a table's cell: `values` from the oldest to the newest. `words` says it as text. */
+/**
+ * A row of thin bars without axes, for a table's cell: `values` from the oldest to the newest. `words` says it as text.
+ */
 export function sparkline(values: readonly number[], words: string): Html {
   const most = Math.max(1, ...values);
   const [width, height] = [values.length * 7, 18];

@@ -12,7 +12,10 @@ const failuresAtMost = 2000;
 
 /** Pictures that pages show and that are not stored yet: fetched one after the other at the pace of the key. */
 export interface ComingPictures {
-  /** Pictures that a page shows, the nearest first, go ahead of those that others still wait for. @returns the addresses of those on their way */
+  /**
+   * Pictures that a page shows, the nearest first, go ahead of those that others still wait for. @returns the addresses
+   * of those on their way
+   */
   want(urls: readonly string[]): Promise<ReadonlySet<string>>;
   /** One of them, if it is there within `patienceMs`. */
   wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'>;

@@ -12,8 +12,9 @@ export interface Revalidated {
 }
 
 /**
- * Responds with a body and what a reader needs to ask only for news (RFC 9110, section 13): 304 without the body where the reader names the
- * ETag that it has now. `If-Modified-Since` alone gets the body: something that was found long before may have been added.
+ * Responds with a body and what a reader needs to ask only for news (RFC 9110, section 13): 304 without the body where
+ * the reader names the ETag that it has now. `If-Modified-Since` alone gets the body: something that was found long
+ * before may have been added.
  */
 export function respondIfNew(c: Context, { body, contentType, updated, meaning }: Revalidated): Response {
   const strong = `"${createHash('sha256')

@@ -6,7 +6,10 @@ import type { Config } from '../config/config.ts';
 import { sessionSeconds } from '../people/signIn/session.ts';
 import { type Form, type FormFiles, tokenField } from './page.ts';
 
-/** A cookie of ours: what it is called, for how long the browser keeps it (absent: until it is closed), and when it is sent. */
+/**
+ * A cookie of ours: what it is called, for how long the browser keeps it (absent: until it is closed), and when it is
+ * sent.
+ */
 export interface Cookie {
   readonly name: string;
   readonly maxAge?: number | undefined;
@@ -28,8 +31,8 @@ export const linkCookie: Cookie = { name: 'tipstaff-link-', sameSite: 'Lax' };
 type Http = Pick<Config['http'], 'publicUrl'>;
 
 /**
- * Where readers come by https, no cookie leaves the browser without it, and its name says that no neighbouring host can have
- * planted it (RFC 6265bis, section 4.1.3.2).
+ * Where readers come by https, no cookie leaves the browser without it, and its name says that no neighbouring host can
+ * have planted it (RFC 6265bis, section 4.1.3.2).
  */
 const isSecure = ({ publicUrl }: Http): boolean => publicUrl?.startsWith('https:') ?? false;
 
@@ -64,7 +67,10 @@ export function endCookie(c: Context, cookie: Cookie, http: Http): void {
   giveCookie(c, { ...cookie, maxAge: 0 }, '', http);
 }
 
-/** The fields of a form that one of our pages made in this browser; undefined: it comes from another site, or from no page at all. */
+/**
+ * The fields of a form that one of our pages made in this browser; undefined: it comes from another site, or from no
+ * page at all.
+ */
 export async function readOwnForm(c: Context, http: Config['http']): Promise<Form | undefined> {
   const parsed = await c.req.parseBody().catch((cause) => {
     throw new HTTPException(400, { message: 'The form could not be read.\n', cause });
@@ -84,7 +90,10 @@ export async function readFiles(c: Context): Promise<FormFiles> {
 export const foreignForm =
   'This form does not come from a page that you have open. Go back, reload the page and send the form again.';
 
-/** Browsers say where a form comes from. Whoever says nothing has to know the token, and the key of a program opens no form. */
+/**
+ * Browsers say where a form comes from. Whoever says nothing has to know the token, and the key of a program opens no
+ * form.
+ */
 function isFromOurSite(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   return site === undefined || site === 'same-origin';

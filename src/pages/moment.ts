@@ -7,7 +7,10 @@ import type { Visit } from './visit/visit.ts';
 
 type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
-/** An ISO instant in the reader's zone: the time alone today, with the day this year, else with the year; hovering shows UTC. */
+/**
+ * An ISO instant in the reader's zone: the time alone today, with the day this year, else with the year; hovering shows
+ * UTC.
+ */
 export function moment(at: string | null | undefined, here: Here): Html {
   if (!at) return html`<span class="quiet">never</span>`;
   return html`<time datetime="${at}" title="${at.slice(0, 19).replace('T', ' ')} UTC">${momentWords(at, here)}</time>`;

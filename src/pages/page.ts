@@ -61,13 +61,19 @@ export type Form = Readonly<Record<string, string>>;
 /** The files that came with a form, by field. */
 export type FormFiles = Readonly<Record<string, File>>;
 
-/** The outcome of an action: the page that shows its effect, what is wrong with the form, or a page of its own, such as the form again. */
+/**
+ * The outcome of an action: the page that shows its effect, what is wrong with the form, or a page of its own, such as
+ * the form again.
+ */
 export type Acted =
   | { readonly kind: 'done'; readonly see: string }
   | { readonly kind: 'shown'; readonly drawn: Drawn; readonly wrong: boolean }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Something that a person can do on a page: the address that its form is sent to, who may, and what it does. `pages.ts` lists them all. */
+/**
+ * Something that a person can do on a page: the address that its form is sent to, who may, and what it does. `pages.ts`
+ * lists them all.
+ */
 export interface Action {
   readonly path: string;
   readonly role: Viewer['role'];

@@ -21,7 +21,9 @@ export function totalWords({ total, isMore }: { readonly total: number; readonly
   return isMore ? words.replace(' ', '+ ') : words;
 }
 
-/** Links to the pages before and after; nothing where all is on one. @param isMore the list goes on after these pages. */
+/**
+ * Links to the pages before and after; nothing where all is on one. @param isMore the list goes on after these pages.
+ */
 export function pager(url: URL, page: number, pages: number, isMore = false): Html {
   if (pages <= 1 && !isMore) return html``;
   const link = (to: number, words: string) => {
@@ -44,8 +46,8 @@ type Option = string | readonly [value: string, words: string];
 const mostOffered = 300;
 
 /**
- * A choice of a filter form with its label; the first, empty one means all. Of very many, one is written instead. The address's
- * query says what is chosen. @param label default: its name
+ * A choice of a filter form with its label; the first, empty one means all. Of very many, one is written instead. The
+ * address's query says what is chosen. @param label default: its name
  */
 export function choice(
   name: string,
@@ -80,7 +82,10 @@ export function isPrinted(url: URL): boolean {
   return url.searchParams.has('print');
 }
 
-/** Links to what a page lists, as files: the same filters, every row. @param path that of the list. @param printable it has a form to print. */
+/**
+ * Links to what a page lists, as files: the same filters, every row. @param path that of the list. @param printable it
+ * has a form to print.
+ */
 export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['page', 'entry', 'key', 'print']) query.delete(name);

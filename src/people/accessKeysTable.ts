@@ -3,12 +3,17 @@ import type { Selectable } from 'kysely';
 import type { AccessKeysTable } from '../database/schema/accessTables.ts';
 import type { Db, Trx } from '../database/store.ts';
 
-/** What a user shows instead of a password: a session, a program's key, a link to one page, or the address of one feed. */
+/**
+ * What a user shows instead of a password: a session, a program's key, a link to one page, or the address of one feed.
+ */
 export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
   readonly label: string;
-  /** For a share link or a secret address: the one page or feed that it opens. For a program's key: the part that it reads; undefined = all. */
+  /**
+   * For a share link or a secret address: the one page or feed that it opens. For a program's key: the part that it
+   * reads; undefined = all.
+   */
   readonly path: string | undefined;
   readonly expiresAt: string;
 }

@@ -17,9 +17,10 @@ const dayMs = 86_400_000;
 const signatureBytes = 16;
 
 /**
- * A link as it stands in an address: what it is for, until when, and our signature. It tells nothing that the mail does not.
- * @param secret the token of the service: every process of an installation has it, and no copy of its database does. Whoever has it can
- * make links; where it changes, those sent before open nothing any more
+ * A link as it stands in an address: what it is for, until when, and our signature. It tells nothing that the mail does
+ * not.
+ * @param secret the token of the service: every process of an installation has it, and no copy of its database does.
+ * Whoever has it can make links; where it changes, those sent before open nothing any more
  */
 export function signMailLink(secret: string, { alert, createdAt, type, key }: MailLink): string {
   // Short, because a mail has many of them and no more than 100 KB.

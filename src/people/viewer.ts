@@ -20,7 +20,10 @@ export interface Viewer {
   readonly locale?: string | undefined;
 }
 
-/** The viewer where nobody has to sign in: on the machine itself. Confidential watches stay discreet, because others may see the screen. */
+/**
+ * The viewer where nobody has to sign in: on the machine itself. Confidential watches stay discreet, because others may
+ * see the screen.
+ */
 export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
 
 /** A watch as a viewer may see it. */
@@ -54,7 +57,9 @@ export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): Wa
     .map((one) => one.watch);
 }
 
-/** The ids of a record's watches whose alerts a viewer may know of; undefined: of all, also of those that were removed. */
+/**
+ * The ids of a record's watches whose alerts a viewer may know of; undefined: of all, also of those that were removed.
+ */
 export function watchesTold({ matters }: Viewer, watches: readonly WatchConfig[]): string[] | undefined {
   return matters === 'all' ? undefined : watches.map((watch) => watch.id);
 }

@@ -1,7 +1,8 @@
 import type { EntryOutcome, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 
 /**
- * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to dismiss`,
+ * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to
+ * dismiss`,
  * `ANSWER + COUNTERCLAIM`, `SCHEDULING ORDER`. '' for an entry that is nothing in particular.
  */
 export function entryLabel(reading: EntryReading, text: string): string {

@@ -17,7 +17,8 @@ export function partsOf(text: string): EntryParts {
   return { whole, head: headOf(whole), body };
 }
 
-// "In light of the notice of settlement, the status conference is cancelled": the reason is neither the subject nor decided.
+// "In light of the notice of settlement, the status conference is cancelled": the reason is neither the subject nor
+// decided.
 const reasons =
   /\b(?:in (?:light|view) of|based (?:up)?on|due to|upon receipt of|at the request of) [^.;]{1,140}? (?=the [a-z -]{0,40}\b(?:hearing|conference|trial|argument)\b[^.;]{0,100}\b(?:is|are|has been|be) )/gi;
 
@@ -145,8 +146,8 @@ function decode(whole: string, decimal?: string, hexadecimal?: string, name?: st
 }
 
 /**
- * The longest text that is read, in characters. The longest real entry seen has about 20,000; what lies beyond the limit is a
- * document pasted into the docket, whose first pages say what it is.
+ * The longest text that is read, in characters. The longest real entry seen has about 20,000; what lies beyond the
+ * limit is a document pasted into the docket, whose first pages say what it is.
  */
 const longestText = 30_000;
 

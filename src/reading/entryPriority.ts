@@ -39,12 +39,15 @@ const byType: Readonly<Record<EntryType, Exclude<Priority, 'act'>>> = {
 };
 
 /**
- * Why an entry asks somebody to act: a day to keep is near, the court decided the case and the time to object or appeal runs, or an
- * injunction is asked for or granted.
+ * Why an entry asks somebody to act: a day to keep is near, the court decided the case and the time to object or appeal
+ * runs, or an injunction is asked for or granted.
  */
 export type EntryReason = 'due' | 'decided' | 'injunction';
 
-/** Days from the filing, or from when it was seen, in which a date is near enough to be acted on; later ones are for the calendar. */
+/**
+ * Days from the filing, or from when it was seen, in which a date is near enough to be acted on; later ones are for the
+ * calendar.
+ */
 export const nearDays = 30;
 
 const dayMs = 86_400_000;
@@ -54,10 +57,12 @@ const asking: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter
 
 /**
  * Why an entry is to be acted on; undefined where it is only to be read or filed.
- * @param from ISO day from which its days count: that of its filing, or a later one on which it was seen; '' where unknown
+ * @param from ISO day from which its days count: that of its filing, or a later one on which it was seen; '' where
+ * unknown
  */
 export function entryReason({ type, about, outcome, dates }: EntryReading, from: string): EntryReason | undefined {
-  // The redaction dates of a transcript are no deadlines of the case, and a day that is only asked for may never be set.
+  // The redaction dates of a transcript are no deadlines of the case, and a day that is only asked for may never be
+  // set.
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
   if (endsByCourt({ type, about, outcome })) return 'decided';

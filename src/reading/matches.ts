@@ -32,7 +32,10 @@ function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, re
   return index;
 }
 
-/** The rule whose words come first in the text; of two that begin at the same word, the better fit; of two equal ones, the one listed first. */
+/**
+ * The rule whose words come first in the text; of two that begin at the same word, the better fit; of two equal ones,
+ * the one listed first.
+ */
 export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense> | undefined {
   for (const at of wordStarts(text)) {
     let best: Match<Sense> | undefined;
@@ -77,7 +80,8 @@ function fitOf(found: RegExpExecArray): number {
   return fit;
 }
 
-// "Motion to Withdraw 10 Motion to Dismiss", "Motion for Leave to File Motion to Transfer": what is decided is the outer motion.
+// "Motion to Withdraw 10 Motion to Dismiss", "Motion for Leave to File Motion to Transfer": what is decided is the
+// outer motion.
 const papers = '(?:cross[- ])?(?:motions?|applications?|requests?|petitions?|objections?)';
 const outer =
   '\\b(?:motions?|applications?|requests?|stipulations?)\\b[^.;:()]{0,60}? (?:to|for) (?:leave to |permission to )?';
@@ -88,7 +92,8 @@ const which = `(?:(?:the|an?|its|his|her|their|said|pending|first|second|third|j
 // What is done to the inner motion is the whole subject, whoever asks.
 const doneToIt =
   '(?:strike|striking|(?:un)?seal(?:ing)?|redact|expedite|shorten time (?:for|on)|stay|hold in abeyance|defer|consolidate)';
-// The inner motion is to come, to be heard or to be argued on: it is the subject of what a party files, but nothing is decided on it.
+// The inner motion is to come, to be heard or to be argued on: it is the subject of what a party files, but nothing is
+// decided on it.
 const leadsToIt =
   "(?:(?:re-?)?file|filing|supplement|renew|join(?: in)?|joinder (?:in|of|to)|present|lodge|serve|amend|correct|withdraw(?:al)?(?: of)?|(?:oral )?(?:argument|hearing|decision|ruling) (?:on|re|regarding)|(?:respond|reply|object) to|(?:[a-z-]+'? ){0,5}(?:response|reply|sur-?reply|opposition|brief|memorandum|answer)(?: brief)? (?:to|re|in (?:further )?support of|in opposition to|regarding|on))";
 const clauseEnd =
@@ -102,7 +107,8 @@ const whenDecided = new RegExp(`(${outer}(?:${doneToIt}|${leadsToIt})) ${which}$
  * The text without the motion that another motion is about.
  *
  * @param text in lower case
- * @param decided the text decides the outer motion: then it says nothing of the inner one, not even that it is only asked for
+ * @param decided the text decides the outer motion: then it says nothing of the inner one, not even that it is only
+ * asked for
  */
 export function withoutInnerMotion(text: string, decided: boolean): string {
   return text.replace(decided ? whenDecided : always, '$1 ');

@@ -40,9 +40,10 @@ export interface PhaseDocket {
 }
 
 /**
- * Where a case stands, and which entry says so; the same for the entries in any order. A case goes forward: a later filing about an
- * earlier phase (a discovery dispute after summary judgment was asked for) does not take it back. A stay holds until it is lifted. A
- * dismissal ends the case unless it goes on (it was of one party, or of some claims), an appeal follows, or it is reopened.
+ * Where a case stands, and which entry says so; the same for the entries in any order. A case goes forward: a later
+ * filing about an earlier phase (a discovery dispute after summary judgment was asked for) does not take it back. A
+ * stay holds until it is lifted. A dismissal ends the case unless it goes on (it was of one party, or of some claims),
+ * an appeal follows, or it is reopened.
  */
 export function casePhase<Entry extends PhaseEntry>(
   entries: readonly Entry[],

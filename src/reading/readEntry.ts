@@ -18,12 +18,12 @@ export interface ExplainedReading {
 }
 
 /**
- * What the text of a docket entry says: what it is, what it is about, what the court decided, which earlier entries it names,
- * which days it sets. Only the text counts; what it does not say is absent.
+ * What the text of a docket entry says: what it is, what it is about, what the court decided, which earlier entries it
+ * names, which days it sets. Only the text counts; what it does not say is absent.
  *
  * @param text the entry's text as the docket shows it, of any length (the first 30,000 characters are read)
- * @param filed the day of filing: `2026-11-21`, `Nov 21, 2026` or `11/21/2026`. Without it, past days cannot be distinguished from
- * days to come, and days without a year are left out
+ * @param filed the day of filing: `2026-11-21`, `Nov 21, 2026` or `11/21/2026`. Without it, past days cannot be
+ * distinguished from days to come, and days without a year are left out
  */
 export function readEntry(text: string, filed?: string): EntryReading {
   return explainReading(text, filed).reading;
@@ -70,8 +70,9 @@ export interface EditedDays {
 }
 
 /**
- * The days of the text now against those of the text before: the piece that was edited, `12/11/2026.`, does not say alone what the
- * day is for. Days that only went are no news by themselves: the service gives a short title where it gave the whole text.
+ * The days of the text now against those of the text before: the piece that was edited, `12/11/2026.`, does not say
+ * alone what the day is for. Days that only went are no news by themselves: the service gives a short title where it
+ * gave the whole text.
  * @param filed the day of filing, as the service gives it
  */
 export function editedDays(before: string, now: string, filed: string): EditedDays {
@@ -91,5 +92,7 @@ function keyOf(day: EntryDate): string {
   return `${'date' in day ? day.date : day.days} ${day.time ?? ''}`;
 }
 
-/** Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background. */
+/**
+ * Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background.
+ */
 export const readingVersion = 6;

@@ -27,9 +27,11 @@ export function rules<const Sense extends string>(sense: Sense, lines: readonly 
 }
 
 /**
- * The small language in which the rules are written, so that they can be read and extended without knowing regular expressions:
+ * The small language in which the rules are written, so that they can be read and extended without knowing regular
+ * expressions:
  *
- * - `notice of appeal`    these words, one after the other; a blank also stands for `/`, `,`, `:`, a hyphen, a bracket or a quotation mark
+ * - `notice of appeal`    these words, one after the other; a blank also stands for `/`, `,`, `:`, a hyphen, a bracket
+ * or a quotation mark
  * - `(motion|request)`    one of these, each a phrase
  * - `[joint] motion`      the words in brackets may be missing
  * - `dismiss*`            any ending: dismiss, dismissed, dismissing, dismissal(s)

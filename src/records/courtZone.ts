@@ -64,7 +64,10 @@ const states: Readonly<Record<string, string>> = {
 /** Districts that differ from the rest of their state. */
 const districts: Readonly<Record<string, string>> = { tned: eastern, nmid: 'Pacific/Guam' };
 
-/** Districts across two zones: the office, with which a case number begins (`2:20-cv-…`), decides; without it nothing is certain. */
+/**
+ * Districts across two zones: the office, with which a case number begins (`2:20-cv-…`), decides; without it nothing is
+ * certain.
+ */
 const byOffice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   flnd: { 1: eastern, 3: central, 4: eastern, 5: central },
   idd: { 1: mountain, 2: pacific, 3: pacific, 4: mountain },

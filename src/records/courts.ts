@@ -34,7 +34,10 @@ export function shortCourt(courtId: string | undefined, name: string | undefined
   return known ?? ((name ?? '').trim().replace(/^U\.?\s?S\.?\s+(?=\S)/, '') || id);
 }
 
-/** Offices of the courts where most patents are litigated, as the first digit of their case numbers; those of other courts are not known here. */
+/**
+ * Offices of the courts where most patents are litigated, as the first digit of their case numbers; those of other
+ * courts are not known here.
+ */
 const offices: Readonly<Record<string, string>> = {
   cacd: '258',
   cand: '1345',
@@ -60,7 +63,10 @@ export function officesOf(courtId: string): readonly string[] {
   return [...(offices[courtId] ?? '')];
 }
 
-/** The id of the court that somebody means: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court has that name. */
+/**
+ * The id of the court that somebody means: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court has that
+ * name.
+ */
 export function courtCalled(name: string): string | undefined {
   const letters = lettersOf(name);
   const turned = letters.replace(/^([nsewcm]?d)([a-z]{2})$/, (_, district: string, state: string) =>
@@ -118,7 +124,10 @@ export function courtPage(docket: Docket): string | undefined {
   return site && /^\d+$/.test(caseId) ? `${site}/cgi-bin/DktRpt.pl?${caseId}` : undefined;
 }
 
-/** A document's page at its court, from the relative link of an entry (`/doc1/…`); undefined where either is not of the known form. */
+/**
+ * A document's page at its court, from the relative link of an entry (`/doc1/…`); undefined where either is not of the
+ * known form.
+ */
 export function courtDocument(docket: Docket, href: string | null): string | undefined {
   const site = courtSite(docket.courtId);
   return site && href && /^\/doc1\/\d+$/.test(href) ? `${site}${href}` : undefined;
@@ -185,7 +194,8 @@ const closeStates: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a trial court in the short form of the Bluebook: `U.S. District Court for the Western District of Texas` → `W.D. Tex.`,
+ * The name of a trial court in the short form of the Bluebook: `U.S. District Court for the Western District of Texas`
+ * → `W.D. Tex.`,
  * `Bankruptcy Court for the District of Delaware` → `Bankr. D. Del.`; undefined for any other court.
  */
 export function shortCourtName(name: string): string | undefined {

@@ -19,7 +19,8 @@ export interface DesignImage {
 }
 
 /**
- * A design registration (docs/service.md, section 6) in normal form. `undefined`: the response has no such field; '' or []: blank.
+ * A design registration (docs/service.md, section 6) in normal form. `undefined`: the response has no such field; '' or
+ * []: blank.
  */
 export type DesignList = 'holders' | 'products' | 'locarno' | 'designated' | 'images';
 
@@ -61,13 +62,17 @@ export interface Design {
 /** Addresses that end so name one picture, whatever follows in their query. */
 const pictureFile = /\.(?:avif|bmp|gif|jfif|jp2|jpe?g|png|svg|tiff?|webp)$/i;
 
-/** Parameters that say who may see a picture, until when or in which form, by their names as stores of files and caches spell them. */
+/**
+ * Parameters that say who may see a picture, until when or in which form, by their names as stores of files and caches
+ * spell them.
+ */
 const passingParameter =
   /^(?:_|cb|e|exp|expires?|expiry|h|hash|hmac|height|key-pair-id|nonce|policy|rev|s[eiprtv]|sig|sign|signature|t|time|timestamp|token|access_?token|api_?key|auth|ts|v|ver|version|w|width|x-(?:amz|goog|oss)-.*)$/i;
 
 /**
- * The part of an image's address that stays the same: its path. Host, query and fragment change without being news. Only where the path
- * names no picture, as in `/img?id=1`, the parameters that do are part of it, in the order of their names.
+ * The part of an image's address that stays the same: its path. Host, query and fragment change without being news.
+ * Only where the path names no picture, as in `/img?id=1`, the parameters that do are part of it, in the order of their
+ * names.
  */
 export function imagePathOf(url: string): string {
   const scheme = url.indexOf('://');
@@ -125,7 +130,10 @@ export function productName(product: string): string {
   return product.replace(/^\s*\d+\.?(?:\s*(?:[-–,]|to|and)\s*\d+\.?)*[.)]\s+(?=\S)/i, '');
 }
 
-/** The number of a registered right without the parts in which spellings differ: `DM/214 567` → `DM214567`, `US D0,901,234 S1` → `D901234`. */
+/**
+ * The number of a registered right without the parts in which spellings differ: `DM/214 567` → `DM214567`, `US
+ * D0,901,234 S1` → `D901234`.
+ */
 export function rightNumber(number: string): string {
   const letters = number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const [, american] = /^(?:US)?D0*(\d{3,7})(?:S\d?)?$/.exec(letters) ?? [];

@@ -53,7 +53,10 @@ export interface Entry {
   readonly unread?: readonly string[];
 }
 
-/** What distinguishes a case from others of its court, however its number is spelled: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
+/**
+ * What distinguishes a case from others of its court, however its number is spelled: `1:20-cv-00168`, `1:2020cv168`,
+ * `C.A. No. 20-168-MN`.
+ */
 interface DocketNumber {
   /** The office (division) of the court, one digit; undefined where the spelling leaves it out. */
   readonly office: string | undefined;
@@ -88,8 +91,10 @@ export function writeDocketNumber({ year, type = 'cv', serial }: DocketNumber, o
 }
 
 /**
- * A US patent number as people paste it, in the form in which dockets are searched: `US 7,654,321 B2` and `07654321` → `7654321`,
- * `D0123456` → `D123456`. undefined for anything else: an application (`29/123,456`) has another number than its patent.
+ * A US patent number as people paste it, in the form in which dockets are searched: `US 7,654,321 B2` and `07654321` →
+ * `7654321`,
+ * `D0123456` → `D123456`. undefined for anything else: an application (`29/123,456`) has another number than its
+ * patent.
  */
 export function readPatentNumber(text: string): string | undefined {
   const parts =
@@ -100,7 +105,10 @@ export function readPatentNumber(text: string): string | undefined {
   return digits === undefined ? undefined : `${kind.toUpperCase()}${digits}`;
 }
 
-/** A registration number as a register writes it: of USID `D123,456` → `D0123456`, of HAGUE `DM 123456` → `DM/123456`; others as they are. */
+/**
+ * A registration number as a register writes it: of USID `D123,456` → `D0123456`, of HAGUE `DM 123456` → `DM/123456`;
+ * others as they are.
+ */
 export function asRegistered(source: string, number: string): string {
   const bare = number.replaceAll(/[\s,]/g, '').toUpperCase();
   if (source === 'USID') {

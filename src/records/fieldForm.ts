@@ -5,8 +5,9 @@ const longestText = 100_000;
 export const longestKey = 600;
 
 /**
- * Text as it came, without characters that the databases do not keep: NUL (Postgres refuses it) and lone surrogates (they have no UTF-8, so
- * that the stored text would differ from the compared one). A very long text is cut, and marked: the rest is no news.
+ * Text as it came, without characters that the databases do not keep: NUL (Postgres refuses it) and lone surrogates
+ * (they have no UTF-8, so that the stored text would differ from the compared one). A very long text is cut, and
+ * marked: the rest is no news.
  */
 export function storable(shown: string): string {
   const text =
@@ -55,7 +56,8 @@ const americanDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 /**
  * The day that a date of the service names, as `YYYY-MM-DD`; undefined when it names none. Read are `Nov 16, 2017` and
- * `November 16, 2017` (as entries have it), ISO dates and timestamps (their date part counts, whatever the zone), `20171116` and `11/16/2017`.
+ * `November 16, 2017` (as entries have it), ISO dates and timestamps (their date part counts, whatever the zone),
+ * `20171116` and `11/16/2017`.
  */
 export function dayOf(text: string): string | undefined {
   const date = text.trim();

@@ -12,7 +12,10 @@ export type BriefRecord =
   | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'courtId' | 'parties' | 'dateFiled' | 'entryTotal'>
   | Pick<Design, 'type' | 'key' | 'registrationNumber' | 'holders' | 'products' | 'registered'>;
 
-/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN, and for a docket. */
+/**
+ * `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN, and for a
+ * docket.
+ */
 export function otherKeyOf(record: SearchRecord): string | undefined {
   return record.type === 'design' ? composedKey(record.source, record.registrationNumber) : undefined;
 }
@@ -75,12 +78,12 @@ export function filedOn(record: BriefRecord): string {
 }
 
 /**
- * A hash of what the service showed of a record: equal hashes mean that there is nothing to compare. Volatile parts are left
- * out (images count by path, as a set). 22 characters of base64url, 132 bits. The order of entries and lists counts: another
- * order only means that the comparison has to look.
+ * A hash of what the service showed of a record: equal hashes mean that there is nothing to compare. Volatile parts are
+ * left out (images count by path, as a set). 22 characters of base64url, 132 bits. The order of entries and lists
+ * counts: another order only means that the comparison has to look.
  *
- * Built as one text rather than as sorted JSON, which would cost four times as much. NUL ends each value (no text holds one,
- * see `storable`) and counts stand before lists, so that no two records share a text.
+ * Built as one text rather than as sorted JSON, which would cost four times as much. NUL ends each value (no text holds
+ * one, see `storable`) and counts stand before lists, so that no two records share a text.
  */
 export function shownHash(record: SearchRecord): string {
   const text = record.type === 'docket' ? docketText(record) : designText(record);

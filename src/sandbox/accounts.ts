@@ -13,7 +13,10 @@ export class Accounts {
   readonly #accounts = new Map<string, Account>();
   readonly #asHttpStatus: boolean;
 
-  /** @param tokens each with its credits, or without limit; `asHttpStatus`: refuse bad ones with HTTP 401, not a code inside HTTP 200 */
+  /**
+   * @param tokens each with its credits, or without limit; `asHttpStatus`: refuse bad ones with HTTP 401, not a code
+   * inside HTTP 200
+   */
   constructor(tokens: Tokens, asHttpStatus: boolean) {
     this.#asHttpStatus = asHttpStatus;
     if (isList(tokens)) for (const token of tokens) this.setCredits(token, undefined);

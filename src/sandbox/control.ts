@@ -84,7 +84,10 @@ function setCredits(body: unknown, accounts: Accounts): object {
   return { accounts: accounts.list() };
 }
 
-/** The bodies that `/_sandbox/` takes. A field that is not known is refused: it would do nothing, and nobody would notice. */
+/**
+ * The bodies that `/_sandbox/` takes. A field that is not known is refused: it would do nothing, and nobody would
+ * notice.
+ */
 
 const wholeNumber = z.int().min(0);
 const recordType = z.enum(['docket', 'design']);

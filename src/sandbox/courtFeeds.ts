@@ -15,8 +15,8 @@ export interface FeedOptions {
   /** Only entries that begin with one of these words: `order`, `motion`. Default: all. */
   readonly types?: readonly string[] | undefined;
   /**
-   * Minutes after which the service shows what a court has entered, of every court or by its id (`*`: the others). Absent: the service shows a
-   * day's entries from the beginning of the day.
+   * Minutes after which the service shows what a court has entered, of every court or by its id (`*`: the others).
+   * Absent: the service shows a day's entries from the beginning of the day.
    */
   readonly lagMinutes?: number | Readonly<Record<string, number>> | undefined;
   readonly faults?: readonly FeedFaultOrder[] | undefined;
@@ -157,7 +157,10 @@ function eventOf(description: string): string {
   return words.split(/\s+/).slice(0, 5).join(' ').trim() || 'Entry';
 }
 
-/** The minute in which an entry was entered: on the day that its text or its date says, at an hour that is always the same. NaN without a day. */
+/**
+ * The minute in which an entry was entered: on the day that its text or its date says, at an hour that is always the
+ * same. NaN without a day.
+ */
 function enteredAt(hit: DocketHit, entry: EntryHit): number {
   const description = textIn(entry?.description);
   const [, month, day, year] = /\(Entered: (\d\d)\/(\d\d)\/(\d{4})\)/.exec(description) ?? [];

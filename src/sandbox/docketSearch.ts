@@ -81,7 +81,10 @@ function latestFirst(a: DocketRow, b: DocketRow): number {
   return b.docketId - a.docketId;
 }
 
-/** Which entries of a long docket a response holds, in which order. The service states neither (docs/service.md, section 11). */
+/**
+ * Which entries of a long docket a response holds, in which order. The service states neither (docs/service.md, section
+ * 11).
+ */
 export interface EntryOrder {
   readonly keep: 'newest' | 'oldest';
   /** 'stored': as the record has them. */

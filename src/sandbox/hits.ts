@@ -1,4 +1,7 @@
-/** The shapes of docs/service.md, sections 5 and 6, as the sandbox keeps and sends them. Only identity is certain: any other field may be absent. */
+/**
+ * The shapes of docs/service.md, sections 5 and 6, as the sandbox keeps and sends them. Only identity is certain: any
+ * other field may be absent.
+ */
 
 export type Operation = 'pacer' | 'wipo';
 

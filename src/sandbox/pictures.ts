@@ -14,8 +14,9 @@ const PAPER = 252;
 const INK = 30;
 
 /**
- * The picture of a design at `SOURCE/folder/number/file`: the thing that it protects, from one of the sides that registers show, drawn in lines
- * where the register has drawings, else shaded; a PNG whatever the file is called. The same path gives the same bytes.
+ * The picture of a design at `SOURCE/folder/number/file`: the thing that it protects, from one of the sides that
+ * registers show, drawn in lines where the register has drawings, else shaded; a PNG whatever the file is called. The
+ * same path gives the same bytes.
  */
 export function pictureResponse(path: string, designs: DesignIndex): SandboxResponse {
   const number = path.split('/').at(-2) ?? '';

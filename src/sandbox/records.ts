@@ -118,8 +118,8 @@ function patchFields<Hit extends object>(hit: Hit, patch: Patch): Hit {
 }
 
 /**
- * Reads records from an NDJSON file (gzip where the name ends in `.gz`), one hit a line, dockets and designs mixed as they like.
- * A line `{before, after}` is a pair: its `before` counts. Blank lines are skipped.
+ * Reads records from an NDJSON file (gzip where the name ends in `.gz`), one hit a line, dockets and designs mixed as
+ * they like. A line `{before, after}` is a pair: its `before` counts. Blank lines are skipped.
  * @throws TipstaffError `usage.records` naming file and line
  */
 export async function* loadRecords(file: string): AsyncGenerator<DocketHit | DesignHit> {

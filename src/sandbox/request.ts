@@ -1,4 +1,7 @@
-/** A call that the service refuses: a business error (`code` inside HTTP 200), unless `httpStatus` says otherwise. Never charged. */
+/**
+ * A call that the service refuses: a business error (`code` inside HTTP 200), unless `httpStatus` says otherwise. Never
+ * charged.
+ */
 export interface Refusal {
   readonly kind: 'refusal';
   /** One of docs/service.md, section 9. */

@@ -16,7 +16,9 @@ export interface SandboxOptions {
   readonly tokens?: Tokens | undefined;
   /** NDJSON files of hits, `.gz` too. Given: they are all there is, unless `world` is given as well. */
   readonly records?: readonly string[] | undefined;
-  /** The made-up world, or `none`: then there is only what is put. Default: there is one, unless there are `records`. */
+  /**
+   * The made-up world, or `none`: then there is only what is put. Default: there is one, unless there are `records`.
+   */
   readonly world?: WorldOptions | 'none' | undefined;
   /** A day of the world passes every so many seconds. Absent: it does not by itself. */
   readonly daySeconds?: number | undefined;
@@ -37,7 +39,10 @@ export interface SandboxOptions {
   readonly latencyMilliseconds?: number | undefined;
   /** How many of the last calls are kept. Default 1000. */
   readonly keepRequests?: number | undefined;
-  /** The address that picture links begin with, where the sandbox is reached by another one than its own. No trailing slash. */
+  /**
+   * The address that picture links begin with, where the sandbox is reached by another one than its own. No trailing
+   * slash.
+   */
   readonly publicUrl?: string | undefined;
   readonly clock?: (() => Date) | undefined;
 }
@@ -60,7 +65,10 @@ export interface Sandbox {
   readonly requests: readonly LoggedRequest[];
   /** Moves the world on. @param days a whole number from 0 */
   advanceDays(days: number): void;
-  /** Takes the place of the faults asked for before; none given ends them all. @throws TipstaffError `usage.fault` for an unknown name */
+  /**
+   * Takes the place of the faults asked for before; none given ends them all. @throws TipstaffError `usage.fault` for
+   * an unknown name
+   */
   setFaults(...faults: readonly (FaultOrder | string)[]): void;
   /** Changes the courts' feeds, and how late the service is. @throws TipstaffError `usage.fault` */
   setFeeds(options: FeedOptions): void;

@@ -19,8 +19,8 @@ export function rightSpelling(value: string): string {
 }
 
 /**
- * Value → the rows that have it. A world of any size has few values that differ, so that parts of values are looked for in all of them.
- * Most values have one row, which then stands alone: a set for each would take ten times the room.
+ * Value → the rows that have it. A world of any size has few values that differ, so that parts of values are looked for
+ * in all of them. Most values have one row, which then stands alone: a set for each would take ten times the room.
  */
 export class Postings<Row extends object> {
   readonly #rows = new Map<string, Row | Set<Row>>();

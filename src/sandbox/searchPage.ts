@@ -35,7 +35,10 @@ interface Reading {
 
 const REMEMBERED = 50;
 
-/** Serves both operations. Results are remembered until the records change, so that later pages of a large one cost nothing. */
+/**
+ * Serves both operations. Results are remembered until the records change, so that later pages of a large one cost
+ * nothing.
+ */
 export class SearchPages {
   readonly #records: Records;
   readonly #results = new Map<string, unknown>();

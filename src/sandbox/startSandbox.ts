@@ -16,7 +16,10 @@ import { RequestLog, SearchService } from './searchService.ts';
 import { dateOf, isDate, WorldClock } from './world/day.ts';
 import { World } from './world/world.ts';
 
-/** Starts the search service of the contract on this machine: its records, its accounts, its faults, and a server before them. */
+/**
+ * Starts the search service of the contract on this machine: its records, its accounts, its faults, and a server before
+ * them.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const parts = await build(options);
   const { records, accounts, faults, feeds, log, service, clock } = parts;

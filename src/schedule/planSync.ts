@@ -16,10 +16,12 @@ export interface SyncRule {
  * What must be written so that the store holds the watches of the config, and when each falls due. Pure; what is
  * right already is left out, so that the same config, read again, writes nothing.
  *
- * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on average.
- * - One that only asks another service goes on with what it holds, and is due at once too: what happened meanwhile is reported then.
- * - A changed schedule or time zone moves the due time; one that is due already, waits for its baseline, or has a check of its last slot
- *   still to come, stays so.
+ * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on
+ * average.
+ * - One that only asks another service goes on with what it holds, and is due at once too: what happened meanwhile is
+ * reported then.
+ * - A changed schedule or time zone moves the due time; one that is due already, waits for its baseline, or has a check
+ * of its last slot   still to come, stays so.
  */
 export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
   const wantedIds = new Set(watches.map((watch) => watch.id));

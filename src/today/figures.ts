@@ -37,7 +37,10 @@ export function datesSoon(dates: readonly WatchDate[], { now }: Pick<Visit, 'now
   return dates.filter((date) => date.record.type === 'docket' && date.date <= until && isKept(date));
 }
 
-/** Four figures on top: what needs somebody, what is to be read, what falls due, and whether all was looked at. Each leads to what it counts. */
+/**
+ * Four figures on top: what needs somebody, what is to be read, what falls due, and whether all was looked at. Each
+ * leads to what it counts.
+ */
 export function figuresPart(today: Today, visit: Visit): Html {
   const { day } = today;
   const shown = showAsked(visit);

@@ -34,7 +34,10 @@ export async function checkDays(
   );
 }
 
-/** A search that came whole once on a day was looked at that day. @param ofSearches the outcomes of each search of the watch */
+/**
+ * A search that came whole once on a day was looked at that day. @param ofSearches the outcomes of each search of the
+ * watch
+ */
 export function stateOfDay(ofSearches: readonly (readonly Outcome[])[]): DayState {
   const asked = ofSearches.filter((outcomes) => outcomes.length > 0);
   if (asked.length === 0) return 'none';
@@ -68,7 +71,10 @@ export function checkBar(days: readonly DayState[]): Html {
   return html`<svg class="spark" role="img" aria-label="${words}" viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}"><title>${words}</title>${raw(bars.join(''))}</svg>`;
 }
 
-/** Whether a watch can be relied on, before its name: green, amber where it may find nothing or is paused, red where it was not looked at. */
+/**
+ * Whether a watch can be relied on, before its name: green, amber where it may find nothing or is paused, red where it
+ * was not looked at.
+ */
 export function stateDot({ outcome, incidents, pause, foundNothing, silences }: WatchLine): Html {
   const [tone, words] =
     pause !== undefined

@@ -51,7 +51,10 @@ export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
   return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services), matters };
 }
 
-/** The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the usual ones. */
+/**
+ * The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the
+ * usual ones.
+ */
 function channelsOf({ config }: PageParts, { viewer }: Visit): string[] {
   const all = Object.keys(config.channels);
   if (viewer.matters === 'all') return all;

@@ -7,8 +7,8 @@ import { readWhat } from './readWhat.ts';
 const longestMadeId = 60;
 
 /**
- * The form of a new watch with what its one box was read as, and with an id where it has none. What was changed under More after the box
- * was read stays as it was changed (`readBefore` is what was read then).
+ * The form of a new watch with what its one box was read as, and with an id where it has none. What was changed under
+ * More after the box was read stays as it was changed (`readBefore` is what was read then).
  */
 export function fillNew(
   { watches }: Pick<Config, 'watches'>,

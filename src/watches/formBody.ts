@@ -2,7 +2,10 @@ import type { WatchBody } from '../config/config.ts';
 import type { Form } from '../pages/page.ts';
 import type { FormField, FormPart } from './formFields.ts';
 
-/** What the form shows: texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is `true`. */
+/**
+ * What the form shows: texts by dotted key, and for each box that is ticked its key and value: `notify.counsel` is
+ * `true`.
+ */
 export type FormValues = Readonly<Record<string, string>>;
 
 /** How the form shows a watch. @param notify channels to tick where the watch names none */
@@ -20,7 +23,10 @@ export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: re
   );
 }
 
-/** The watch that a form stands for, as watches.yaml would say it: blank fields are left out. @param notify the channels for a watch that names none */
+/**
+ * The watch that a form stands for, as watches.yaml would say it: blank fields are left out. @param notify the channels
+ * for a watch that names none
+ */
 export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonly string[] | undefined): WatchBody {
   const body: Record<string, unknown> = {};
   for (const { fields } of parts) {

@@ -26,7 +26,10 @@ export function pausedNote(pause: Hold, visit: Visit, discreet = false): Html {
   return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
 
-/** The button that resumes a watch, or what pauses it: with an end or without, and why. @param back where to go then; its own page by default */
+/**
+ * The button that resumes a watch, or what pauses it: with an end or without, and why. @param back where to go then;
+ * its own page by default
+ */
 export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit, back?: 'list'): Html {
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
@@ -60,7 +63,10 @@ export function isWell({ pause, mute, incidents, outcome }: WatchLine): boolean 
   return pause === undefined && mute === undefined && incidents.length === 0 && outcome === 'complete';
 }
 
-/** The same where it stands beside the name of the watch: nothing of one that was checked completely and holds something. */
+/**
+ * The same where it stands beside the name of the watch: nothing of one that was checked completely and holds
+ * something.
+ */
 export function notWellLine(line: WatchLine, visit: Visit): Html {
   const { foundNothing } = line;
   if (isWell(line) && !foundNothing) return html``;
@@ -81,7 +87,9 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
   return html`<div class="doing">${pause === undefined ? await checkForm(parts, visit, watch) : ''}${edit}${muteForm(watch.id, mute, others, visit)}${pauseForm(watch.id, pause, visit)}</div>`;
 }
 
-/** With the price of all its queries, also of those whose cost a plan counts at another watch; a dear one is confirmed. */
+/**
+ * With the price of all its queries, also of those whose cost a plan counts at another watch; a dear one is confirmed.
+ */
 async function checkForm(parts: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const { credits, isLeast, isDear } = await checkPrice(parts, watch);
   const price = `${counted(credits, 'credit')}${isLeast ? ' or more' : ''}`;

@@ -127,7 +127,10 @@ export function outcomeWords({ outcome, reason }: Pick<WatchLine, 'outcome' | 'r
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;
 }
 
-/** The open incidents of each of these watches: its own, that of its service being away, those of its searches, and those of dockets that it holds. */
+/**
+ * The open incidents of each of these watches: its own, that of its service being away, those of its searches, and
+ * those of dockets that it holds.
+ */
 export async function incidentsOfWatches(
   db: Db,
   watches: readonly WatchConfig[],

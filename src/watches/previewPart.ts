@@ -99,7 +99,10 @@ ${costs(found)}
 ${found.nearMissCount === 0 ? '' : html`<h3>Near misses</h3><p>${counted(found.nearMissCount, one, kind)} ${found.nearMissCount === 1 ? 'has' : 'have'} the name only inside a longer word; “Only whole words” ${watch.wholeWord ? 'leaves them out' : 'would leave them out'}.</p>${recordList(found.nearMisses, visit)}`}`;
 }
 
-/** For each court of the newest cases what its feed announces: whether filings there are seen within minutes or by the schedule alone. */
+/**
+ * For each court of the newest cases what its feed announces: whether filings there are seen within minutes or by the
+ * schedule alone.
+ */
 async function coveragePart({ store, config }: PageParts, { newest }: Preview, visit: Visit): Promise<Html> {
   const feeds = Object.values(config.nudges ?? {}).filter(({ type }) => type === 'feeds');
   const courts = [...new Set(newest.flatMap((one) => (one.type === 'docket' ? (one.courtId ?? []) : [])))];

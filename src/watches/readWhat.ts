@@ -20,7 +20,8 @@ const usualRegisters = ['HAGUE', 'EMID'];
 type Reader = (text: string, preferred: SearchKind) => WhatRead | undefined;
 
 /**
- * Reads what a person wrote into the one box: a case number, a US patent, a registration number, a Locarno class, else a name.
+ * Reads what a person wrote into the one box: a case number, a US patent, a registration number, a Locarno class, else
+ * a name.
  * @param preferred what a name, and a design patent, are searched among
  * @returns undefined for a blank text
  */

@@ -26,7 +26,10 @@ function endOfDay(day: string, visit: Visit): string | undefined {
   return end === undefined || end <= visit.now.toISOString() || isTooLong ? undefined : end;
 }
 
-/** Makes the watch due now, at a high price only one that was confirmed; the daemon checks it within seconds, if key and budget allow. */
+/**
+ * Makes the watch due now, at a high price only one that was confirmed; the daemon checks it within seconds, if key and
+ * budget allow.
+ */
 export const checkNowAction: Action = {
   path: '/watches/:id/check',
   role: 'editor',

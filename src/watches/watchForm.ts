@@ -26,7 +26,10 @@ export interface ShownForm {
 
 export const formId = 'watch';
 
-/** The form of a watch, each mistake beside its field; it works without JavaScript. What everybody fills in comes first, the rest is under More. */
+/**
+ * The form of a watch, each mistake beside its field; it works without JavaScript. What everybody fills in comes first,
+ * the rest is under More.
+ */
 export function watchForm(shown: ShownForm, visit: Visit): Html {
   const { path, parts, hidden, mistakes } = shown;
   const keys = parts.flatMap((part) => [...part.fields.keys()]);

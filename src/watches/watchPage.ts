@@ -47,7 +47,10 @@ const newsAtMost = 100;
 const recordsAtMost = 200;
 const checksAtMost = 30;
 
-/** `/watches/ID`: its search in words, what changed, its records, its checks. Of a confidential watch only that it exists. */
+/**
+ * `/watches/ID`: its search in words, what changed, its records, its checks. Of a confidential watch only that it
+ * exists.
+ */
 export const watchPage: Page = {
   path: '/watches/:id',
   async draw(parts, visit, { id }) {
@@ -241,7 +244,10 @@ function checkRow(check: CheckRow, asked: Asked | undefined, visit: Visit): Html
 
 const shownAtMost = 100;
 
-/** What the watch finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO). Nothing where it has neither. */
+/**
+ * What the watch finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO).
+ * Nothing where it has neither.
+ */
 async function excludedPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
   if (!filtersHits(watch) && watch.report === undefined) return html``;
   const filter = { watch: watch.id, filteredOut: true, since, limit: shownAtMost, newestFirst: true };

@@ -15,7 +15,10 @@ import type { WebParts } from './readersApp.ts';
 import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
 import { receiveNudges } from './receiveNudges.ts';
 
-/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. Only the actions of pages change anything. */
+/**
+ * What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics`
+ * and `/feeds/CHANNEL.ics`. Only the actions of pages change anything.
+ */
 export function createApp(atStart: WebParts) {
   const app = new Hono();
   const live = openLiveConfig(atStart.store, atStart.config);
@@ -89,7 +92,10 @@ function serveReadiness(app: Hono, parts: WebParts): ReturnType<typeof startRead
   return findReadiness;
 }
 
-/** It goes on with the config before: no obstacle. Of each mistake only its place: nobody signs in here, and its words may quote a search. */
+/**
+ * It goes on with the config before: no obstacle. Of each mistake only its place: nobody signs in here, and its words
+ * may quote a search.
+ */
 function configRefused(last: Reload | undefined) {
   if (last === undefined || last.ok) return {};
   const mistakes = last.words.map((words) => /^\S+:\d+:\d+/.exec(words)?.[0] ?? 'see the log');
@@ -133,15 +139,18 @@ function secure(app: Hono, config: WebParts['config']): void {
   app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), keptByNobody, onlyOwnHosts(config));
 }
 
-/** What says nothing else, such as health, figures and refusals, holds for this moment. So does that there is no such page. */
+/**
+ * What says nothing else, such as health, figures and refusals, holds for this moment. So does that there is no such
+ * page.
+ */
 const keptByNobody: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.status === 404 || !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
 };
 
 /**
- * Feeds, the API and the pages, loaded with the first request for one of them: they are half of the program, and many daemons have
- * no readers.
+ * Feeds, the API and the pages, loaded with the first request for one of them: they are half of the program, and many
+ * daemons have no readers.
  */
 function serveForReaders(app: Hono, parts: WebParts): void {
   let readers: Promise<Hono> | undefined;
@@ -163,9 +172,9 @@ function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
 }
 
 /**
- * Whether a request's Host header names this server: the defence against a web page that points a name of its own at this
- * machine (DNS rebinding) to read from inside the reader's browser. Such a name is a public one, so addresses and names
- * without a dot (localhost, a container's name) pass, and of the others only those in `names`, without port.
+ * Whether a request's Host header names this server: the defence against a web page that points a name of its own at
+ * this machine (DNS rebinding) to read from inside the reader's browser. Such a name is a public one, so addresses and
+ * names without a dot (localhost, a container's name) pass, and of the others only those in `names`, without port.
  */
 function isOwnHost(header: string | undefined, names: readonly string[]): boolean {
   const host = header?.toLowerCase().replace(/:\d+$/, '') ?? '';
@@ -177,7 +186,10 @@ function isOwnHost(header: string | undefined, names: readonly string[]): boolea
 /** Asked by machines, every few seconds. */
 const notLogged = /^\/(healthz|readyz|metrics|assets\/.*)$/;
 
-/** A log line for each request of a reader or program: who asked for what, from where. No query: it may hold the key of a link. */
+/**
+ * A log line for each request of a reader or program: who asked for what, from where. No query: it may hold the key of
+ * a link.
+ */
 function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = clock().getTime();

@@ -27,7 +27,8 @@ const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total',
 export interface Metrics {
   readonly contentType: string;
   /**
-   * The text of Prometheus' exposition format. While the database does not respond, what it says is absent, and the rest is there.
+   * The text of Prometheus' exposition format. While the database does not respond, what it says is absent, and the
+   * rest is there.
    * @param watches those in force
    * @param obstacles what keeps the daemon from checking and delivering now
    * @param reload the last attempt to take another config; undefined: there was none
@@ -42,9 +43,9 @@ export interface Metrics {
 }
 
 /**
- * Counts from now on, of what any process wrote to the store (a check on demand included), read from the store when asked: so
- * nobody has to report anything, and a scrape costs what happened since the last one. Several daemons on one store count the
- * same things.
+ * Counts from now on, of what any process wrote to the store (a check on demand included), read from the store when
+ * asked: so nobody has to report anything, and a scrape costs what happened since the last one. Several daemons on one
+ * store count the same things.
  */
 export async function startMetrics(store: Store, config: MeteredConfig, clock: () => Date): Promise<Metrics> {
   const registry = new Registry();
@@ -112,7 +113,9 @@ function setReadiness(
   }
 }
 
-/** What was read before may not be so any more. Absent, not 0: a gauge without labels is 0 again when it is only reset. */
+/**
+ * What was read before may not be so any more. Absent, not 0: a gauge without labels is 0 again when it is only reset.
+ */
 function forgetStore(meters: Meters): void {
   const { alertsWaiting, alertsFailed, channelRefused, channelDeferred } = meters;
   const { lastComplete, watchPaused, creditsLeft, incidents, daemons } = meters;
@@ -199,7 +202,9 @@ const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;
 
 type MeteredConfig = Pick<Config, 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
 
-/** What the series of a watch are called: ids are often the names of clients, so all but open watches share one label. */
+/**
+ * What the series of a watch are called: ids are often the names of clients, so all but open watches share one label.
+ */
 function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[]): (watchId: string) => string {
   const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
   return (watchId) => (open.has(watchId) ? watchId : 'confidential');

@@ -4,8 +4,8 @@ import { spentByNudges } from '../nudges/asksTable.ts';
 import { countNudges } from '../nudges/nudgesTable.ts';
 
 /**
- * What became of signals from now on, and what they have cost today, read from the store when asked. Old signals are deleted now and then,
- * which counts nothing back.
+ * What became of signals from now on, and what they have cost today, read from the store when asked. Old signals are
+ * deleted now and then, which counts nothing back.
  * @returns what reads them
  */
 export async function startNudgeMeters(db: Db, registry: Registry): Promise<(now: Date) => Promise<void>> {

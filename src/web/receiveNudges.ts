@@ -12,8 +12,8 @@ const largestBody = 256 * 1024;
 const [mostCalls, perMs] = [60, 60_000];
 
 /**
- * `POST /nudges/NAME`, and for senders that cannot sign `POST /nudges/NAME/SECRET`: no session and no form. What is refused costs nothing and
- * leaves nothing behind; what is taken is stored before it is answered.
+ * `POST /nudges/NAME`, and for senders that cannot sign `POST /nudges/NAME/SECRET`: no session and no form. What is
+ * refused costs nothing and leaves nothing behind; what is taken is stored before it is answered.
  */
 export function receiveNudges(app: Hono, parts: WebParts): void {
   const tooMany = limitCalls();

@@ -47,7 +47,8 @@ interface Prepared {
 
 /**
  * Starts the web server at `http.host` and `http.port` (0 = any free port).
- * @throws TipstaffError `web.listen` when the address is taken or not ours; `config.sign-in` when others could reach it and nobody has to sign in.
+ * @throws TipstaffError `web.listen` when the address is taken or not ours; `config.sign-in` when others could reach it
+ * and nobody has to sign in.
  */
 export async function startWeb(first: StartParts): Promise<Web> {
   let shown = await show(first);
@@ -123,8 +124,8 @@ async function listen(
 }
 
 /**
- * Idle connections can neither use up the file descriptors nor lock anybody out: where there are too many, a new one closes the one that has
- * been idle longest. One that is being served is never closed; where all are, the new one is.
+ * Idle connections can neither use up the file descriptors nor lock anybody out: where there are too many, a new one
+ * closes the one that has been idle longest. One that is being served is never closed; where all are, the new one is.
  */
 function limitConnections(server: Server, most: () => number): void {
   const idle = new Set<Socket>();
@@ -160,8 +161,8 @@ const everyMs = 1000;
 const batch = 250;
 
 /**
- * Puts what is written into the index of the search within a second or two, and what an older version stored, from the newest record
- * back, at some thousands of texts a second. @returns what stops it, after the batch under way.
+ * Puts what is written into the index of the search within a second or two, and what an older version stored, from the
+ * newest record back, at some thousands of texts a second. @returns what stops it, after the batch under way.
  */
 function keepIndex(store: Store, log: Logger): () => Promise<void> {
   const ending = new AbortController();

@@ -12,7 +12,10 @@ const tables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 
 /** Rejects with the error of the database. */
 export type ProbeStore = (now: Date) => Promise<void>;
 
-/** @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database can still be read. */
+/**
+ * @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database can still be
+ * read.
+ */
 export function startStoreProbe(store: Store): ProbeStore {
   let last: Promise<void> | undefined;
   let waiting = false;

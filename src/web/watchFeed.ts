@@ -28,7 +28,10 @@ export interface WatchFeed {
   readonly updated: string;
 }
 
-/** The last news of one watch as an Atom feed, one entry per record and check, newest first; undefined when the config has no such watch. */
+/**
+ * The last news of one watch as an Atom feed, one entry per record and check, newest first; undefined when the config
+ * has no such watch.
+ */
 export async function watchFeed(store: Store, config: FeedConfig, watchId: string): Promise<WatchFeed | undefined> {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return undefined;
@@ -70,7 +73,9 @@ async function latestNews(store: Store, watchId: string): Promise<News<StoredCha
   return byRecordAndCheck(whole.length > 0 ? whole : reported).slice(0, longestFeed);
 }
 
-/** The second in which it was found, and for milliseconds its number, so that no two entries of one check have the same. */
+/**
+ * The second in which it was found, and for milliseconds its number, so that no two entries of one check have the same.
+ */
 function updatedOf({ detectedAt, id }: StoredChange): string {
   const time = new Date(detectedAt);
   time.setUTCMilliseconds(id % 1000);

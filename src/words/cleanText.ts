@@ -1,6 +1,9 @@
 import { shorten } from './fold.ts';
 
-/** Controls, formats (bidi overrides, zero-width spaces, tags), private use; but not the joiners that emoji and scripts need. */
+/**
+ * Controls, formats (bidi overrides, zero-width spaces, tags), private use; but not the joiners that emoji and scripts
+ * need.
+ */
 const invisible = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d]]/gv;
 
 const invisibleInLines = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d\t\n\r]]/gv;
@@ -18,8 +21,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * A line for a terminal, without anything that would break it, or move, colour or reverse what is shown: line breaks and tabs
- * become one blank, and invisible characters are removed.
+ * A line for a terminal, without anything that would break it, or move, colour or reverse what is shown: line breaks
+ * and tabs become one blank, and invisible characters are removed.
  */
 export function terminalLine(text: string): string {
   return text
@@ -35,7 +38,10 @@ export function withoutInvisible(text: string): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The entities of HTML that the service leaves in its texts: by number and the few usual names; others stay as they are. */
+/**
+ * The entities of HTML that the service leaves in its texts: by number and the few usual names; others stay as they
+ * are.
+ */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
@@ -51,7 +57,10 @@ export function shortText(text: string | undefined, limit: number): string {
   return shorten(cleanText(text ?? ''), limit);
 }
 
-/** A text of a cell, with an apostrophe before it where a spreadsheet would take it for a formula; some read full-width signs as such too. */
+/**
+ * A text of a cell, with an apostrophe before it where a spreadsheet would take it for a formula; some read full-width
+ * signs as such too.
+ */
 export function noFormula(text: string): string {
   return /^[=+\-@|%\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }

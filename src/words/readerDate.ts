@@ -44,8 +44,8 @@ export function readerClock(time: string, reader: Reader): string {
 }
 
 /**
- * An ISO instant in the reader's zone and form: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; any other text unchanged.
- * The zone is named where a country has several.
+ * An ISO instant in the reader's zone and form: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; any other text
+ * unchanged. The zone is named where a country has several.
  */
 export function readerTime(instant: string, reader: Reader): string {
   const place = placeInZone(instant, reader.timezone);
@@ -54,7 +54,10 @@ export function readerTime(instant: string, reader: Reader): string {
   return isAmerican(reader) ? `${day}, ${clock} ${place.zone}` : `${day}, ${clock}`;
 }
 
-/** An ISO instant as a day (`2026-11-21`) and a time (`09:05`) of a zone, with its name at that time; undefined for any other text. */
+/**
+ * An ISO instant as a day (`2026-11-21`) and a time (`09:05`) of a zone, with its name at that time; undefined for any
+ * other text.
+ */
 export function placeInZone(
   instant: string,
   timezone: string,
@@ -66,7 +69,10 @@ export function placeInZone(
   return { day: there.slice(0, 10), clock: there.slice(11, 16), zone };
 }
 
-/** What a zone's clocks show, and what it is called then, during a quarter of an hour of UTC: no zone changes within one. */
+/**
+ * What a zone's clocks show, and what it is called then, during a quarter of an hour of UTC: no zone changes within
+ * one.
+ */
 interface ZoneRule {
   readonly offsetMs: number;
   readonly zone: string | undefined;
@@ -76,7 +82,9 @@ const quarterMs = 15 * 60_000;
 const rulesAtMost = 20_000;
 const rules = new Map<string, ZoneRule>();
 
-/** Asking Intl takes longer than everything else in a line of a list, and the times of a list are often close together. */
+/**
+ * Asking Intl takes longer than everything else in a line of a list, and the times of a list are often close together.
+ */
 function ruleAt(time: number, timezone: string): ZoneRule {
   const quarter = Math.floor(time / quarterMs);
   const name = `${quarter} ${timezone}`;

@@ -10,8 +10,8 @@ const mostComparisons = 4_000_000;
 const contextWords = 14;
 
 /**
- * What became of a text, word by word: joined, the pieces that are not `added` give `before` and those not `removed` give `after`
- * (except for blanks, and for folded stretches, which are the same in both).
+ * What became of a text, word by word: joined, the pieces that are not `added` give `before` and those not `removed`
+ * give `after` (except for blanks, and for folded stretches, which are the same in both).
  */
 export function redline(before: string, after: string): Piece[] {
   const old = before.split(' ').filter(Boolean);

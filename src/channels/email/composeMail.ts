@@ -96,7 +96,10 @@ function calendarAttachments(content: AlertContent) {
   return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
 }
 
-/** UTF-8 bytes of one encoded word: with its frame and the header's name within the 76 characters of RFC 2047, section 2. */
+/**
+ * UTF-8 bytes of one encoded word: with its frame and the header's name within the 76 characters of RFC 2047, section
+ * 2.
+ */
 const wordBytes = 39;
 
 /**
@@ -125,12 +128,18 @@ interface MailOrigin {
   readonly fromAddress: string;
 }
 
-/** The lasting id of an alert's mail, the same each time it is sent, so that a repeat is recognised. Without brackets. @param part its key, where an alert takes several mails */
+/**
+ * The lasting id of an alert's mail, the same each time it is sent, so that a repeat is recognised. Without brackets.
+ * @param part its key, where an alert takes several mails
+ */
 export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin, part = ''): string {
   return `${alertKey(alert)}${part && `.${part}`}.${placeOf(origin)}`;
 }
 
-/** The id of a thread's never-sent first mail, to which all mails about one record, or one incident, reply. Without brackets. */
+/**
+ * The id of a thread's never-sent first mail, to which all mails about one record, or one incident, reply. Without
+ * brackets.
+ */
 function threadIdOf(threadKey: string, origin: MailOrigin): string {
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
   const thread = createHash('sha256').update(threadKey).digest('hex').slice(0, 24);

@@ -44,12 +44,14 @@ export interface EmailMessage {
   readonly pictures?: readonly EmbeddedPicture[] | undefined;
 }
 
-/** Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it. */
+/**
+ * Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it.
+ */
 const mostBytes = 92_000;
 
 /**
- * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of confidential
- * watches the subject and the text name the matter and numbers only; the HTML says everything.
+ * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of
+ * confidential watches the subject and the text name the matter and numbers only; the HTML says everything.
  * @param messageId of the mail that it becomes, without brackets.
  * @param form of its designs where it is a digest
  * @param had of the pictures; absent: that is not known yet
@@ -141,7 +143,10 @@ function drawWarning({ tone, text }: Warning): Markup {
   return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr><td class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</td></tr></table>`;
 }
 
-/** What a mailbox shows beside the subject; not seen in the message itself. Filled up with blanks, or the words of the message would follow, with names. */
+/**
+ * What a mailbox shows beside the subject; not seen in the message itself. Filled up with blanks, or the words of the
+ * message would follow, with names.
+ */
 function drawPreview(outline: Outline): Markup {
   const words = outline.preview || outline.subject;
   return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${previewFiller}</div>`;

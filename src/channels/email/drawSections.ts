@@ -125,8 +125,8 @@ const columns = 3;
 const pictureWidth = 164;
 
 /**
- * Designs as a contact sheet: one picture for each, three in a row and two on a phone, with its name, holder and state. One whose pictures
- * changed takes two places: before and after.
+ * Designs as a contact sheet: one picture for each, three in a row and two on a phone, with its name, holder and state.
+ * One whose pictures changed takes two places: before and after.
  */
 function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
   const tiled = cards.flatMap((card) => (card.tile === undefined ? [] : [{ card, tile: card.tile }]));

@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 
 // Inline styles, because several mail programs drop all others. The classes are for what inline styles cannot say: the
-// dark colours and the phone. Boxes are table cells, because Outlook on Windows pads nothing else; lines are separated by margins.
+// dark colours and the phone. Boxes are table cells, because Outlook on Windows pads nothing else; lines are separated
+// by margins.
 
 /** Text by its place in a message: 'class' and `style` of its element. */
 export const look = {
@@ -25,7 +26,10 @@ export const look = {
   quietLabel: 'background:#e9edf3;color:#3c4858;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.2px',
   removed: 'background:#fdecea;color:#8c1d15;text-decoration:line-through',
   added: 'background:#e2f5e9;color:#0b5a30;text-decoration:none;font-weight:600',
-  /** A row of pictures without the gap that a line of text leaves below; of an exact height Outlook would show no picture. */
+  /**
+   * A row of pictures without the gap that a line of text leaves below; of an exact height Outlook would show no
+   * picture.
+   */
   pictures: 'font-size:0;line-height:0;mso-line-height-rule:at-least',
   /** Always on white, and so is the text of one that is missing. */
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
@@ -42,8 +46,8 @@ export const warningColours = {
 } as const;
 
 /**
- * Outlook on Windows inherits neither the font nor the height of lines from the table around a cell, and draws pixels by the screen's
- * resolution by default.
+ * Outlook on Windows inherits neither the font nor the height of lines from the table around a cell, and draws pixels
+ * by the screen's resolution by default.
  */
 export const outlookHead =
   '<style>td,div,h1,a,span,del,ins{font-family:Segoe UI,Arial,sans-serif}td,div,h1{mso-line-height-rule:exactly}</style>' +

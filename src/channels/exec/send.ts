@@ -11,7 +11,10 @@ const keptCharacters = 400;
 /** What every program may need to work at all; the daemon's own variables hold its secrets. */
 const harmless = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
 
-/** A program of the operator's: it is started for each alert, gets the JSON of webhooks on stdin, and accepts it by ending with 0. */
+/**
+ * A program of the operator's: it is started for each alert, gets the JSON of webhooks on stdin, and accepts it by
+ * ending with 0.
+ */
 export function openExec(config: ExecChannelConfig, parts: Pick<OpeningParts, 'installation' | 'secrets'>): Channel {
   const { command, timeoutSeconds = usualTimeoutSeconds, environment = [] } = config;
   return {
@@ -40,7 +43,10 @@ function variables(names: readonly string[]): Record<string, string> {
   );
 }
 
-/** A program that fails may work with the next alert: only this one waits. One that hangs, or does not exist, makes all wait. */
+/**
+ * A program that fails may work with the next alert: only this one waits. One that hangs, or does not exist, makes all
+ * wait.
+ */
 function resultOf(end: ProgramEnd, timeoutSeconds: number, secrets: readonly string[]): DeliveryResult {
   if (end.end === 'not started') {
     const response = serverResponse(`it cannot be started: ${end.error.message}`, secrets);
@@ -74,7 +80,9 @@ function endOfOutput(stderr: string, secrets: readonly string[]): string {
 const keptBytes = 16 * 1024;
 /** Between asking a program to end and making it. */
 const graceMs = 1_000;
-/** For what is still in the pipe of a program that has ended; something that it left behind may hold it open for ever. */
+/**
+ * For what is still in the pipe of a program that has ended; something that it left behind may hold it open for ever.
+ */
 const lastOutputMs = 300;
 
 export interface ProgramRun {
@@ -93,8 +101,8 @@ export type ProgramEnd =
   | { readonly end: 'not started'; readonly error: NodeJS.ErrnoException };
 
 /**
- * Runs a program with `input` on its stdin, without a shell, as the leader of a process group; its stdout is dropped. At
- * the time-out, and when `signal` fires, the whole group is asked to end, and killed a second later.
+ * Runs a program with `input` on its stdin, without a shell, as the leader of a process group; its stdout is dropped.
+ * At the time-out, and when `signal` fires, the whole group is asked to end, and killed a second later.
  */
 export async function runProgram(run: ProgramRun, signal: AbortSignal): Promise<ProgramEnd> {
   if (signal.aborted) return { end: 'stopped', stderr: '' };

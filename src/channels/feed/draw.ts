@@ -42,7 +42,10 @@ export interface EntryHead {
   readonly pictureUrl?: ((url: string) => string) | undefined;
 }
 
-/** What a message says as one entry of a feed, on one line of its own: everything inside is escaped. A feed has no log-in: it is discreet. */
+/**
+ * What a message says as one entry of a feed, on one line of its own: everything inside is escaped. A feed has no
+ * log-in: it is discreet.
+ */
 export function atomEntry(message: Message, { id, updated, recordUrl, pictureUrl }: EntryHead): string {
   const outline = message.outline({ discreet: true });
   const parts = [
@@ -55,7 +58,10 @@ export function atomEntry(message: Message, { id, updated, recordUrl, pictureUrl
   return `<entry>${parts.join('')}</entry>`;
 }
 
-/** The document, where the entry is about one; else our page of the record, or its page at the source; else our first page. */
+/**
+ * The document, where the entry is about one; else our page of the record, or its page at the source; else our first
+ * page.
+ */
 function newsUrl({ sections, pageUrl }: Outline, recordUrl: string | undefined): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const documents = cards.flatMap((card) => card.items.flatMap((item) => item.links.slice(0, 1)));

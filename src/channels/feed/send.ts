@@ -12,7 +12,10 @@ const longestFeed = 100;
 /** The most entries of one alert, so that it does not push out all earlier ones; the last of them has the rest. */
 const mostOfOneAlert = 50;
 
-/** An Atom feed in a file, newest first, for people who live in a reader. The file is its own store: our entries are read back. */
+/**
+ * An Atom feed in a file, newest first, for people who live in a reader. The file is its own store: our entries are
+ * read back.
+ */
 export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'installation' | 'clock'>): Channel {
   const feedId = `urn:tipstaff:${parts.installation}:${config.name}`;
 
@@ -43,7 +46,10 @@ export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'i
   };
 }
 
-/** One entry per record and check, each a millisecond older than the one before it: readers sort by `updated` and recognise changes by it. */
+/**
+ * One entry per record and check, each a millisecond older than the one before it: readers sort by `updated` and
+ * recognise changes by it.
+ */
 function entriesOf(message: Message, alertId: string, newestMs: number): { updated: string; entries: string[] } {
   const updatedAt = (index: number) => new Date(newestMs - index).toISOString();
   const entries = message
@@ -78,8 +84,8 @@ const patienceMs = 10_000;
 const deadAfterMs = 60_000;
 
 /**
- * Replaces a file by what `write` makes of its text ('' where there is none). Several processes take turns, so that none undoes what
- * another wrote: the new file, which only one can make, is the turn. A reader never sees half a file.
+ * Replaces a file by what `write` makes of its text ('' where there is none). Several processes take turns, so that
+ * none undoes what another wrote: the new file, which only one can make, is the turn. A reader never sees half a file.
  */
 export async function rewriteFile(file: string, signal: AbortSignal, write: (before: string) => string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });

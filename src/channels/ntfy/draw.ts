@@ -30,7 +30,10 @@ export interface NtfyMessage {
 
 const priorities: Readonly<Record<Priority, NtfyMessage['priority']>> = { act: 4, read: 3, routine: 2 };
 
-/** An alert as one notification. As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
+/**
+ * An alert as one notification. As many changes as fit are shown, the others counted; confidential watches appear by
+ * matter and numbers alone.
+ */
 export function renderNtfy(message: Message): NtfyMessage {
   const outline = message.outline({ discreet: true });
   return {
@@ -58,7 +61,10 @@ function cutToBytes(text: string): string {
   return shorten(text, mostBytes / 4);
 }
 
-/** Our page of the first record, which leads to all the rest; where there is no page the PDF of a single record, else its page at the source. */
+/**
+ * Our page of the first record, which leads to all the rest; where there is no page the PDF of a single record, else
+ * its page at the source.
+ */
 function clickOf({ sections, pageUrl }: Outline): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const [card] = cards;

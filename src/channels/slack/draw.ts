@@ -186,7 +186,9 @@ interface Group {
   readonly names: Set<string>;
 }
 
-/** Distributes parts to as few payloads as possible, in order; `subject` is what the notification of the first shows. */
+/**
+ * Distributes parts to as few payloads as possible, in order; `subject` is what the notification of the first shows.
+ */
 export function split(parts: readonly SlackPart[], subject: string): SlackPayload[] {
   const fallback = escapeFallback(shorten(subject, 200));
   const room = slackLimits.payload - fallback.length - 20;
@@ -212,7 +214,10 @@ export function split(parts: readonly SlackPart[], subject: string): SlackPayloa
   }));
 }
 
-/** Every payload after the first is announced by what itself is about, after the marks of the subject (`[SANDBOX]`, matters). */
+/**
+ * Every payload after the first is announced by what itself is about, after the marks of the subject (`[SANDBOX]`,
+ * matters).
+ */
 function textOf(names: ReadonlySet<string>, index: number, subject: string): string {
   const own = [...names].filter(Boolean).join('; ');
   if (index === 0 || own === '') return escapeFallback(shorten(subject, 200));

@@ -22,7 +22,10 @@ export function headingBeside(heading: string, pictures: readonly Picture[]): Se
   };
 }
 
-/** The first picture of a new design; where pictures changed, the first of before and the first of after: each large and named. */
+/**
+ * The first picture of a new design; where pictures changed, the first of before and the first of after: each large and
+ * named.
+ */
 export function pictureBlocks(pictures: readonly Picture[]): PictureBlock[] {
   return chosen(pictures).map((picture) => {
     const title = { type: 'plain_text', text: picture.caption, emoji: false } as const;

@@ -14,9 +14,10 @@ import type { WebLink } from '../../words/cleanText.ts';
 import type { Piece } from '../../words/redline.ts';
 
 /**
- * What a payload may hold, a little below what Slack refuses: 150 characters in a header, 2,000 in a text of a context, 50 blocks. It names no limit for
- * rich text, so that of a section, 3,000, is kept. A whole message may hold about 13,000 characters, and what Slack counts is more than
- * the texts: some 125 for a divider alone (github.com/slackapi/bolt-js/issues/2509).
+ * What a payload may hold, a little below what Slack refuses: 150 characters in a header, 2,000 in a text of a context,
+ * 50 blocks. It names no limit for rich text, so that of a section, 3,000, is kept. A whole message may hold about
+ * 13,000 characters, and what Slack counts is more than the texts: some 125 for a divider alone
+ * (github.com/slackapi/bolt-js/issues/2509).
  */
 export const slackLimits = {
   header: 148,
@@ -31,8 +32,8 @@ export const slackLimits = {
 } as const;
 
 /**
- * A line of rich text. Its texts are shown letter for letter: rich text has no markup, no mentions and no names of emoji, so
- * that nothing in somebody else's text needs to be escaped or replaced.
+ * A line of rich text. Its texts are shown letter for letter: rich text has no markup, no mentions and no names of
+ * emoji, so that nothing in somebody else's text needs to be escaped or replaced.
  */
 export type Line = readonly RichElement[];
 
@@ -119,14 +120,17 @@ function merged(line: Line): RichElement[] {
 }
 
 /**
- * Somebody else's text for the fallback of a message, which Slack parses even where it is not markup: `&`, `<`, `>` escaped, so that no
- * mention or link can result, and an `@here` replaced by one that only looks the same.
+ * Somebody else's text for the fallback of a message, which Slack parses even where it is not markup: `&`, `<`, `>`
+ * escaped, so that no mention or link can result, and an `@here` replaced by one that only looks the same.
  */
 export function escapeFallback(text: string): string {
   return escaped(text).replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠');
 }
 
-/** A link of our own words as mrkdwn, `<url|words>`; the address is percent-encoded where it could end the link or mention somebody. */
+/**
+ * A link of our own words as mrkdwn, `<url|words>`; the address is percent-encoded where it could end the link or
+ * mention somebody.
+ */
 export function slackLink({ words, url }: WebLink): string {
   return `<${escaped(url.replace(/[<>|@]/g, encodeURIComponent))}|${escaped(words)}>`;
 }

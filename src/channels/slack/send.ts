@@ -18,7 +18,9 @@ import { drawSlack, split } from './draw.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
 import { type SlackMessage, type SlackPayload, slackLimits } from './richText.ts';
 
-/** Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived … */
+/**
+ * Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived …
+ */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 /** Busy, or timed out: worth another try although 4xx. */
 const passingStatuses: readonly number[] = [408, 429];
@@ -34,7 +36,8 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
     name: config.name,
     send(message, signal, arrivals = noArrivals()) {
       const messages = renderSlack(message).payloads.map((payload) => ({
-        // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages divide.
+        // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages
+        // divide.
         key: hash('sha256', JSON.stringify(payload)),
         send: () => postWithPictures(config, parts, payload, signal),
       }));
@@ -45,8 +48,8 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
 }
 
 /**
- * Slack refuses a whole message when it cannot fetch one of its pictures ("invalid_blocks": "downloading image failed"): then the news goes
- * out with links instead.
+ * Slack refuses a whole message when it cannot fetch one of its pictures ("invalid_blocks": "downloading image
+ * failed"): then the news goes out with links instead.
  */
 async function postWithPictures(
   config: SlackChannelConfig,
@@ -100,8 +103,8 @@ function slackFailure(error: unknown, secrets: readonly string[], afterSeconds: 
 }
 
 /**
- * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are shown, the
- * others counted; confidential watches appear by matter and numbers alone.
+ * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are
+ * shown, the others counted; confidential watches appear by matter and numbers alone.
  */
 export function renderSlack(message: Message): SlackMessage {
   const outline = message.outline({ discreet: true });
@@ -117,8 +120,8 @@ export function renderSlack(message: Message): SlackMessage {
 type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
 
 /**
- * The fetch for Slack's client: through our connections and proxy, ended by `signal` besides the client's own time-out, and with a
- * body that fails beyond 64 KB. `onHeaders` sees the headers, which the client's errors do not contain.
+ * The fetch for Slack's client: through our connections and proxy, ended by `signal` besides the client's own time-out,
+ * and with a body that fails beyond 64 KB. `onHeaders` sees the headers, which the client's errors do not contain.
  */
 export function slackFetch(
   http: HttpPoster,

@@ -137,7 +137,10 @@ function rowRuns(row: Row, room: CardRoom) {
   return [...pieceRuns([before], room.characters / 4), run(' → '), ...pieceRuns([after], room.characters / 4)];
 }
 
-/** The first pictures of a new design, or the first before and after where pictures changed; small where they only show which design it is. */
+/**
+ * The first pictures of a new design, or the first before and after where pictures changed; small where they only show
+ * which design it is.
+ */
 function pictures(all: readonly Picture[]): CardElement[] {
   const captions = [...new Set(all.map((picture) => picture.caption))];
   const each = captions.length > 1 ? 1 : mostPictures;

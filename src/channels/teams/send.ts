@@ -49,7 +49,10 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
   return { outcome: 'retry', response, afterSeconds: retryAfterSeconds(received.retryAfter, now) };
 }
 
-/** Nothing, JSON, or the `1` of former connectors. Those also report a refusal of Teams with 200; an HTML page comes from a portal on the way. */
+/**
+ * Nothing, JSON, or the `1` of former connectors. Those also report a refusal of Teams with 200; an HTML page comes
+ * from a portal on the way.
+ */
 function isAccepted(text: string): boolean {
   return /^(1|\{.*\})?$/s.test(text.trim());
 }
@@ -69,7 +72,10 @@ export interface TeamsPayload {
   ];
 }
 
-/** An alert as one card. As many changes as fit are shown, the others counted; confidential watches appear by matter and numbers alone. */
+/**
+ * An alert as one card. As many changes as fit are shown, the others counted; confidential watches appear by matter and
+ * numbers alone.
+ */
 export function renderTeams(message: Message): TeamsPayload {
   const outline = message.outline({ discreet: true });
   const room = { items: itemsAtMost, sections: 30, characters: 600 };

@@ -145,7 +145,10 @@ function indented(text: string): string {
   return text === '' ? '' : `  ${text}`;
 }
 
-/** `was open, now terminated`, `1:26-cv-00504 Widget Co. v. Rival: open → ended Nov 10`; lists and long texts as a redline. */
+/**
+ * `was open, now terminated`, `1:26-cv-00504 Widget Co. v. Rival: open → ended Nov 10`; lists and long texts as a
+ * redline.
+ */
 function rowWords({ value }: Row): string {
   const [before, after] = value;
   if (value.some((piece) => piece.text === '→')) return value.map((piece) => piece.text).join(' ');
@@ -162,8 +165,8 @@ function piecesWords(pieces: readonly Piece[], room: TextRoom): string {
 const columns = 78;
 
 /**
- * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `indent`. A longer word has a line of its own,
- * whole, so that links stay links. '' gives no line.
+ * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `indent`. A longer word has a
+ * line of its own, whole, so that links stay links. '' gives no line.
  */
 function wrap(text: string, indent = ''): string[] {
   const lead = /^ */.exec(text)?.[0] ?? '';
@@ -185,8 +188,8 @@ function wrap(text: string, indent = ''): string[] {
 const mostBytes = 36_000;
 
 /**
- * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are shown,
- * the others counted; confidential watches appear by matter and numbers alone.
+ * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as
+ * fit are shown, the others counted; confidential watches appear by matter and numbers alone.
  * @param had of the pictures in the HTML part; absent: that is not known
  */
 export function renderText(message: Message, had?: PicturesHad): string {

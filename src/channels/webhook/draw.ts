@@ -4,7 +4,10 @@ import { messagePriority } from '../../message/message.ts';
 import { alertChangeJson } from './alertChangeJson.ts';
 import type { Payload, PayloadOf } from './payloadSchema.ts';
 
-/** An alert for programs, whole: the envelope of Standard Webhooks, with the changes as `changes --json` prints them and more. */
+/**
+ * An alert for programs, whole: the envelope of Standard Webhooks, with the changes as `changes --json` prints them and
+ * more.
+ */
 export function renderJson(message: Message): Payload {
   const { content } = message;
   const { id: alert, channel, createdAt: timestamp } = content;

@@ -19,8 +19,8 @@ const unsubscribed = 410;
 type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secrets'>;
 
 /**
- * A program notified by HTTP, as Standard Webhooks describe it: signed JSON, one call per alert while it is small. `webhook-id` stays the
- * same each time a call is made, so that the receiver can drop repeats.
+ * A program notified by HTTP, as Standard Webhooks describe it: signed JSON, one call per alert while it is small.
+ * `webhook-id` stays the same each time a call is made, so that the receiver can drop repeats.
  */
 export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
   const keys = config.secret.map(keyOf);
@@ -65,7 +65,10 @@ export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
-/** The three headers of Standard Webhooks: a signature covers id, time and body, and each key makes one, so that keys can be changed. */
+/**
+ * The three headers of Standard Webhooks: a signature covers id, time and body, and each key makes one, so that keys
+ * can be changed.
+ */
 export function signedHeaders(keys: readonly Buffer[], id: string, now: Date, body: string): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   const signatures = keys.map(

@@ -5,8 +5,9 @@ import type { Payload, PayloadOf } from './payloadSchema.ts';
 export interface PayloadPart {
   readonly payload: Payload;
   /**
-   * Identifies the content of this call, '' where that is the whole alert. It is derived from the content: another division, as a later version
-   * or a lost record could cause, has other keys, so that a receiver that drops repeats drops nothing else.
+   * Identifies the content of this call, '' where that is the whole alert. It is derived from the content: another
+   * division, as a later version or a lost record could cause, has other keys, so that a receiver that drops repeats
+   * drops nothing else.
    */
   readonly key: string;
 }
@@ -25,7 +26,10 @@ const takenShare = 0.03;
 /** The most watches in the call of their change; further ones are sent by themselves. */
 const mostTaken = 10;
 
-/** An alert in as few calls of at most so many bytes as hold it, in order. What is too large by itself is shortened, and says so. */
+/**
+ * An alert in as few calls of at most so many bytes as hold it, in order. What is too large by itself is shortened, and
+ * says so.
+ */
 export function splitPayload(payload: Payload, mostBytes: number): PayloadPart[] {
   if (jsonBytes(payload) <= mostBytes) return [{ payload, key: '' }];
   switch (payload.type) {
@@ -89,7 +93,10 @@ type ChangesLists = Partial<Pick<ChangesData, 'changes' | 'watches' | 'checks' |
   readonly neverFound?: NeverFound;
 };
 
-/** Each change with its watches and its check, so that every call can be understood alone; then the watches and checks that no change brought. */
+/**
+ * Each change with its watches and its check, so that every call can be understood alone; then the watches and checks
+ * that no change brought.
+ */
 function changesItems(data: ChangesData, mostBytes: number): Item<ChangesLists>[] {
   const small = <One extends object>(one: One) => shrink(one, mostBytes * takenShare);
   const watches = new Map(data.watches.map((watch) => [watch.id, small(watch)]));
@@ -160,8 +167,8 @@ const leastBytes = 64;
 const leastAddressBytes = 300;
 
 /**
- * A JSON value in at most so many bytes of UTF-8: its texts cut (`…` says so) and its lists cut to their first items, equally everywhere,
- * as little as possible, with `shortened: true` added. Unchanged where it fits.
+ * A JSON value in at most so many bytes of UTF-8: its texts cut (`…` says so) and its lists cut to their first items,
+ * equally everywhere, as little as possible, with `shortened: true` added. Unchanged where it fits.
  */
 function shrink<Value extends object>(value: Value, mostBytes: number): Value {
   if (jsonBytes(value) <= mostBytes) return value;

@@ -24,7 +24,9 @@ export interface ComparedDesign {
 
 const designsAtMost = 100_000;
 
-/** The new designs that a watch found in a period, those that were not compared too: silence about them proves nothing. */
+/**
+ * The new designs that a watch found in a period, those that were not compared too: silence about them proves nothing.
+ */
 export async function comparedIn(db: Db, watchId: string, { from, until }: Period): Promise<ComparedDesign[]> {
   const finds = await listFinds(db, watchId, { since: from, until, order: 'newest', limit: designsAtMost });
   const ids = finds.map(({ recordId }) => recordId);

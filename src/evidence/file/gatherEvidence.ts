@@ -42,7 +42,10 @@ export interface MatterEvidence {
   /** How many watches of the matter are left out, because they are confidential. */
   readonly hidden: number;
   readonly watches: readonly EvidenceWatch[];
-  /** Searches of the period that the watches do not ask any more. Of those changed before the store remembered them, the ones that found something. */
+  /**
+   * Searches of the period that the watches do not ask any more. Of those changed before the store remembered them, the
+   * ones that found something.
+   */
   readonly formerQueries: readonly Query[];
   readonly checks: readonly CheckRow[];
   /** They name only the watches of this matter. */
@@ -50,7 +53,9 @@ export interface MatterEvidence {
   readonly alerts: readonly ReportedAlert[];
 }
 
-/** What the store holds of a matter and a period. @param confidential whether the reader may read confidential watches. */
+/**
+ * What the store holds of a matter and a period. @param confidential whether the reader may read confidential watches.
+ */
 export async function gatherEvidence(
   db: Db,
   matter: string,
@@ -93,7 +98,10 @@ export async function gatherEvidence(
   };
 }
 
-/** Those of the queries that are asked now, and those of former ones up to the moment when their watch stopped asking them. */
+/**
+ * Those of the queries that are asked now, and those of former ones up to the moment when their watch stopped asking
+ * them.
+ */
 async function everyCheck(
   db: Db,
   asked: readonly string[],
@@ -111,7 +119,10 @@ function queryOf({ id, operation, body }: PastQuery): Query {
   return { id, operation, body };
 }
 
-/** Without those whose checks found something for other matters too: what they searched is not for readers of this matter. */
+/**
+ * Without those whose checks found something for other matters too: what they searched is not for readers of this
+ * matter.
+ */
 async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: ReadonlySet<string>): Promise<Query[]> {
   const foreign = new Set(
     changes.filter((change) => change.watches.some((id) => !own.has(id))).map((one) => one.checkId),

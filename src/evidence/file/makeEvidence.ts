@@ -56,7 +56,8 @@ export interface MadeEvidence {
 
 /**
  * Everything that the store holds of a matter and a period, signed.
- * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when it is too much for one file.
+ * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when
+ * it is too much for one file.
  */
 export async function makeEvidence(
   store: Store,
@@ -141,7 +142,8 @@ function unknownMatter(matter: string): TipstaffError {
 const bytesAtMost = 400 * 1_048_576;
 
 /**
- * What an evidence file holds of the matter, by path: the kept responses, the facts as JSON, the report. No secret of the config.
+ * What an evidence file holds of the matter, by path: the kept responses, the facts as JSON, the report. No secret of
+ * the config.
  * @throws TipstaffError `usage.evidence-size` when the responses are too much for one file.
  */
 export async function evidenceFiles(

@@ -43,7 +43,10 @@ const endLength = 22;
 const endMark = 0x06054b50;
 const firstMark = 0x04034b50;
 
-/** What a file has before or after its ZIP, which programs that unpack it would pass over; undefined: nothing. Our ZIPs have no comment. */
+/**
+ * What a file has before or after its ZIP, which programs that unpack it would pass over; undefined: nothing. Our ZIPs
+ * have no comment.
+ */
 function bytesAround(zip: Uint8Array): string | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = zip.byteLength - endLength;

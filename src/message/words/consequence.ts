@@ -23,7 +23,10 @@ export interface RankedChange {
   readonly prioritised: Prioritised;
 }
 
-/** What a change means for the reader: in the order in which readers are told. `important`: a watch says so; `filed`: a paper, which changes nothing yet. */
+/**
+ * What a change means for the reader: in the order in which readers are told. `important`: a watch says so; `filed`: a
+ * paper, which changes nothing yet.
+ */
 const kinds = ['important', 'ended', 'joined', 'new', 'due', 'ruled', 'later', 'filed'] as const;
 export type ConsequenceKind = (typeof kinds)[number];
 

@@ -12,7 +12,8 @@ import { casesEnded } from './litigationLines.ts';
 import { designName, shortParty } from './recordWords.ts';
 
 /**
- * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`.
+ * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries
+ * (ORDER · stay GRANTED)`.
  * `labels`: those of the new entries that stand out, the most important first.
  */
 export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {

@@ -10,8 +10,8 @@ import { happened } from './happened.ts';
 const mostTold = 4;
 
 /**
- * What happened to one record, by what it means: `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new entries`. Papers
- * without a consequence are counted, those that stand out named.
+ * What happened to one record, by what it means: `answer due Nov 25 (Rival); motion to dismiss DENIED (D.I. 129); 2 new
+ * entries`. Papers without a consequence are counted, those that stand out named.
  */
 export function happenedWords(
   shown: readonly RankedChange[],

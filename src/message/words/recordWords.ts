@@ -36,7 +36,10 @@ const legalForm =
   /,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v|et al)\.?$/i;
 const longestParty = 28;
 
-/** `Rival Industries, Inc. et al.` as `Rival Industries`: without its legal form; of a long name the words that fit, none of them cut. */
+/**
+ * `Rival Industries, Inc. et al.` as `Rival Industries`: without its legal form; of a long name the words that fit,
+ * none of them cut.
+ */
 export function shortParty(party: string): string {
   const bare = party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
   return wholeWords(bare, longestParty);
@@ -61,7 +64,10 @@ function calledParty(party: string): string {
 
 const captionParts = / vs?\. /;
 
-/** The names of a record for a subject, the fullest first, no word of them cut: `Widget Manufacturing v. Rival Industries`, `Widget v. Rival`. */
+/**
+ * The names of a record for a subject, the fullest first, no word of them cut: `Widget Manufacturing v. Rival
+ * Industries`, `Widget v. Rival`.
+ */
 export function captionsOf(record: SearchRecord): string[] {
   const title = recordTitle(record);
   if (record.type === 'docket') {

@@ -15,7 +15,10 @@ const mostFeeds = 20;
 /** What it is for, for search engines and for those who see one page of it. */
 const purpose = 'Court dockets and design registers, watched';
 
-/** A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text or hides a part. */
+/**
+ * A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text
+ * or hides a part.
+ */
 export async function framed(drawn: Drawn, visit: Visit, pages: readonly Page[]): Promise<HtmlEscapedString> {
   return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
 }

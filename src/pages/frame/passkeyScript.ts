@@ -1,6 +1,6 @@
 /**
- * Has the browser make passkeys or sign with them, for forms with `data-passkey`; what it answers is sent with the form. Our pages ask
- * servers for nothing by themselves, so the options stand in the form.
+ * Has the browser make passkeys or sign with them, for forms with `data-passkey`; what it answers is sent with the
+ * form. Our pages ask servers for nothing by themselves, so the options stand in the form.
  */
 export const passkeyScript = `
 const passkeys = window.PublicKeyCredential;

@@ -42,8 +42,8 @@ export async function readParts<Item>(
 }
 
 /**
- * What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`. Deprecated names have
- * none.
+ * What makes a row of an item: a column for each value, `pausedSince` for the `since` in `paused`. Deprecated names
+ * have none.
  */
 export function rowMaker(item: z.ZodObject): (one: object) => Row {
   const columns = columnsOf(item);
@@ -107,8 +107,8 @@ export function headingOf(name: string): string {
 export const moreWords = `Only the first ${rowsAtMost.toLocaleString('en-US')} rows: narrow the list on its page to get the others.`;
 
 /**
- * RFC 4180, with the mark by which Excel recognises UTF-8. A text that a spreadsheet would take for a formula has an apostrophe before it,
- * so that nothing that courts and registers write can run on the reader's machine.
+ * RFC 4180, with the mark by which Excel recognises UTF-8. A text that a spreadsheet would take for a formula has an
+ * apostrophe before it, so that nothing that courts and registers write can run on the reader's machine.
  */
 export function csvFile({ rows, more }: ListRows): string {
   const names = Object.keys(rows[0] ?? {});

@@ -69,7 +69,8 @@ interface Asked {
 
 /**
  * The requested watches, as far as the viewer may read their records.
- * @throws TipstaffError `api.parameter` for a watch or matter that the viewer does not know: an empty list would say that it has no news
+ * @throws TipstaffError `api.parameter` for a watch or matter that the viewer does not know: an empty list would say
+ * that it has no news
  */
 export function watchesAsked({ config }: PageParts, asking: Asking, { watch, matter }: Asked): WatchConfig[] {
   requireKnown(config.watches, asking.viewer, { watch, matter });

@@ -17,7 +17,9 @@ export const paging = z.object({
 
 export type Paging = z.output<typeof paging>;
 
-/** The position that a cursor stands for; 0 without one. @throws TipstaffError `api.parameter` for one that is not whole */
+/**
+ * The position that a cursor stands for; 0 without one. @throws TipstaffError `api.parameter` for one that is not whole
+ */
 export function positionOf({ cursor }: Pick<Paging, 'cursor'>): number {
   if (cursor === undefined) return 0;
   const position = /^p?(\d{1,15})$/.exec(textOfCursor(cursor));
@@ -55,8 +57,8 @@ function damagedCursor(): TipstaffError {
 }
 
 /**
- * What an item is ordered by, so that no two items of its list have the same. It does not change while a program reads: then no item is
- * missed, and none is sent twice, whatever changes meanwhile.
+ * What an item is ordered by, so that no two items of its list have the same. It does not change while a program reads:
+ * then no item is missed, and none is sent twice, whatever changes meanwhile.
  */
 type Place = readonly (string | number)[];
 

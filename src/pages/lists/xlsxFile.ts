@@ -4,7 +4,8 @@ import { type Cell, csvFile, headingOf, type ListRows, moreWords, type Row, rowM
 import type { Listing } from './listing.ts';
 import { type ZipPart, zipFile } from './zipFile.ts';
 
-// The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the process meanwhile.
+// The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the
+// process meanwhile.
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -15,7 +16,9 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const longestText = 32_767;
 const rowsAtOnce = 500;
 
-/** Styles by their place in `styles`: a number, a text that stays a text when it is edited, a heading, a day, a moment. */
+/**
+ * Styles by their place in `styles`: a number, a text that stays a text when it is edited, a heading, a day, a moment.
+ */
 const [numberStyle, textStyle, headingStyle, dayStyle, momentStyle] = [0, 1, 2, 3, 4];
 
 /** Of a sheet's columns. */
@@ -25,7 +28,10 @@ interface Column {
   readonly kind: ColumnKind;
 }
 
-/** A workbook of one sheet: every text is a text, never a formula; days are days, and moments are in UTC. The headings stay in sight and filter. */
+/**
+ * A workbook of one sheet: every text is a text, never a formula; days are days, and moments are in UTC. The headings
+ * stay in sight and filter.
+ */
 export function xlsxFile(list: ListRows, madeAt: Date): Promise<Buffer> {
   return zipFile([...frame, { path: 'xl/worksheets/sheet1.xml', content: sheet(list) }], madeAt);
 }
@@ -157,7 +163,10 @@ const dayZero = Date.UTC(1899, 11, 30);
 /** Earlier ones are a day off: Excel takes 1900 for a leap year. */
 const firstDay = Date.UTC(1901, 0, 1);
 
-/** The number by which workbooks know a day or a moment of UTC; undefined for one that there is not, or that they cannot write. */
+/**
+ * The number by which workbooks know a day or a moment of UTC; undefined for one that there is not, or that they cannot
+ * write.
+ */
 function serialOf(text: string): number | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time) || time < firstDay || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10))

@@ -27,7 +27,10 @@ export interface AlsoIn {
   readonly designs: readonly Design[];
 }
 
-/** Related records that the viewer may read: cases with the same patents, and designs. None for a viewer who has a link to this case only. */
+/**
+ * Related records that the viewer may read: cases with the same patents, and designs. None for a viewer who has a link
+ * to this case only.
+ */
 export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket): Promise<AlsoIn> {
   if (visit.viewer.guest) return { patents: [], designs: [] };
   const patents: PatentElsewhere[] = [];
@@ -44,7 +47,10 @@ export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket)
   return { patents, designs: named };
 }
 
-/** The cases that the viewer may read of those that a design is in: by its litigation, and by its number among their patents. */
+/**
+ * The cases that the viewer may read of those that a design is in: by its litigation, and by its number among their
+ * patents.
+ */
 export async function casesOfDesign(parts: PageParts, visit: Visit, design: Design): Promise<Docket[]> {
   if (visit.viewer.guest) return [];
   const found = new Map<string, Docket>();

@@ -52,7 +52,10 @@ interface Wanted {
 /** Among so many of the best matches, the newest are found. */
 const putInOrder = 100;
 
-/** The records of a type that the viewer may read and that have what is searched for; of one watch or matter where the address names it. */
+/**
+ * The records of a type that the viewer may read and that have what is searched for; of one watch or matter where the
+ * address names it.
+ */
 export async function loadSearch(
   { store, config }: PageParts,
   visit: Pick<Visit, 'viewer'> & Partial<Pick<Visit, 'url'>>,

@@ -80,7 +80,10 @@ export function visitOfAnybody(arrival: UnauthenticatedVisit): Visit {
   return { ...arrival, viewer: arrival.viewer ?? { ...localViewer, role: 'reader', matters: new Set(), guest: true } };
 }
 
-/** The key of a link is in the address of its page alone: the files that the page loads, and its filters, come without it. */
+/**
+ * The key of a link is in the address of its page alone: the files that the page loads, and its filters, come without
+ * it.
+ */
 function shareKeysOf(c: Context, url: URL, { http }: PageParts['config']): string[] {
   return [url.searchParams.get('key') ?? [], readCookies(c, linkCookie, http)].flat();
 }
@@ -102,8 +105,8 @@ function formTokenOf(c: Context, { http }: PageParts['config']): string {
 }
 
 /**
- * The key that a program sends: after `Bearer`, or as the password of `Basic`, which is all that calendar programs and feed
- * readers can do. It is read only where programs read: with GET, of the API and of feeds.
+ * The key that a program sends: after `Bearer`, or as the password of `Basic`, which is all that calendar programs and
+ * feed readers can do. It is read only where programs read: with GET, of the API and of feeds.
  */
 function programKey(c: Context): string | undefined {
   const isForPrograms = /^\/(api\/v1|feeds)\//.test(c.req.path) && ['GET', 'HEAD'].includes(c.req.method);
@@ -122,7 +125,10 @@ const challenges = {
   page: 'Form realm="Tipstaff"',
 };
 
-/** Says how a program proves who it is (RFC 9110, section 11.6.1). A browser would ask its reader for a password in the API's case, too. */
+/**
+ * Says how a program proves who it is (RFC 9110, section 11.6.1). A browser would ask its reader for a password in the
+ * API's case, too.
+ */
 export function challenge(c: Context, whom: keyof typeof challenges): void {
   c.header('www-authenticate', challenges[whom]);
 }

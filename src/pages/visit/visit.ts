@@ -14,7 +14,10 @@ export interface Visit {
   readonly url: URL;
   /** ISO: when this reader's last visit ended; undefined at their first. */
   readonly lastVisitAt: string | undefined;
-  /** The token that proves that a form of this browser comes from one of our pages; 22 characters or more, different for each browser. */
+  /**
+   * The token that proves that a form of this browser comes from one of our pages; 22 characters or more, different for
+   * each browser.
+   */
   readonly formToken: string;
   /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
   readonly session?: string | undefined;
@@ -52,7 +55,10 @@ function isoOf(seconds: string): string | undefined {
   return /^\d{9,10}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString() : undefined;
 }
 
-/** Whether a viewer may know what a user did to a record that both see: who sees some matters only knows those who see no other. */
+/**
+ * Whether a viewer may know what a user did to a record that both see: who sees some matters only knows those who see
+ * no other.
+ */
 export async function usersKnownTo(db: Db, { name, matters }: Viewer): Promise<(userName: string) => boolean> {
   if (matters === 'all') return () => true;
   const users = (await listUsers(db)).filter((user) => user.matters?.every((matter) => matters.has(matter)));

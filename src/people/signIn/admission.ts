@@ -55,7 +55,10 @@ function groupsIn(claim: unknown): readonly string[] {
 
 const ranks = ['reader', 'editor', 'admin'] as const;
 
-/** What somebody may who is in these groups: the highest role of all, for the matters of all; undefined: they may not come in. */
+/**
+ * What somebody may who is in these groups: the highest role of all, for the matters of all; undefined: they may not
+ * come in.
+ */
 export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[]): Rights | undefined {
   const own = rules.filter(({ group }) => groups.includes(group));
   const role = ranks.findLast((rank) => own.some((rule) => rule.role === rank));

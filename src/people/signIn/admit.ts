@@ -19,8 +19,8 @@ interface Return {
 }
 
 /**
- * Lets in whom the provider vouches for: as the user that the account is known as, or the one that was added for it, or, where groups
- * say what people may, as a new one. Refusals are noted as those of passwords are.
+ * Lets in whom the provider vouches for: as the user that the account is known as, or the one that was added for it,
+ * or, where groups say what people may, as a new one. Refusals are noted as those of passwords are.
  * @returns the key of the new session; '' where an account was connected
  */
 export async function admit(

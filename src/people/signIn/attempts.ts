@@ -6,8 +6,8 @@ import { checkPassword } from './password.ts';
 
 const patienceMs = 15 * 60_000;
 /**
- * After so many refused attempts in a quarter of an hour, an address is not let in for a while: by one name, or by any. A
- * stranger's attempts lock out nobody elsewhere.
+ * After so many refused attempts in a quarter of an hour, an address is not let in for a while: by one name, or by any.
+ * A stranger's attempts lock out nobody elsewhere.
  */
 const mostRefused = { byName: 10, byAnyName: 100 };
 
@@ -40,7 +40,10 @@ export interface AttemptParts {
 
 export const tooOften = 'Too many attempts: try again in a quarter of an hour.';
 
-/** Checks a password, not more often than a person would try, and notes the attempt. @param stored undefined: nobody of this name may sign in */
+/**
+ * Checks a password, not more often than a person would try, and notes the attempt. @param stored undefined: nobody of
+ * this name may sign in
+ */
 export async function attemptPassword(
   parts: AttemptParts,
   attempt: Attempt,

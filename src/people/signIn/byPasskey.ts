@@ -91,7 +91,10 @@ async function prove(
   return verified && { passkey, user, challenge, counter: verified.counter };
 }
 
-/** The key of a new session; undefined: meanwhile the passkey signed this challenge already, or they may not come in any more. */
+/**
+ * The key of a new session; undefined: meanwhile the passkey signed this challenge already, or they may not come in any
+ * more.
+ */
 async function open(
   trx: Trx,
   { address, browser, second }: PasskeyAttempt,

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { firstSetting, readSetting, type Store } from '../../database/store.ts';
 
-// What a passkey signs: made by us, for one browser and one purpose, and good for some minutes. Nothing is stored of it, because
-// strangers ask for it: it proves itself by a key of this installation.
+// What a passkey signs: made by us, for one browser and one purpose, and good for some minutes. Nothing is stored of
+// it, because strangers ask for it: it proves itself by a key of this installation.
 
 const goodForMs = 10 * 60_000;
 const [timeBytes, saltBytes, proofBytes] = [8, 16, 32];
@@ -30,7 +30,9 @@ export function makeChallenge(key: string, use: ChallengeUse, now: Date): Buffer
   return Buffer.concat([open, proof(key, open, use)]);
 }
 
-/** @returns when it was made; undefined: it is not ours, for something else, or no longer good. @param sent base64url */
+/**
+ * @returns when it was made; undefined: it is not ours, for something else, or no longer good. @param sent base64url
+ */
 export function readChallenge(key: string, sent: string, use: ChallengeUse, now: Date): Date | undefined {
   const challenge = Buffer.from(sent, 'base64url');
   if (challenge.length !== timeBytes + saltBytes + proofBytes) return undefined;
@@ -41,7 +43,9 @@ export function readChallenge(key: string, sent: string, use: ChallengeUse, now:
   return age >= 0 && age <= goodForMs ? made : undefined;
 }
 
-/** Whether a challenge came after the last one that a passkey signed, so that no response counts twice. Both are ours. */
+/**
+ * Whether a challenge came after the last one that a passkey signed, so that no response counts twice. Both are ours.
+ */
 export function isLaterChallenge(sent: string, last: string | undefined): boolean {
   if (last === undefined) return true;
   if (sent === last) return false;

@@ -28,7 +28,9 @@ export function isOpenHere(config: Pick<Config, 'http'>): boolean {
   return trustedHeader === undefined && signIn.oidc === undefined && isOnlyLocal(config);
 }
 
-/** Whether the config lets nobody in but who sits at this machine: a public address means that a proxy brings others. */
+/**
+ * Whether the config lets nobody in but who sits at this machine: a public address means that a proxy brings others.
+ */
 export function isOnlyLocal({ http: { host, publicUrl } }: Pick<Config, 'http'>): boolean {
   return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
 }

@@ -13,7 +13,10 @@ export interface PasskeySite {
   readonly id: string;
 }
 
-/** The site as browsers know it; undefined where they take no passkeys: without https, or by an address instead of a name. */
+/**
+ * The site as browsers know it; undefined where they take no passkeys: without https, or by an address instead of a
+ * name.
+ */
 export function passkeySite({ publicUrl }: Config['http'], asked: URL): PasskeySite | undefined {
   const { origin, hostname, protocol } = publicUrl === undefined ? asked : new URL(publicUrl);
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
@@ -62,7 +65,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a browser needs to have a passkey sign, as JSON. @param among only these; absent: any that the reader chooses */
+/**
+ * What a browser needs to have a passkey sign, as JSON. @param among only these; absent: any that the reader chooses
+ */
 export async function optionsToSign(
   { id }: PasskeySite,
   challenge: Buffer,
@@ -72,7 +77,8 @@ export async function optionsToSign(
   const options = await generateAuthenticationOptions({
     rpID: id,
     challenge: new Uint8Array(challenge),
-    // Alone it stands for both factors: the device asks for its PIN or a finger. After the password, having it is enough.
+    // Alone it stands for both factors: the device asks for its PIN or a finger. After the password, having it is
+    // enough.
     userVerification: among === undefined ? 'required' : 'discouraged',
     ...(among === undefined ? {} : { allowCredentials: among.map(credentialOf) }),
     timeout: patienceMs,
@@ -88,7 +94,9 @@ function credentialOf({ id, transports }: Pick<Passkey, 'id' | 'transports'>) {
   return { id, transports: [...transports] };
 }
 
-/** What a browser needs to make a passkey, as JSON. @param known those that the user has: a device makes no second one */
+/**
+ * What a browser needs to make a passkey, as JSON. @param known those that the user has: a device makes no second one
+ */
 export async function optionsToMake(
   { id }: PasskeySite,
   challenge: Buffer,

@@ -46,14 +46,20 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Takes as long for an unknown name as for a known one, so that nobody can find out names. @throws TipstaffError `web.busy` */
+/**
+ * Takes as long for an unknown name as for a known one, so that nobody can find out names. @throws TipstaffError
+ * `web.busy`
+ */
 export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
   const { salt, expected, ...parameters } = storedParts(stored);
   const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyBytes, parameters));
   return expected.length === keyBytes && timingSafeEqual(key, expected);
 }
 
-/** Whether a password was stored by 0.2.0, which took four times the memory: it is stored anew when it is next proved right. */
+/**
+ * Whether a password was stored by 0.2.0, which took four times the memory: it is stored anew when it is next proved
+ * right.
+ */
 export function isCostly(stored: string): boolean {
   return storedParts(stored).N > cost.N;
 }

@@ -40,7 +40,10 @@ export interface Provider {
    * @throws TipstaffError `sign-in.provider`
    */
   finish(url: URL, pending: Pending): Promise<Returned>;
-  /** Where people sign out at the provider too; undefined: it has no such place. @throws TipstaffError `sign-in.provider` */
+  /**
+   * Where people sign out at the provider too; undefined: it has no such place. @throws TipstaffError
+   * `sign-in.provider`
+   */
   signOutUrl(): Promise<URL | undefined>;
 }
 

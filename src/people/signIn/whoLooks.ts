@@ -30,13 +30,15 @@ interface Parts {
 }
 
 /**
- * Who sent a request: the user of its session, program key or share link, the one that a trusted proxy names, or, where there are no
- * users at all, whoever sits at this machine, if nobody else can reach the pages. undefined: they have to sign in.
+ * Who sent a request: the user of its session, program key or share link, the one that a trusted proxy names, or, where
+ * there are no users at all, whoever sits at this machine, if nobody else can reach the pages. undefined: they have to
+ * sign in.
  */
 export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
   const { store, config } = parts;
   const { trustedHeader } = config.http;
-  // Where others can reach the pages there was a user when they started (`requireSignIn`). The last one may have been removed since.
+  // Where others can reach the pages there was a user when they started (`requireSignIn`). The last one may have been
+  // removed since.
   const mayBeOpen = isOpenHere(config) && isDirect(credentials.header);
   if (mayBeOpen && !(await anyUser(store.db))) return localViewer;
   if (trustedHeader?.from.includes(credentials.address)) {
@@ -61,7 +63,10 @@ export async function whoSubscribed(
   return byKey(store, 'feed', secret, now, path);
 }
 
-/** @param path what the key has to open; absent: it is not limited to a page. A program's key without one of its own opens all that programs read */
+/**
+ * @param path what the key has to open; absent: it is not limited to a page. A program's key without one of its own
+ * opens all that programs read
+ */
 async function byKey(
   store: Store,
   kind: 'session' | 'api' | 'feed',
@@ -113,7 +118,8 @@ export function connectionAddress(c: Context): string {
 }
 
 /**
- * The address of the reader: that of the connection, or, where it is a proxy's of `http.trustedProxies`, the last one in
+ * The address of the reader: that of the connection, or, where it is a proxy's of `http.trustedProxies`, the last one
+ * in
  * `X-Forwarded-For` that is none of those. Whatever the reader wrote there himself stands before it.
  */
 export function clientAddress(c: Context, { trustedProxies }: Config['http']): string {

@@ -99,7 +99,10 @@ const nearest: readonly Cue[] = [
   ['hearing', new RegExp(`\\b(?:${event2})\\b`, 'g'), 'Hearing set for 3/1/2026'],
 ];
 
-/** The words around a day, in lower case: `before` from the start of the sentence or from the previous day, `after` to the end of the sentence. */
+/**
+ * The words around a day, in lower case: `before` from the start of the sentence or from the previous day, `after` to
+ * the end of the sentence.
+ */
 export interface DayContext {
   readonly before: string;
   /** From the start of the sentence, across other days. */
@@ -115,7 +118,8 @@ const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
-// A day in court that does not take place. "Motion to vacate (related document 28 …). Hearing scheduled for" is another matter.
+// A day in court that does not take place. "Motion to vacate (related document 28 …). Hearing scheduled for" is another
+// matter.
 const unsetting = '(?:cancel\\w*|vacat\\w*|terminat\\w*|str(?:icken|iking))';
 const dayInCourt = `(?:${event2}|deadlines?|dates?|settings?|calendar)`;
 const cancelled = new RegExp(
@@ -168,7 +172,8 @@ function kindOf(context: DayContext, cue: CueKind): DayKind | undefined {
 // "Transcript Designation set for 11/28/2026"
 const designated = /\b(?:designation|briefs?|statement) set for $/;
 
-// "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline. "Set/Reset Deadlines: status report due by" is one.
+// "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline. "Set/Reset Deadlines: status
+// report due by" is one.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
   const moved =
     /\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$/.test(

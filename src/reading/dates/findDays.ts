@@ -87,7 +87,10 @@ function nextSuchDay(monthNumber = '', day = '', filed: string): string | undefi
   return undefined;
 }
 
-/** The ISO day of `filed`, which may be ISO, "Nov 21, 2026" or "11/21/2026"; undefined when absent or no day of the calendar. */
+/**
+ * The ISO day of `filed`, which may be ISO, "Nov 21, 2026" or "11/21/2026"; undefined when absent or no day of the
+ * calendar.
+ */
 export function filedDay(filed: string | undefined): string | undefined {
   const day = filed === undefined ? undefined : dayOf(filed);
   return day ? calendarDay(...(day.split('-') as [string, string, string])) : undefined;
@@ -124,7 +127,8 @@ const within = new RegExp(
 );
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 
-// Days counted from another event, or a length of time: "5 days before the hearing", "14 days after service of the motion".
+// Days counted from another event, or a length of time: "5 days before the hearing", "14 days after service of the
+// motion".
 const fromHere =
   /^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?(?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating|closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service|entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering|opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b)/i;
 const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;

@@ -173,7 +173,8 @@ const ofAnotherDay =
  * The new hour of a hearing that stays on its day: "the hearing set for 6/8/2026 is advanced to 8:15 AM on that date".
  *
  * @param before the words before the day in its sentence, in lower case
- * @param after the words after the day and its hour, to the end of the sentence, in lower case; `length` is how much of them is used
+ * @param after the words after the day and its hour, to the end of the sentence, in lower case; `length` is how much of
+ * them is used
  */
 export function movedHour(before: string, after: string): ClockTime | undefined {
   const found = moved.exec(after);

@@ -15,7 +15,10 @@ const day = '(\\d{1,2})(?:st|nd|rd|th)?';
 const monthFirst = new RegExp(`^${month} ?${day}(?:,? ?(\\d{4}))?$`);
 const dayFirst = new RegExp(`^${day}(?: day)?(?: of)? ${month},? ?(\\d{4})$`);
 
-/** The day that a few words name: "May 21, 2015", "5th of January 2026", "Sept. 18"; undefined for other words, as "decision 5". */
+/**
+ * The day that a few words name: "May 21, 2015", "5th of January 2026", "Sept. 18"; undefined for other words, as
+ * "decision 5".
+ */
 export function wordedDay(words: string): WordedDay | undefined {
   const said = words.toLowerCase();
   const first = monthFirst.exec(said);

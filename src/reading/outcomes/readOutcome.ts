@@ -76,9 +76,10 @@ const matter = /[a-z]{6,}/g;
 const noMatter: ReadonlySet<string> = new Set(['motion', 'motions', 'hearing', 'court', 'defendant', 'plaintiff']);
 
 /**
- * Whether an order without any word of decision does what the motion that it names asks for: moves the day that a motion to
- * continue is about ("ORDER on Stipulation to Continue Sentencing: … rescheduled to …"), or is called what the motion is for ("ORDER
- * of Forfeiture re 12 MOTION for Forfeiture", "Order Reinstating Case (related document 13 Motion to Reinstate Case)").
+ * Whether an order without any word of decision does what the motion that it names asks for: moves the day that a
+ * motion to continue is about ("ORDER on Stipulation to Continue Sentencing: … rescheduled to …"), or is called what
+ * the motion is for ("ORDER of Forfeiture re 12 MOTION for Forfeiture", "Order Reinstating Case (related document 13
+ * Motion to Reinstate Case)").
  *
  * @param head the beginning of the entry, in lower case
  * @param body the whole entry, in lower case
@@ -95,7 +96,8 @@ function doesWhatIsAsked(head: string, body: string): boolean {
 // Directions of several pages say "approved by" and "allowed to" of everything.
 const longestDecision = 1_500;
 
-// The names of papers that an order refers to can sound like a decision: "(related document(s) 19 Order Dismissing Case)".
+// The names of papers that an order refers to can sound like a decision: "(related document(s) 19 Order Dismissing
+// Case)".
 const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
 
 // Under a party's paper "SO ORDERED" grants; under the court's own order it only ends the text.
@@ -103,7 +105,8 @@ const ownOrder = /^(?:(?:amended|scheduling|text|electronic|oral|procedural) ){0
 const partysPaper =
   /\b(?:stipulat\w+|letters?|applications?|requests?|proposed|endors\w+|motions?|consent|agreed|joint)\b/;
 
-// "Order for Emergency Hearing on Motion (I) Approving …; (II) Granting …": what the motion is for, and not yet decided.
+// "Order for Emergency Hearing on Motion (I) Approving …; (II) Granting …": what the motion is for, and not yet
+// decided.
 const orderForHearing =
   /^(?:[a-z'-]+ ){0,3}order (?:for|setting|scheduling|fixing|re-?setting|rescheduling|shortening|limiting)[^.]{0,80}?\b(?:hearing|notice|time)\b[^.]{0,600}/;
 const inItsTitle =
@@ -113,7 +116,10 @@ const inItsTitle =
 const boilerplate =
   /\b(?:all|any)(?: and all)?(?: other)? (?:relief|requests?|claims?|motions?)(?: for relief)?(?: that (?:is|are|was|were))? not (?:otherwise |specifically |expressly |previously )?(?:granted|ruled|disposed|addressed)\b[^.;]{0,60}\bden(?:y|ied)\b/g;
 
-/** The words of a decision that can decide: without names of papers, titles of motions, and forms of words that only end a text. */
+/**
+ * The words of a decision that can decide: without names of papers, titles of motions, and forms of words that only end
+ * a text.
+ */
 function operativeWords(type: EntryType, parts: EntryParts): string {
   const body = parts.body.slice(0, longestDecision).replace(namesOfPapers, ' ');
   const said = withdrawalsGranted(body.replace(orderForHearing, (title) => title.replace(inItsTitle, ' ')))

@@ -180,7 +180,8 @@ function isNegatedAt(text: string, at: number): boolean {
 
 // "Motion for Entry of an Order (I) Approving …": what the motion is called.
 const orderSought = /\b(?:for|seeking) (?:entry of )?(?:an? |the |interim |final |and )*orders?\b[^.;]{0,60}$/;
-// "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral and Granting Adequate Protection"
+// "Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash Collateral and Granting Adequate
+// Protection"
 const motionNamed = /\b(?:regarding|re):? \d{1,4} (?:[a-z-]+ ){0,3}(?:motion|application)s? filed by\b[^.;]*$/;
 const gerund = /^[a-z]+ing\b/;
 

@@ -53,8 +53,8 @@ function leadsOn(sentence: string, found: readonly TopicRead[], isFirst: boolean
   return found.some(({ topic }) => topic !== 'scheduling') && (isFirst || leads.test(sentence));
 }
 
-// "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)": where the title says what it is about, the names
-// of other papers say nothing.
+// "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)": where the title says what it is
+// about, the names of other papers say nothing.
 const relatedPapers = /\((?:re:? ?)?related .*$/;
 
 function titleFirst(sentence: string, known: KnownOfEntry): TopicRead[] {
@@ -132,13 +132,17 @@ const rank = ({ rule }: Match<EntryTopic | 'no topic'>): number => (rule.sense =
 const clauseEnds =
   /;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying|finding) |or in the alternative|alternatively/g;
 
-/** "extension of time to answer the amended complaint": the paper for which more time is asked is not the subject of the filing. */
+/**
+ * "extension of time to answer the amended complaint": the paper for which more time is asked is not the subject of the
+ * filing.
+ */
 function clauseEnd(text: string, from: number): number {
   clauseEnds.lastIndex = from;
   return clauseEnds.exec(text)?.index ?? text.length;
 }
 
-// The references of a motion say what it responds to or belongs to, not what it asks: "MOTION to Stay re 2 MOTION to Certify Class".
+// The references of a motion say what it responds to or belongs to, not what it asks: "MOTION to Stay re 2 MOTION to
+// Certify Class".
 const reference = / (?:re|re:|regarding|as to|related document\(s\)|\(?re: related document\(s\)) \[?\d.*$/;
 const asides = /\((?:related|re:|re ).*$/;
 // The words from here on say when, where and by whom; they are not the subject.
@@ -169,5 +173,6 @@ const beforeWhom =
   /\bbefore (?:the )?(?:honorable|(?:senior |magistrate |district |chief |duty )*judge|magistrate)\b [^,.;:()\d]{0,60}/g;
 const circumstancesOfCourt = /(?:\bsigned by|\bordered by|\(court reporter).*$/;
 
-// "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance": the paper that was withdrawn is not the subject.
+// "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance": the paper that was withdrawn is not the
+// subject.
 const withdrawnPaper = /^notice of withdrawal of doc/;

@@ -1,6 +1,8 @@
 import { housekeeping, type KnownOfEntry, type TopicRead } from './topicsOfType.ts';
 
-/** Whether an entry is about scheduling: an order that decides something or names a subject, and then sets days, is not. */
+/**
+ * Whether an entry is about scheduling: an order that decides something or names a subject, and then sets days, is not.
+ */
 export function schedulingCounts(
   { type, decided }: KnownOfEntry,
   found: readonly TopicRead[],

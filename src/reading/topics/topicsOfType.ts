@@ -25,7 +25,9 @@ export interface KnownOfEntry {
   readonly setsInBody: 'sentence' | 'trial' | undefined;
 }
 
-/** Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss" is no dismissal. */
+/**
+ * Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss" is no dismissal.
+ */
 export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
   'extension',
   'joinder',

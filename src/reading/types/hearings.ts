@@ -1,6 +1,9 @@
 import { rules } from '../rule.ts';
 
-/** Days in court: held, set, moved or cancelled, and the clerk's minutes of them; a decision in them makes them an order. */
+/**
+ * Days in court: held, set, moved or cancelled, and the clerk's minutes of them; a decision in them makes them an
+ * order.
+ */
 export const hearingRules = rules('hearing', [
   ['# meeting off calendar', '341 Meeting Off Calendar'],
   [

@@ -46,7 +46,8 @@ export function setsHearing(type: EntryType, parts: EntryParts): boolean {
   );
 }
 
-// "Motions to Dismiss and Motion for Sanctions Hearing set for …": the hearing of the motions; "MOTION to Continue Hearing set for …" asks.
+// "Motions to Dismiss and Motion for Sanctions Hearing set for …": the hearing of the motions; "MOTION to Continue
+// Hearing set for …" asks.
 const titleOfHearing =
   /^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel|advance|expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set|scheduled) for\b/;
 

@@ -1,7 +1,9 @@
 import type { SandboxResponse } from '../response.ts';
 import { everyHit, type Fault, isObject, type Strike } from './fault.ts';
 
-/** Hits and entries with absent, null, wrongly typed and unknown fields. Identity stays unless the name says otherwise. */
+/**
+ * Hits and entries with absent, null, wrongly typed and unknown fields. Identity stays unless the name says otherwise.
+ */
 
 const IDENTITY = ['docketId', 'ID', 'IRN', 'SOURCE'];
 

@@ -62,7 +62,10 @@ export interface Fault {
   readonly failsCall?: true;
   /** Instead of a response. */
   readonly refuse?: (strike: Strike) => Refusal;
-  /** Before anything is read: something happens in the world. `first` is the key of the first record that the search finds. */
+  /**
+   * Before anything is read: something happens in the world. `first` is the key of the first record that the search
+   * finds.
+   */
   readonly world?: (strike: Strike, first: string | undefined) => void;
   readonly plan?: (plan: Plan, strike: Strike) => Plan | Refusal;
   readonly page?: (page: Page, strike: Strike) => Page;

@@ -18,13 +18,19 @@ const products = {
   '28': ['bottle', 'watch'],
 } as const;
 
-/** In each class so many lines of products are known; each design belongs to one, and differs from the others of its line a little. */
+/**
+ * In each class so many lines of products are known; each design belongs to one, and differs from the others of its
+ * line a little.
+ */
 const lines = 24;
 /** Widget's bottle, and the newer ones of Rival at the Hague, which are drawn after it. */
 const own = 'DM949700';
 const afterOwn = /^DM950[0-4]\d\d$/;
 
-/** What a registration protects: the same for the same number. @param number without slashes, as in the path of its pictures */
+/**
+ * What a registration protects: the same for the same number. @param number without slashes, as in the path of its
+ * pictures
+ */
 export function shapeOfDesign(locarno: string, number: string): Shape {
   if (number === own) return lineOf('bottle', 'Widget');
   if (afterOwn.test(number)) return redesigned(lineOf('bottle', 'Widget'), 'near', new Dice(number));

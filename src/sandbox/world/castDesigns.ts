@@ -13,8 +13,8 @@ export const WIDGET_PATENT = '6834603';
 export const RIVALRY = 'Rivalry Sports LLC';
 
 /**
- * The cast lives in cycles of three weeks that begin on Mondays from EPOCH on, so that any three weeks show each kind of news:
- * what happens once in every cycle happens once in every window of 21 days.
+ * The cast lives in cycles of three weeks that begin on Mondays from EPOCH on, so that any three weeks show each kind
+ * of news: what happens once in every cycle happens once in every window of 21 days.
  */
 export const CYCLE_DAYS = 21;
 
@@ -31,17 +31,26 @@ export function courtOfCycle(cycle: number): Court {
   return COURTS[((cycle % COURTS.length) + COURTS.length) % COURTS.length] ?? DELAWARE;
 }
 
-/** Rival's bottles reach back so many cycles: five years and some, so that one registration comes up for renewal in every cycle. */
+/**
+ * Rival's bottles reach back so many cycles: five years and some, so that one registration comes up for renewal in
+ * every cycle.
+ */
 const CYCLES_BEFORE = 90;
 const EMID_CYCLES_BEFORE = 20;
 /** Begins like Rival and is somebody else: only a search for whole words tells them apart. */
 const RIVALRY_SPORTS = 'Rivalry Sports';
 /** Rivalry Sports registers a bottle every so many cycles. */
 const RIVALRY_EVERY = 6;
-/** A renewal is seen about a month before the fifth year ends; counted in cycles, since years would let a window slip by without one. */
+/**
+ * A renewal is seen about a month before the fifth year ends; counted in cycles, since years would let a window slip by
+ * without one.
+ */
 const RENEWED_AFTER = 85 * CYCLE_DAYS + 14;
 const FIRST_NUMBER = 250_000;
-/** Widget's own bottle, after which Rival draws those that it registers at the Hague (src/sandbox/shapes/shapeOfDesign.ts). */
+/**
+ * Widget's own bottle, after which Rival draws those that it registers at the Hague
+ * (src/sandbox/shapes/shapeOfDesign.ts).
+ */
 const OWN_SERIAL = FIRST_NUMBER - 300;
 const OWN_CYCLE = -59;
 /** The first Friday of a cycle, when the international bulletin appears, and the second. */
@@ -77,8 +86,8 @@ export function castDesigns(day: Day): DesignStory[] {
 }
 
 /**
- * A bottle, seen from `shown` on: pending for two weeks; new pictures and, every second time, a further holder in the cycles after;
- * renewed before its fifth year ends, but for those of Rivalry Sports, which lapse.
+ * A bottle, seen from `shown` on: pending for two weeks; new pictures and, every second time, a further holder in the
+ * cycles after; renewed before its fifth year ends, but for those of Rivalry Sports, which lapse.
  */
 function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: Day, serial: number): DesignStory {
   const register = source === 'HAGUE' ? hague : emid;
@@ -113,7 +122,10 @@ function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: 
   };
 }
 
-/** One register's bottle of each cycle, by turns, has a further holder three cycles later, always on the same day of the cycle. */
+/**
+ * One register's bottle of each cycle, by turns, has a further holder three cycles later, always on the same day of the
+ * cycle.
+ */
 function holdersOf(source: 'HAGUE' | 'EMID', holder: string, cycle: number, shown: Day): DesignStory['holders'] {
   const begin = { from: shown, value: [holder] };
   const isItsTurn = (source === 'HAGUE') === (cycle % 2 === 0);

@@ -16,7 +16,9 @@ import type { DocketStory, EntryStory } from './docketView.ts';
 import { COURTS, type Court, caseNumberOf, companyName, DELAWARE, judgeOf } from './names.ts';
 
 const FIRST_ID = 50_041_700;
-/** The cycle from which the founding cases bring each kind of news: early enough for the first three weeks after EPOCH. */
+/**
+ * The cycle from which the founding cases bring each kind of news: early enough for the first three weeks after EPOCH.
+ */
 const NEWS_FROM = -2;
 /** The cases before EPOCH: Delaware first, then as many courts as there are names here. */
 const FOUNDING_DEFENDANTS = [RIVAL, 'Rival Packaging LLC', 'Rival Europe GmbH', RIVALRY] as const;
@@ -43,7 +45,10 @@ function foundingCase(defendant: string, place: number): DocketStory {
   };
 }
 
-/** Filed on the cycle's Thursday; another judge in the next cycle, a further party too; ended in the third, open in the fifth, ended in the seventh: more than a cycle apart, so that no step hides another. */
+/**
+ * Filed on the cycle's Thursday; another judge in the next cycle, a further party too; ended in the third, open in the
+ * fifth, ended in the seventh: more than a cycle apart, so that no step hides another.
+ */
 function cycleCase(cycle: number): DocketStory {
   const start = cycleStart(cycle);
   const filed = start + 3;
@@ -118,7 +123,10 @@ function foundingSteps(story: DocketStory, day: Day): Step[] {
   return steps;
 }
 
-/** Filings, one entered late, one without a number, one edited and one whose attachment comes a cycle later: in any 21 days, each is seen. */
+/**
+ * Filings, one entered late, one without a number, one edited and one whose attachment comes a cycle later: in any 21
+ * days, each is seen.
+ */
 function cycleNews(start: Day): Step[] {
   const steps: Step[] = [
     { day: start + 1, write: filing },

@@ -50,7 +50,10 @@ interface WorldClockOptions {
   readonly clock: () => Date;
 }
 
-/** Which day it is in the world: the start, plus the days by command, plus those that the clock brought. Never goes back. */
+/**
+ * Which day it is in the world: the start, plus the days by command, plus those that the clock brought. Never goes
+ * back.
+ */
 export class WorldClock {
   readonly #options: WorldClockOptions;
   readonly #started: number;

@@ -6,7 +6,10 @@ import { COMPANIES, COURTS, caseNumberOf, companyName, judgeOf } from './names.t
 
 const FIRST_ID = 60_000_000;
 
-/** Case number `place` of the world's crowd, filed on `filed`: one in eight changes its judge, one in eight gains a party, most end, some open again. */
+/**
+ * Case number `place` of the world's crowd, filed on `filed`: one in eight changes its judge, one in eight gains a
+ * party, most end, some open again.
+ */
 export function crowdDocket(seed: string, place: number, filed: Day): DocketStory {
   const dice = new Dice(seed, 'docket', place);
   const court = dice.pick(COURTS);
@@ -83,7 +86,10 @@ function unnumbered(day: Day, sentence: Parameters<EntryWriter['numbered']>[1]):
   return { day, write: (writer) => writer.unnumbered(day, sentence) };
 }
 
-/** One in eight has no number, one in twelve is entered late, one in twenty is edited, one in twenty gains an attachment. */
+/**
+ * One in eight has no number, one in twelve is entered late, one in twenty is edited, one in twenty gains an
+ * attachment.
+ */
 function ordinaryEntry(writer: EntryWriter, day: Day, dice: Dice): void {
   const turns = {
     lateDays: dice.chance(0.08) ? dice.between(2, 12) : 0,

@@ -21,8 +21,8 @@ interface Life<Row> extends Times {
 }
 
 /**
- * A made-up world of cases and registrations. What it holds on a day is a function of seed, size and that day, so that two
- * processes, or one process twice, see the same. Days never go back.
+ * A made-up world of cases and registrations. What it holds on a day is a function of seed, size and that day, so that
+ * two processes, or one process twice, see the same. Days never go back.
  */
 export class World {
   readonly #seed: string;
@@ -34,7 +34,10 @@ export class World {
   #crowdSeen = 0;
   #day: Day = Number.NEGATIVE_INFINITY;
 
-  /** @param size about so many dockets and as many designs, beside the cast of the default watches; 0 leaves the cast alone */
+  /**
+   * @param size about so many dockets and as many designs, beside the cast of the default watches; 0 leaves the cast
+   * alone
+   */
   constructor(seed: string, size: number) {
     this.#seed = seed;
     this.#crowd = new Population(size);

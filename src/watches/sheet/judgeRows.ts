@@ -41,7 +41,10 @@ interface Judging {
   readonly taken: Set<string>;
 }
 
-/** What each row of a sheet would do to the watches. Rows without a word are left out; a watch without a row stays as it is. */
+/**
+ * What each row of a sheet would do to the watches. Rows without a word are left out; a watch without a row stays as it
+ * is.
+ */
 export function judgeRows([headings = [], ...rows]: SheetRows, config: Config, viewer: Viewer): JudgedSheet {
   const columns = readHeadings(headings);
   const { mistakes, unread } = columns;
@@ -105,7 +108,10 @@ function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): 
   return { ...base, verdict, warnings, body, watchConfig: watch };
 }
 
-/** Of a confidential watch a file shows no search to those who may not read it: such a row must not take the search away. */
+/**
+ * Of a confidential watch a file shows no search to those who may not read it: such a row must not take the search
+ * away.
+ */
 function showsNoSearch(cells: readonly string[], { columns }: Columns, { confidential }: WatchConfig): boolean {
   const searches = columns.filter(({ key }) => /^(dockets|designs)\./.test(key));
   return confidential === true && searches.length > 0 && searches.every(({ index }) => !cells[index]);
@@ -118,7 +124,9 @@ function searchesDiffer(cells: readonly string[], { searchesAt }: Columns, { sea
 
 const longestMadeId = 60;
 
-/** The id of a row; without one, it is made of the name or of what is searched, another one where a row before has it. */
+/**
+ * The id of a row; without one, it is made of the name or of what is searched, another one where a row before has it.
+ */
 function idOf(cells: readonly string[], { columns: { columns }, taken }: Judging): string {
   const cellOf = (key: string) => cells[columns.find((one) => one.key === key)?.index ?? -1] ?? '';
   const given = cellOf('id');

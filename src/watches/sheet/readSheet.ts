@@ -11,8 +11,8 @@ export const largestSheetBytes = 8 * 1024 * 1024;
 const largestUnpackedBytes = 64 * 1024 * 1024;
 
 /**
- * The first sheet of a workbook, or a CSV with commas, semicolons or tabs between its cells, in UTF-8, UTF-16 or as older programs of
- * Windows write it.
+ * The first sheet of a workbook, or a CSV with commas, semicolons or tabs between its cells, in UTF-8, UTF-16 or as
+ * older programs of Windows write it.
  * @throws TipstaffError `usage.sheet` for what is neither, or too large
  */
 export async function readSheet(bytes: Uint8Array): Promise<SheetRows> {

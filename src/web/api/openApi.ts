@@ -81,7 +81,10 @@ function schemaOf(schema: z.ZodObject): Record<string, unknown> {
   return rest;
 }
 
-/** `/api/v1`: the lists, and the document that describes them. Read only; a request needs a session or `Authorization: Bearer KEY`. */
+/**
+ * `/api/v1`: the lists, and the document that describes them. Read only; a request needs a session or `Authorization:
+ * Bearer KEY`.
+ */
 export function serveApi(app: Hono, parts: VisitParts): void {
   const document = openApi(endpoints);
   app.get('/api/v1/openapi.json', (c) => c.json(document));
