@@ -1,6 +1,6 @@
 import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
-import { capitalised } from '../words/sentence.ts';
+import { capitalised, counted } from '../words/sentence.ts';
 import { discreetName } from '../words/watchWords.ts';
 import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
@@ -15,14 +15,14 @@ export const longestSubject = 80;
 
 /**
  * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex.
- * 26-504) +5 [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters; what is left
+ * 26-504) +5 cases [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters; what is left
  * out for room is in the message.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const tag = matterTag(news.flatMap((one) => one.watches.map((watch) => watch.matter)));
   if (news.length === 0) {
     const words = [nothingNewWords(content), nothingNewWords(content, true)];
-    return fitted(words, [''], matterTag(sharedMatter(content)));
+    return fitted([words], [''], matterTag(sharedMatter(content)));
   }
   const [first, ...others] = news.filter((one) => !one.confidential);
   const secrets = secretMatters(content, news);
@@ -31,32 +31,40 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   const [secret, ...more] = secrets;
   const tails = ends.map((end) => moreWords(more.flatMap((one) => one.news)) + end);
   // A single matter is in the words already.
-  return fitted(secret === undefined ? [] : [secret.words, secret.name], tails, more.length === 0 ? '' : tag);
+  return fitted(secret === undefined ? [] : [[secret.words], [secret.name]], tails, more.length === 0 ? '' : tag);
 }
 
-/** The first words with the first tail that fit together; where none do, the last are cut. */
-function fitted(words: readonly string[], tails: readonly string[], tag: string): string {
-  for (const some of words) {
-    const tail = tails.find((one) => some.length + one.length + tag.length <= longestSubject);
-    if (tail !== undefined) return some + tail + tag;
+/**
+ * The first words with the first tail that fit together; where none do, the last are cut. Among words that differ only
+ * in the court, the fuller tail decides.
+ */
+function fitted(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
+  const room = longestSubject - tag.length;
+  for (const alike of words) {
+    const together = tails.flatMap((tail) => alike.map((one) => one + tail));
+    const found = together.find((one) => one.length <= room);
+    if (found !== undefined) return found + tag;
   }
-  const tail = (tails.at(-1) ?? '') + tag;
-  return shorten(words.at(-1) ?? '', Math.max(0, longestSubject - tail.length)) + tail;
+  const tail = tails.at(-1) ?? '';
+  return shorten(words.at(-1)?.at(-1) ?? '', Math.max(0, room - tail.length)) + tail + tag;
 }
 
 /**
  * A record in a subject, the fullest words first: what happened to it before how much is said of its name and number.
+ * Those in one list differ in the court alone.
  */
-function openWords(news: RecordNews): string[] {
+function openWords(news: RecordNews): string[][] {
   const { record, consequences } = news;
   const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
   const party = news.matched.find(({ what }) => what === 'party')?.name;
   const names = captionsOf(record).filter(Boolean);
   const places = placesOf(record);
   const matched = party === undefined || joins ? [] : places.map((at) => `${shortParty(party)}, ${at}`);
-  const called = [matched, places].flatMap((some) => names.flatMap((name) => some.map((at) => `${name} (${at})`)));
-  const all = called.length === 0 ? places : [...called, ...names];
-  return headsOf(news).flatMap((head) => all.map((name) => `${head}${joins ? ' in' : ':'} ${name}`));
+  const called = [matched, places].flatMap((some) => names.map((name) => some.map((at) => `${name} (${at})`)));
+  const all = names.length === 0 ? [places] : [...called, ...names.map((name) => [name])];
+  return headsOf(news).flatMap((head) =>
+    all.map((some) => some.map((name) => `${head}${joins ? ' in' : ':'} ${name}`)),
+  );
 }
 
 /** What happened, the fullest words first: every ruling and date, then the first of them and what the others are. */
@@ -98,9 +106,13 @@ function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[]
   return ends.flatMap((end) => tails.map((tail) => tail + end));
 }
 
-/** ` +5 (2 new)`: how many more records there are. */
+/** ` +3 cases (1 new), 1 design`: how many more records there are, and of which kind. */
 function moreWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string = () => ''): string {
-  return news.length === 0 ? '' : ` +${news.length}${remark(news)}`;
+  const parts = (['docket', 'design'] as const).flatMap((type) => {
+    const some = news.filter(({ record }) => record.type === type);
+    return some.length === 0 ? [] : [counted(some.length, type === 'docket' ? 'case' : 'design') + remark(some)];
+  });
+  return parts.length === 0 ? '' : ` +${parts.join(', ')}`;
 }
 
 /** What may be said of a confidential matter: kinds and numbers. */

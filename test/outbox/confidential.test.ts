@@ -70,7 +70,7 @@ describe('an alert of a confidential watch', () => {
     expect(text).not.toMatch(/widget|1:20-cv/i);
     // What has no room is counted; its matter stands in the tag.
     expect(renderEmail(alertMessage(both)).subject).toMatch(
-      /^NEW CASE: Acme Bottling v\. Rival .* \+1 \[M-2026-014\]$/,
+      /^NEW CASE: Acme Bottling v\. Rival .* \+1 case \[M-2026-014\]$/,
     );
   });
 

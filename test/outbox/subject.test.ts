@@ -113,6 +113,6 @@ it('what comes after the first says what nobody should have to open a message fo
   }));
   const changes = cases.map((record) => change('docket.new', { record }));
   expect(subjectOf(changesContent([...changes, change('entry.new', { entry: entry() })]))).toMatch(
-    /^NEW CASE: Widget v\. Rival \(D\. Del\. 26-1\) \+3 \(2 new, 1 decided\) \[M-2026-014\]$/,
+    /^NEW CASE: Widget v\. Rival \(26-1\) \+3 cases \(2 new, 1 decided\) \[M-2026-014\]$/,
   );
 });
