@@ -8,7 +8,7 @@ import {
   type Html,
   type Page,
   type PageParts,
-  tokenField,
+  tokenInput,
   whoOf,
 } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -41,7 +41,8 @@ export const accountPage: Page = {
     return {
       title: 'Account',
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
-<form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${readerFields(user)}<p><button>Save</button></p></form>
+<form method="post" action="${path}/save"
+class="fields">${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
 ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, connected, visit)}
 ${await passkeysPart(parts, user, visit)}${sessionsPart(keys, visit)}
 <h2>Keys, links and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys, no links.')}`,
@@ -59,7 +60,8 @@ function sessionsPart(keys: readonly ListedKey[], visit: Visit): Html {
   const here = sessions.filter(({ digest }) => digest === visit.session);
   const elsewhere = sessions.filter(({ digest }) => digest !== visit.session);
   const all = elsewhere.length > 1 ? actionForm(visit, endOthersPath, 'Sign out everywhere else') : '';
-  return html`<h2>Where you are signed in</h2>${keyTable([...here, ...elsewhere], `${path}/end`, visit, 'Nowhere: you come by a proxy that signs you in.')}${all}`;
+  return html`<h2>Where you are signed in</h2>
+${keyTable([...here, ...elsewhere], `${path}/end`, visit, 'Nowhere: you come by a proxy that signs you in.')}${all}`;
 }
 
 const endOthersPath = `${path}/end-others`;
@@ -116,7 +118,12 @@ const endOwnKeyAction: Action = {
 /** By which provider the user signs in, or the form that connects an account. */
 function ownProviderPart(oidc: OidcConfig | undefined, connected: Connected | undefined, visit: Visit): Html {
   if (oidc === undefined) return html``;
-  return html`<h2>${capitalised(oidc.label)}</h2>${connected === undefined ? actionForm(visit, connectPath, `Connect ${oidc.label}`) : html`<p>You sign in with ${oidc.label}, last ${moment(connected.lastSeenAt, visit)}.</p>`}`;
+  return html`<h2>${capitalised(oidc.label)}</h2>
+${
+  connected === undefined
+    ? actionForm(visit, connectPath, `Connect ${oidc.label}`)
+    : html`<p>You sign in with ${oidc.label}, last ${moment(connected.lastSeenAt, visit)}.</p>`
+}`;
 }
 
 const passwordPath = '/account/password';
@@ -126,13 +133,24 @@ const changedMark = 'password';
 function ownPasswordPart(user: User, visit: Visit): Html {
   if (user.password === undefined) return html``;
   const field = (name: string, words: string, autocomplete: 'current-password' | 'new-password') =>
-    html`<label class="field"><span class="label">${words}</span><input name="${name}" type="password" required minlength="${autocomplete === 'new-password' ? shortestPassword : 1}" maxlength="1000" autocomplete="${autocomplete}"></label>`;
-  return html`<h2 id="password">Password</h2>${visit.url.searchParams.has(changedMark) ? html`<p class="note" role="status">Your password is changed. Wherever else you were signed in, you are signed out.</p>` : ''}
-<form method="post" action="${passwordPath}" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input name="username" autocomplete="username" value="${user.name}" hidden>
+    html`<label class="field"><span class="label">${words}</span><input name="${name}" type="password" required
+minlength="${autocomplete === 'new-password' ? shortestPassword : 1}" maxlength="1000"
+autocomplete="${autocomplete}"></label>`;
+  return html`<h2 id="password">Password</h2>
+${
+  visit.url.searchParams.has(changedMark)
+    ? html`<p class="note" role="status">Your password is changed. Wherever else you were signed in, you are signed
+out.</p>`
+    : ''
+}
+<form method="post" action="${passwordPath}" class="fields">${tokenInput(visit)}<input name="username"
+autocomplete="username" value="${user.name}" hidden>
 ${field('old', 'Present password', 'current-password')}
 ${field('password', 'New password', 'new-password')}
 ${field('again', 'New password again', 'new-password')}
-<p><button>Change it</button></p></form><p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs and links stay.</p>`;
+<p><button>Change it</button></p></form>
+<p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs and links
+stay.</p>`;
 }
 
 const changeOwnPasswordAction: Action = {

@@ -36,7 +36,11 @@ ${filterRow(
   ],
   isNarrowed ? html`<a href="/audit">Show all</a>` : '',
 )}
-${lines.length === 0 ? emptyState(isNarrowed ? 'No line matches.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, page, lines.length > perPage)}${downloadLinks(visit.url)}`,
+${
+  lines.length === 0
+    ? emptyState(isNarrowed ? 'No line matches.' : 'Nobody did anything yet.')
+    : table(lines.slice(0, perPage), visit)
+}${pager(visit.url, page, page, lines.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };
@@ -47,9 +51,13 @@ function withAsked(options: readonly string[], asked: string | undefined): strin
 }
 
 function table(lines: readonly AuditLine[], visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Who</th><th>What</th><th>To what</th><th>In words</th></tr></thead><tbody>${lines.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Who</th><th>What</th><th>To what</th>
+<th>In words</th></tr></thead><tbody>${lines.map(
     ({ at, who, what, subject, detail }) =>
-      html`<tr><td>${drawMoment(at, visit)}</td><td data-name="Who"><a href="/audit?who=${encodeURIComponent(who)}">${who}</a></td><td data-name="What">${what}</td><td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td><td data-name="In words">${detail}</td></tr>`,
+      html`<tr><td>${drawMoment(at, visit)}</td>
+<td data-name="Who"><a href="/audit?who=${encodeURIComponent(who)}">${who}</a></td><td data-name="What">${what}</td>
+<td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td>
+<td data-name="In words">${detail}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

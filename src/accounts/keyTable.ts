@@ -25,9 +25,15 @@ export function keyTable(
   none = 'Not signed in anywhere; no keys, no links.',
 ): Html {
   if (keys.length === 0) return emptyState(none);
-  return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th><th>Last used</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${keys.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th>
+<th>Last used</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${keys.map(
     ({ kind, label, path: page, createdAt, lastUsedAt, expiresAt, digest }) =>
-      html`<tr><td>${kindWords[kind]}${digest === visit.session ? ' (this browser)' : ''}</td><td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td><td data-name="Since">${moment(createdAt, visit)}</td><td data-name="Last used">${lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)}</td><td data-name="Until">${expiresAt === untilEnded ? 'ended by hand' : moment(expiresAt, visit)}</td><td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
+      html`<tr><td>${kindWords[kind]}${digest === visit.session ? ' (this browser)' : ''}</td>
+<td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td>
+<td data-name="Since">${moment(createdAt, visit)}</td>
+<td data-name="Last used">${lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)}</td>
+<td data-name="Until">${expiresAt === untilEnded ? 'ended by hand' : moment(expiresAt, visit)}</td>
+<td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -43,14 +49,18 @@ export function keyDaysMistake(days: string): string | undefined {
 
 /** Links, who made each and until when it opens; with the button that ends it, for its maker and for admins. */
 export function linkTable(links: readonly ListedKey[], visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Made by</th><th>Made</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${links.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Made by</th><th>Made</th><th>Until</th>
+<th><span class="skip">End</span></th></tr></thead><tbody>${links.map(
     (link) =>
-      html`<tr><td>${link.label}</td><td data-name="Made by">${link.userName}</td><td data-name="Made">${moment(link.createdAt, visit)}</td><td data-name="Until">${moment(link.expiresAt, visit)}</td><td>${mayEnd(link, visit) ? ending(link, visit) : ''}</td></tr>`,
+      html`<tr><td>${link.label}</td><td data-name="Made by">${link.userName}</td>
+<td data-name="Made">${moment(link.createdAt, visit)}</td><td data-name="Until">${moment(link.expiresAt, visit)}</td>
+<td>${mayEnd(link, visit) ? ending(link, visit) : ''}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
 function ending({ digest, label }: ListedKey, visit: Visit): Html {
-  const fields = html`<input type="hidden" name="digest" value="${digest}"><input type="hidden" name="see" value="${visit.url.pathname}">`;
+  const fields = html`<input type="hidden" name="digest" value="${digest}">
+<input type="hidden" name="see" value="${visit.url.pathname}">`;
   return actionForm(visit, '/links/end', 'End it', html`${fields}<span class="skip">${label}</span>`);
 }
 

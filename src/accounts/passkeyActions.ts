@@ -22,20 +22,35 @@ const useOf = (user: User, { formToken }: Pick<Visit, 'formToken'>) => ({ formTo
 export async function passkeysPart({ store, config }: PageParts, user: User, visit: Visit): Promise<Html> {
   if (user.password === undefined || !config.http.signIn.passwords) return html``;
   const passkeys = await listPasskeys(store.db, user.name);
-  return html`<h2 id="passkeys">Passkeys</h2><p class="quiet small">A passkey stays in your phone, computer or security key, and signs you in without a password.</p>
-${passkeys.length === 0 ? '' : html`${table(passkeys, visit)}${secondFactorForm(user, visit)}`}${await adding({ store, config }, user, passkeys, visit)}`;
+  return html`<h2 id="passkeys">Passkeys</h2>
+<p class="quiet small">A passkey stays in your phone, computer or security key, and signs you in without a password.</p>
+${passkeys.length === 0 ? '' : html`${table(passkeys, visit)}${secondFactorForm(user, visit)}`}${await adding(
+  { store, config },
+  user,
+  passkeys,
+  visit,
+)}`;
 }
 
 function table(passkeys: readonly Passkey[], visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>Passkey</th><th>Since</th><th>Last used</th><th><span class="skip">Remove</span></th></tr></thead><tbody>${passkeys.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Passkey</th><th>Since</th><th>Last used</th>
+<th><span class="skip">Remove</span></th></tr></thead><tbody>${passkeys.map(
     ({ id, label, createdAt, lastUsedAt }) =>
-      html`<tr><td>${label}</td><td data-name="Since">${moment(createdAt, visit)}</td><td data-name="Last used">${lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)}</td><td>${actionForm(visit, `${path}/remove`, 'Remove it', html`<input type="hidden" name="id" value="${id}">`)}</td></tr>`,
+      html`<tr><td>${label}</td><td data-name="Since">${moment(createdAt, visit)}</td>
+<td data-name="Last used">${lastUsedAt === undefined ? 'never' : moment(lastUsedAt, visit)}</td>
+<td>${actionForm(visit, `${path}/remove`, 'Remove it', html`<input type="hidden" name="id" value="${id}">`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
 function secondFactorForm({ secondFactor }: User, visit: Visit): Html {
   return secondFactor
-    ? html`<p>After your password you are asked for a passkey.</p>${actionForm(visit, `${path}/second`, 'Let the password alone sign me in', html`<input type="hidden" name="asked" value="false">`)}`
+    ? html`<p>After your password you are asked for a passkey.</p>
+${actionForm(
+  visit,
+  `${path}/second`,
+  'Let the password alone sign me in',
+  html`<input type="hidden" name="asked" value="false">`,
+)}`
     : actionForm(
         visit,
         `${path}/second`,
@@ -52,13 +67,21 @@ async function adding(
 ): Promise<Html> {
   const site = passkeySite(config.http, visit.url);
   if (site === undefined)
-    return html`<p class="quiet small">To add one, open Tipstaff by https or on its own machine as localhost: browsers take no passkeys at an address.</p>`;
+    return html`<p class="quiet small">To add one, open Tipstaff by https or on its own machine as localhost: browsers
+take no passkeys at an address.</p>`;
   const challenge = makeChallenge(await challengeKey(store), useOf(user, visit), visit.now);
   const options = await optionsToMake(site, challenge, user.name, passkeys);
   const fields = html`<input name="username" autocomplete="username" value="${user.name}" hidden>
 <label>Name of the passkey <input name="label" required maxlength="100" placeholder="my phone"></label>
-<label>Present password <input name="old" type="password" required maxlength="1000" autocomplete="current-password"></label>`;
-  return html`${passkeyForm(visit, { path: `${path}/add`, does: 'create', options, button: 'Add a passkey', fields })}${withoutPasskeys}`;
+<label>Present password <input name="old" type="password" required maxlength="1000"
+autocomplete="current-password"></label>`;
+  return html`${passkeyForm(visit, {
+    path: `${path}/add`,
+    does: 'create',
+    options,
+    button: 'Add a passkey',
+    fields,
+  })}${withoutPasskeys}`;
 }
 
 /** The user who looks, where they may have passkeys. */

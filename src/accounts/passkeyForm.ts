@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Html, tokenField } from '../pages/page.ts';
+import { type Html, tokenInput } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 
 interface PasskeyForm {
@@ -18,9 +18,11 @@ interface PasskeyForm {
  */
 export function passkeyForm(visit: Pick<Visit, 'formToken'>, form: PasskeyForm): Html {
   const { path, does, options, button, fields } = form;
-  return html`<form method="post" action="${path}" class="sign-in" data-passkey="${does}" data-options="${options}" hidden><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input type="hidden" name="response" value="">${fields ?? ''}
+  return html`<form method="post" action="${path}" class="sign-in" data-passkey="${does}"
+data-options="${options}" hidden>${tokenInput(visit)}<input type="hidden" name="response" value="">${fields ?? ''}
 <button>${button}</button><span class="alarm" role="status"></span></form>`;
 }
 
 /** Shown where the browser knows no passkeys; the script takes it away. */
-export const withoutPasskeys = html`<p class="quiet small" data-passkey="none">This browser knows no passkeys, or runs no JavaScript.</p>`;
+export const withoutPasskeys = html`<p class="quiet small" data-passkey="none">This browser knows no passkeys, or runs
+no JavaScript.</p>`;

@@ -35,7 +35,8 @@ export function servePasskeys(app: Hono, parts: VisitParts): void {
 }
 
 const noPasskeys =
-  'Passkeys work only at the name of this server, with https or on its own machine, not at its address. Whoever runs this Tipstaff sets http.publicUrl.';
+  'Passkeys work only at the name of this server, with https or on its own machine, not at its address. Whoever ' +
+  'runs this Tipstaff sets http.publicUrl.';
 
 /** Asks whose password was right for one of their passkeys too. */
 export async function showSecondFactor(
@@ -48,9 +49,11 @@ export async function showSecondFactor(
   if (site === undefined) return showSignIn(c, parts, { to, why: noPasskeys });
   const visit = visitOfAnybody(await readVisit(c, parts));
   const options = await passkeyOptions(parts.store, site, visit.formToken, parts.clock(), second);
-  const fields = html`<input type="hidden" name="second" value="${second.user.name}"><input type="hidden" name="to" value="${ownPath(to)}">`;
+  const fields = html`<input type="hidden" name="second" value="${second.user.name}">
+<input type="hidden" name="to" value="${ownPath(to)}">`;
   const form = passkeyForm(visit, { path: passkeyPath, does: 'get', options, button: 'Use a passkey', fields });
-  const body = html`<h1>Now your passkey</h1><p>The password of ${second.user.name} is right. One of your passkeys is needed too.</p>${form}${withoutPasskeys}
+  const body = html`<h1>Now your passkey</h1>
+<p>The password of ${second.user.name} is right. One of your passkeys is needed too.</p>${form}${withoutPasskeys}
 <p class="quiet small">Is it lost? An admin can end it, so that you sign in with the password alone.</p>`;
   return c.html(await framed({ title: 'Sign in', body }, visit, []));
 }

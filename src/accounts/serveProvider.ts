@@ -87,7 +87,9 @@ async function offering(
     if (!(error instanceof TipstaffError && error.code === 'sign-in.provider')) throw error;
     const address = clientAddress(c, parts.config.http);
     parts.noteAttempt?.({ name: 'unknown', address, outcome: 'refused', why: error.message });
-    const why = `${capitalised(oidc.label)} could not be asked who you are, or did not let you in. Try again in a minute; if it stays so, tell whoever runs this Tipstaff: its log says why.`;
+    const why =
+      `${capitalised(oidc.label)} could not be asked who you are, or did not let you in. Try again in a ` +
+      'minute; if it stays so, tell whoever runs this Tipstaff: its log says why.';
     return showSignIn(c, parts, { to, why, status: 502 });
   }
 }
@@ -161,7 +163,9 @@ async function connect(c: Context, parts: VisitParts, way: Way): Promise<Respons
   return offering(c, parts, way, '/account', async () => {
     const { label } = way.oidc;
     const href = await begin(c, parts, way, { to: '/account', connects: visit.viewer.name ?? '' });
-    const body = html`<h1>Connect ${label}</h1><p>From then on you can sign in with ${label} as ${visit.viewer.name}.</p><p><a class="button" href="${href}">Go on to ${label}</a></p>`;
+    const body = html`<h1>Connect ${label}</h1>
+<p>From then on you can sign in with ${label} as ${visit.viewer.name}.</p>
+<p><a class="button" href="${href}">Go on to ${label}</a></p>`;
     return c.html(await framed({ title: `Connect ${label}`, body }, visit, []));
   });
 }

@@ -59,7 +59,8 @@ interface MadeLink {
 function linkPage({ address, path, label, expiresAt }: MadeLink, visit: Visit): Drawn {
   return {
     title: 'A link to share',
-    body: html`<h1>A link for ${label}</h1><p>Whoever has it can read the page until ${dayWords(expiresAt.slice(0, 10), visit)}. It is shown only once.</p>
+    body: html`<h1>A link for ${label}</h1>
+<p>Whoever has it can read the page until ${dayWords(expiresAt.slice(0, 10), visit)}. It is shown only once.</p>
 <p><input class="link" readonly value="${address}" aria-label="The link" size="60"></p>
 <p><a href="${path}">Back to the page</a>, where you can end it earlier.</p>`,
   };
@@ -95,10 +96,16 @@ export async function sharePart(db: Db, visit: Visit): Promise<Html> {
   );
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['page', 'entry', 'print', 'key']) query.delete(name);
-  const fields = html`<input type="hidden" name="query" value="${query.toString()}"><label>for <input name="label" required maxlength="200" placeholder="who gets it"></label> <label>until <select name="days">${linkDays.map((days) => option(days))}</select></label> `;
-  return html`<details class="share"><summary>Share${links.length === 0 ? '' : ` (${counted(links.length, 'link')})`}</summary>
-<p class="quiet small">Whoever has the link can read this one page without signing in, as you see it, but without colleagues’ notes and without who was notified.</p>
-${actionForm(visit, `${url.pathname}/share`, 'Make a link', fields)}${links.length === 0 ? '' : linkTable(links, visit)}</details>`;
+  const fields = html`<input type="hidden" name="query" value="${query.toString()}"><label>for
+<input name="label" required maxlength="200" placeholder="who gets it"></label> <label>until
+<select name="days">${linkDays.map((days) => option(days))}</select></label> `;
+  return html`<details class="share">
+<summary>Share${links.length === 0 ? '' : ` (${counted(links.length, 'link')})`}</summary>
+<p class="quiet small">Whoever has the link can read this one page without signing in, as you see it, but without
+colleagues’ notes and without who was notified.</p>
+${actionForm(visit, `${url.pathname}/share`, 'Make a link', fields)}${
+  links.length === 0 ? '' : linkTable(links, visit)
+}</details>`;
 }
 
 function option(days: number): Html {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { OidcConfig } from '../config/config.ts';
 import { framed } from '../pages/frame/frame.ts';
-import { type Html, tokenField } from '../pages/page.ts';
+import { type Html, tokenInput } from '../pages/page.ts';
 import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { anyPasskey } from '../people/passkeysTable.ts';
@@ -28,11 +28,19 @@ export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {
   const visit = visitOfAnybody(await readVisit(c, parts));
   const to = ownPath(shown.to ?? '/');
   const { signIn } = parts.config.http;
-  const body = html`<h1>Sign in</h1>${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}${signedOutPart(signIn.oidc, visit)}
-${signIn.oidc === undefined ? '' : html`<p class="sign-in"><a class="button" href="${providerPath}?to=${encodeURIComponent(to)}">Sign in with ${signIn.oidc.label}</a></p>`}
+  const body = html`<h1>Sign in</h1>
+${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}</p>`}${signedOutPart(
+  signIn.oidc,
+  visit,
+)}
+${providerPart(signIn.oidc, to)}
 ${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}${await passkeyPart(parts, visit, to)}
 ${signIn.passwords || signIn.oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
-${signIn.passwords && signIn.oidc === undefined ? html`<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>` : ''}`;
+${
+  signIn.passwords && signIn.oidc === undefined
+    ? html`<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`
+    : ''
+}`;
   const status = shown.why === undefined ? 200 : (shown.status ?? 403);
   return c.html(await framed({ title: 'Sign in', body }, visit, []), status);
 }
@@ -52,7 +60,8 @@ async function passkeyPart({ store, config }: VisitParts, visit: Visit, to: stri
 /** Who has signed out is still signed in at the provider. */
 function signedOutPart(oidc: OidcConfig | undefined, { url }: Visit): Html {
   if (oidc === undefined || !url.searchParams.has(signedOutMark)) return html``;
-  return html`<p class="note" role="status">You are signed out here. At ${oidc.label} you may still be signed in: <a href="${providerOutPath}">sign out there too</a>.</p>`;
+  return html`<p class="note" role="status">You are signed out here. At ${oidc.label} you may still be signed in:
+<a href="${providerOutPath}">sign out there too</a>.</p>`;
 }
 
 export const signedOutMark = 'out';
@@ -63,9 +72,20 @@ export const providerOutPath = `${providerPath}/out`;
 /** Connects an account of the provider with the user who is signed in. */
 export const connectPath = `${providerPath}/connect`;
 
+function providerPart(oidc: { readonly label: string } | undefined, to: string): Html {
+  if (oidc === undefined) return html``;
+  const href = `${providerPath}?to=${encodeURIComponent(to)}`;
+  return html`<p class="sign-in"><a class="button" href="${href}">Sign in with ${oidc.label}</a></p>`;
+}
+
 function passwordForm(to: string, formToken: string, name: string): Html {
-  return html`<form method="post" action="/sign-in" class="sign-in"><input type="hidden" name="${tokenField}" value="${formToken}"><input type="hidden" name="to" value="${to}">
-<label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' ? html`autofocus` : ''}></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" required ${name === '' ? '' : html`autofocus`}></label>
+  return html`<form method="post" action="/sign-in" class="sign-in">${tokenInput({ formToken })}
+<input type="hidden" name="to" value="${to}">
+<label>Name <input name="name" value="${name}" autocomplete="username" required ${
+    name === '' ? html`autofocus` : ''
+  }></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required ${
+    name === '' ? '' : html`autofocus`
+  }></label>
 <button>Sign in</button></form>`;
 }

@@ -188,8 +188,12 @@ const makeKey: OnUser = async (user, form, { store }, visit) => {
     const made = { kind: 'api', userName: user.name, label, path: pathOfScope(scope), expiresAt } as const;
     return makeAccessKey(trx, made, visit.now);
   });
-  const body = html`<h1>A key for ${label}</h1><p>A program that sends it reads what ${user.name} may read, from ${pathOfScope(scope) ?? '/api/v1 and feeds'}; it changes nothing. It is shown only once.</p>
-<p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p><p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
+  const body = html`<h1>A key for ${label}</h1>
+<p>A program that sends it reads what ${user.name} may read, from ${
+    pathOfScope(scope) ?? '/api/v1 and feeds'
+  }; it changes nothing. It is shown only once.</p>
+<p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p>
+<p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
   return { kind: 'shown', drawn: { title: 'A key', body }, wrong: false };
 };
 

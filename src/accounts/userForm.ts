@@ -17,17 +17,35 @@ export type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timez
 /** Role, matters, and how days and times are written. @param matters those to choose from */
 export function userFields(user: UserFields, matters: readonly string[]): Html {
   const all = [...new Set([...matters, ...(user.matters ?? [])])].sort();
-  return html`<label class="field"><span class="label">Role</span><select name="role">${roles.map((role) => chosen(role, roleWords[role], user.role))}</select></label>
-<label class="field"><span class="label">Sees</span><select name="sees">${chosen('all', 'every matter, and what has none', user.matters === undefined ? 'all' : 'some')}${chosen('some', 'only the matters ticked here', user.matters === undefined ? 'all' : 'some')}</select></label>
-${all.length === 0 ? '' : html`<div class="field"><span class="label">Matters</span><span class="boxes">${all.map((matter) => box(`matter.${matter}`, matter, user.matters?.includes(matter) ?? false))}</span></div>`}
-<div class="field"><span class="label">Confidential</span><span class="boxes">${box('confidential', 'reads confidential watches by name', user.confidential)}</span></div>
+  return html`<label class="field"><span class="label">Role</span>
+<select name="role">${roles.map((role) => chosen(role, roleWords[role], user.role))}</select></label>
+<label class="field"><span class="label">Sees</span>
+<select name="sees">${chosen(
+    'all',
+    'every matter, and what has none',
+    user.matters === undefined ? 'all' : 'some',
+  )}${chosen('some', 'only the matters ticked here', user.matters === undefined ? 'all' : 'some')}</select></label>
+${
+  all.length === 0
+    ? ''
+    : html`<div class="field"><span class="label">Matters</span><span class="boxes">${all.map((matter) =>
+        box(`matter.${matter}`, matter, user.matters?.includes(matter) ?? false),
+      )}</span></div>`
+}
+<div class="field"><span class="label">Confidential</span><span class="boxes">${box(
+    'confidential',
+    'reads confidential watches by name',
+    user.confidential,
+  )}</span></div>
 ${readerFields(user)}`;
 }
 
 /** How the pages write days and times for one user. */
 export function readerFields({ timezone, locale }: Pick<User, 'timezone' | 'locale'>): Html {
-  return html`<label class="field"><span class="label">Time zone</span><input name="timezone" value="${timezone ?? ''}" placeholder="as the config says"></label>
-<label class="field"><span class="label">Locale</span><input name="locale" value="${locale ?? ''}" placeholder="en-US, en-GB, fr …"></label>`;
+  return html`<label class="field"><span class="label">Time
+zone</span><input name="timezone" value="${timezone ?? ''}" placeholder="as the config says"></label>
+<label class="field"><span class="label">Locale</span><input name="locale" value="${locale ?? ''}"
+placeholder="en-US, en-GB, fr …"></label>`;
 }
 
 function chosen(value: string, words: string, now: string): Html {

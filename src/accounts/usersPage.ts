@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Config } from '../config/config.ts';
 import { userPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
-import { actionForm, type Html, type Page, tokenField } from '../pages/page.ts';
+import { actionForm, type Html, type Page, tokenInput } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type KeyScope, keyScopes, listAccessKeys } from '../people/accessKeysTable.ts';
@@ -22,17 +22,28 @@ export const usersPage: Page = {
     const users = await listUsers(store.db);
     return {
       title: 'Users',
-      body: html`<h1>Users</h1><p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
-${users.length === 0 ? emptyState('Nobody has to sign in: the pages can be reached only from this machine. Once there is a user, everybody has to sign in; the first user is an admin.') : table(users, await usersWithIdentity(store.db), config)}
+      body: html`<h1>Users</h1>
+<p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
+${
+  users.length === 0
+    ? emptyState(
+        'Nobody has to sign in: the pages can be reached only from this machine. Once ' +
+          'there is a user, everybody has to sign in; the first user is an admin.',
+      )
+    : table(users, await usersWithIdentity(store.db), config)
+}
 ${addForm(users.length === 0 ? 'admin' : 'reader', mattersOf(config), visit)}`,
     };
   },
 };
 
 function table(users: readonly User[], connected: ReadonlySet<string>, config: Config): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th><th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th>
+<th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map(
     (user) =>
-      html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td><td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td><td data-name="Signs in with">${signInWords(user, connected.has(user.name), config)}</td></tr>`,
+      html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td>
+<td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td>
+<td data-name="Signs in with">${signInWords(user, connected.has(user.name), config)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -49,9 +60,14 @@ function addForm(role: User['role'], matters: readonly string[], visit: Visit): 
     { role, matters: undefined, confidential: false, timezone: undefined, locale: undefined },
     matters,
   );
-  return html`<h2>Add a user</h2><form method="post" action="/users/add" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
-<label class="field"><span class="label">Name</span><input name="name" required maxlength="100" autocomplete="off"></label>
-<label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of http.trustedHeader.</span></label>
+  return html`<h2>Add a user</h2>
+<form method="post" action="/users/add" class="fields">${tokenInput(visit)}
+<label class="field"><span class="label">Name</span><input name="name" required maxlength="100"
+autocomplete="off"></label>
+<label class="field"><span class="label">Password</span><input name="password" type="password"
+minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At
+least ${shortestPassword} characters; blank for a user who comes by a provider or the proxy of
+http.trustedHeader.</span></label>
 ${fields}<p><button>Add</button></p></form>`;
 }
 
@@ -71,11 +87,40 @@ export const userPage: Page = {
     const passkeys = await listPasskeys(store.db, name);
     return {
       title: name,
-      body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(user, connected !== undefined, config)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
-<form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
+      body: html`<h1>${name}</h1>
+<p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(
+        user,
+        connected !== undefined,
+        config,
+      )} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+<form method="post" action="${path}/save"
+class="fields">${tokenInput(visit)}${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
-${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="${mostKeyDays}" value="${usualKeyDays}"></label> <label>that reads <select name="scope">${keyScopes.map((scope) => html`<option value="${scope}">${scopeWords(scope)}</option>`)}</select></label> `)}
-${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> ${endKeysBox}`)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>${passkeys.length === 0 ? '' : html`<h2>Passkeys</h2><p>${passkeys.map(({ label }) => label).join(', ')}${user.secondFactor ? '; one is asked for after the password' : ''}</p>${actionForm(visit, `${path}/passkeys`, 'Remove all of them')}`}
+${actionForm(
+  visit,
+  `${path}/key`,
+  'Make a key',
+  html`<label>for the program <input name="label" required maxlength="200"></label> <label>days
+<input name="days" type="number" min="1" max="${mostKeyDays}" value="${usualKeyDays}"></label> <label>that reads
+<select name="scope">${keyScopes.map(
+    (scope) => html`<option value="${scope}">${scopeWords(scope)}</option>`,
+  )}</select></label> `,
+)}
+${connected === undefined ? '' : providerPart(connected, config, `${path}/disconnect`, visit)}<h2>Password</h2>
+${actionForm(
+  visit,
+  `${path}/password`,
+  'Set it',
+  html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password"
+required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"
+aria-label="new password"> ${endKeysBox}`,
+)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>${
+        passkeys.length === 0
+          ? ''
+          : html`<h2>Passkeys</h2><p>${passkeys.map(({ label }) => label).join(', ')}${
+              user.secondFactor ? '; one is asked for after the password' : ''
+            }</p>${actionForm(visit, `${path}/passkeys`, 'Remove all of them')}`
+      }
 <h2>Close out</h2>${closing(user, path, visit)}`,
     };
   },
@@ -85,7 +130,9 @@ ${connected === undefined ? '' : providerPart(connected, config, `${path}/discon
 function providerPart(connected: Connected, { http }: Config, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there at each sign-in.';
-  return html`<h2>${capitalised(label)}</h2><p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>${actionForm(visit, path, 'Disconnect it')}`;
+  return html`<h2>${capitalised(label)}</h2>
+<p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>
+${actionForm(visit, path, 'Disconnect it')}`;
 }
 
 function scopeWords(scope: KeyScope): string {
@@ -94,12 +141,19 @@ function scopeWords(scope: KeyScope): string {
   return scope === 'api' ? 'the API alone' : `${scope} alone`;
 }
 
-const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links, calendar addresses and passkeys</label> `;
+const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links, calendar
+addresses and passkeys</label> `;
 
 function closing({ disabled }: User, path: string, visit: Visit): Html {
   const able = disabled
     ? actionForm(visit, `${path}/enable`, 'Enable again')
     : actionForm(visit, `${path}/disable`, 'Disable', endKeysBox);
-  return html`${able}${actionForm(visit, `${path}/remove`, 'Remove', html`<label><input type="checkbox" name="sure" value="true" required> permanently</label> `)}
-<p class="quiet small">A disabled user is signed out, and cannot sign in until enabled again. Removing a user also removes their sessions, keys and links; what they did stays in the audit log.</p>`;
+  return html`${able}${actionForm(
+    visit,
+    `${path}/remove`,
+    'Remove',
+    html`<label><input type="checkbox" name="sure" value="true" required> permanently</label> `,
+  )}
+<p class="quiet small">A disabled user is signed out, and cannot sign in until enabled again. Removing a user also
+removes their sessions, keys and links; what they did stays in the audit log.</p>`;
 }

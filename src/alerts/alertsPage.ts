@@ -43,7 +43,11 @@ export const alertsPage: Page = {
         choice('channel', 'every channel', channelsFor(config, visit.viewer), query),
         choice('state', 'every state', alertStates, query),
       ])}
-${alerts.length === 0 ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.') : alertRows(named, await loadChannelStates(store.db), visit)}
+${
+  alerts.length === 0
+    ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.')
+    : alertRows(named, await loadChannelStates(store.db), visit)
+}
 ${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
@@ -52,10 +56,18 @@ ${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}
 type NamedAlert = ListedAlert & { readonly subject: string };
 
 function alertRows(alerts: readonly NamedAlert[], channels: ReadonlyMap<string, ChannelState>, visit: Visit): Html {
-  return html`<div class="wide"><table class="stack alerts"><thead><tr><th>Subject</th><th>When</th><th>Channel</th><th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
+  return html`<div class="wide"><table class="stack alerts"><thead><tr><th>Subject</th><th>When</th><th>Channel</th>
+<th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
     (alert) =>
-      html`<tr><td><a href="/alerts/${alert.id}">${alert.subject || `Alert ${alert.id}`}</a> <span class="quiet small">${aboutWords(alert)}</span></td><td data-name="When">${moment(alert.endedAt ?? alert.createdAt, visit)}</td><td data-name="Channel">${alert.channel}</td>
-<td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
+      html`<tr><td><a href="/alerts/${alert.id}">${
+        alert.subject || `Alert ${alert.id}`
+      }</a> <span class="quiet small">${aboutWords(alert)}</span></td><td data-name="When">${moment(
+        alert.endedAt ?? alert.createdAt,
+        visit,
+      )}</td><td data-name="Channel">${alert.channel}</td>
+<td data-name="State">${stateWords(alert, channels, visit)}</td>
+<td data-name="Attempts" class="number">${alert.attempts}</td>
+<td data-name="Response">${alert.lastResponse ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -72,7 +84,10 @@ function stateWords(
   if (down !== undefined) {
     const isDeferred = deferredUntil !== undefined && deferredUntil > visit.now;
     const until = isDeferred ? html`, held until ${moment(deferredUntil.toISOString(), visit)}` : '';
-    return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(down.toISOString(), visit)}${until}</span>`;
+    return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(
+      down.toISOString(),
+      visit,
+    )}${until}</span>`;
   }
   if (dueAt <= visit.now.toISOString()) return html`about to be sent`;
   return html`<span>${attempts > 0 ? 'is tried again' : 'waits until'} ${moment(dueAt, visit)}</span>`;
@@ -99,7 +114,11 @@ ${facts([
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
 ])}
 ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.channel) !== undefined)}
-<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
+<h2>Deliveries</h2>${
+        alert.state === 'sent' || !mayAct(visit.viewer, 'editor')
+          ? ''
+          : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')
+      }${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
     };
   },
 };
@@ -108,14 +127,18 @@ ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.chan
 function messagePart(id: number, text: string, isMail: boolean): Html {
   const plain = html`<section aria-label="The text"><pre class="message" tabindex="0">${text}</pre></section>`;
   if (!isMail) return plain;
-  return html`<div class="mail"><iframe src="/alerts/${id}/mail" title="The mail as it was sent" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>${plain}</div>`;
+  const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+  const frame = html`<iframe src="/alerts/${id}/mail" title="The mail as it was sent" sandbox="${sandbox}"></iframe>`;
+  return html`<div class="mail">${frame}${plain}</div>`;
 }
 
 function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html {
   if (attempts.length === 0) return emptyState('Not sent yet.');
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Outcome</th><th>Server’s response</th></tr></thead><tbody>${attempts.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Outcome</th>
+<th>Server’s response</th></tr></thead><tbody>${attempts.map(
     ({ attemptedAt, outcome, response }) =>
-      html`<tr><td>${moment(attemptedAt, visit)}</td><td data-name="Outcome">${outcome}</td><td data-name="Response">${response}</td></tr>`,
+      html`<tr><td>${moment(attemptedAt, visit)}</td><td data-name="Outcome">${outcome}</td>
+<td data-name="Response">${response}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

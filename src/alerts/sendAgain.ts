@@ -23,7 +23,9 @@ export function channelsFor({ channels, watches }: Config, viewer: Viewer): stri
 export function sendAgainPart(config: Config, visit: Visit, { id, kind }: ListedAlert): Html {
   const channels = channelsFor(config, visit.viewer);
   if (kind === 'notice' || channels.length === 0 || !mayAct(visit.viewer, 'editor')) return html``;
-  const choice = html`<label>Send again to <select name="channel">${channels.map((name) => html`<option value="${name}">${name}</option>`)}</select></label> `;
+  const choice = html`<label>Send again to <select name="channel">${channels.map(
+    (name) => html`<option value="${name}">${name}</option>`,
+  )}</select></label> `;
   return actionForm(visit, `/alerts/${id}/send`, 'Send', choice);
 }
 

@@ -38,7 +38,9 @@ function monthLinks(month: string, visit: Visit): Html {
   };
   const now = courtsToday(visit.now).slice(0, 7);
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
-  return html`<nav class="filters" aria-label="Months">${link(before, monthWords(before))}${month === now ? '' : link(now, 'This month')}${link(after, monthWords(after))}</nav>`;
+  return html`<nav class="filters" aria-label="Months">${link(before, monthWords(before))}${
+    month === now ? '' : link(now, 'This month')
+  }${link(after, monthWords(after))}</nav>`;
 }
 
 function filters({ config }: PageParts, visit: Visit): Html {
@@ -71,14 +73,19 @@ const kindWords = {
 function legend(): Html {
   const kinds = dateKinds.map((what) => ({ mark: dateMark({ what, status: 'set' }), words: kindWords[what].one }));
   const asked = { mark: dateMark({ what: 'deadline', status: 'asked' }), words: 'asked for' };
-  return html`<p class="legend quiet small">${[...kinds, asked].map(({ mark, words }) => html`<span>${mark}${words}</span>`)}</p>`;
+  return html`<p class="legend quiet small">${[...kinds, asked].map(
+    ({ mark, words }) => html`<span>${mark}${words}</span>`,
+  )}</p>`;
 }
 
 /** From today on; the days before are folded. */
 function listPart(dates: readonly WatchDate[], month: string, visit: Visit): Html {
   const head = html`<h2 id="list">As a list</h2>`;
   if (dates.length === 0)
-    return html`${head}${emptyState('No dates named in filings.', html`<a href="/calendar">This month, everything</a>`)}`;
+    return html`${head}${emptyState(
+      'No dates named in filings.',
+      html`<a href="/calendar">This month, everything</a>`,
+    )}`;
   const today = courtsToday(visit.now);
   const isNow = today.startsWith(month);
   const past = isNow ? dates.filter(({ date }) => date < today) : [];
@@ -86,8 +93,11 @@ function listPart(dates: readonly WatchDate[], month: string, visit: Visit): Htm
   const earlier =
     past.length === 0
       ? ''
-      : html`<details class="rest"><summary>${counted(past.length, 'date')} earlier this month</summary>${dateLines(past, visit, past.length, true)}</details>`;
-  return html`${head}${earlier}${coming.length === 0 ? emptyState('No more dates this month.') : dateLines(coming, visit, coming.length, true)}<p class="quiet small">${caution}</p>`;
+      : html`<details class="rest"><summary>${counted(past.length, 'date')} earlier this month</summary>
+${dateLines(past, visit, past.length, true)}</details>`;
+  return html`${head}${earlier}${
+    coming.length === 0 ? emptyState('No more dates this month.') : dateLines(coming, visit, coming.length, true)
+  }<p class="quiet small">${caution}</p>`;
 }
 
 function monthAfter(month: string, count: number): string {

@@ -30,20 +30,27 @@ export function monthTable(month: string, dates: readonly WatchDate[], visit: Vi
   );
   const byDay = Map.groupBy(dates, (date) => date.date);
   const today = courtsToday(visit.now);
-  return html`<div class="wide"><table class="month"><thead><tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
+  return html`<div class="wide"><table class="month"><thead>
+<tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
-      html`<tr>${week.map((day) => html`<td class="${day === today ? 'today' : ''}">${day.startsWith(month) ? dayCell(day, byDay.get(day) ?? []) : ''}</td>`)}</tr>`,
+      html`<tr>${week.map(
+        (day) =>
+          html`<td class="${day === today ? 'today' : ''}">${
+            day.startsWith(month) ? dayCell(day, byDay.get(day) ?? []) : ''
+          }</td>`,
+      )}</tr>`,
   )}</tbody></table></div>`;
 }
 
 function dayCell(day: string, dates: readonly WatchDate[]): Html {
   const more = dates.length - inACell;
-  return html`<span class="quiet small">${Number(day.slice(8))}</span>${dates
-    .slice(0, inACell)
-    .map(
-      (date) =>
-        html`<a class="small" href="${recordPath(date.record)}" title="${shortText(date.case, 300)}">${dateMark(date)}${isKept(date) ? cellWords(date) : html`<del>${cellWords(date)}</del>`}${statusWords[date.status]}</a>`,
-    )}${more > 0 ? html`<a class="small" href="#day-${day}">and ${more} more</a>` : ''}`;
+  return html`<span class="quiet small">${Number(day.slice(8))}</span>${dates.slice(0, inACell).map(
+    (date) =>
+      html`<a class="small" href="${recordPath(date.record)}"
+title="${shortText(date.case, 300)}">${dateMark(date)}${
+        isKept(date) ? cellWords(date) : html`<del>${cellWords(date)}</del>`
+      }${statusWords[date.status]}</a>`,
+  )}${more > 0 ? html`<a class="small" href="#day-${day}">and ${more} more</a>` : ''}`;
 }
 
 /** `Joinder · Widget v. Rival (D. Del.)`, `Expires · Bottle (HAGUE)`: the case, and not only what falls due. */

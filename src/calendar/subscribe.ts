@@ -62,11 +62,17 @@ const path = '/feeds/subscribe';
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
   if (feeds.length === 0 || visit.viewer.guest) return html``;
   if (visit.viewer.name === undefined) {
-    return html`<span class="quiet small">Subscribe: ${feeds.map(({ file, name }, index) => html`${index > 0 ? ' · ' : ''}<a href="/feeds/${encodeURIComponent(file)}">${name}</a>`)}</span>`;
+    return html`<span class="quiet small">Subscribe: ${feeds.map(
+      ({ file, name }, index) =>
+        html`${index > 0 ? ' · ' : ''}<a href="/feeds/${encodeURIComponent(file)}">${name}</a>`,
+    )}</span>`;
   }
-  const choice = html`<label>to <select name="file">${feeds.map(({ file, name }) => html`<option value="${file}">${name}</option>`)}</select></label> `;
+  const choice = html`<label>to <select name="file">${feeds.map(
+    ({ file, name }) => html`<option value="${file}">${name}</option>`,
+  )}</select></label> `;
   return html`<details class="share"><summary>Subscribe</summary>
-<p class="quiet small">Makes an address for your calendar program or feed reader. Whoever has the address can read this one feed as you may, without signing in, until you end it under <a href="/account">Account</a>.</p>
+<p class="quiet small">Makes an address for your calendar program or feed reader. Whoever has the address can read this
+one feed as you may, without signing in, until you end it under <a href="/account">Account</a>.</p>
 ${actionForm(visit, path, 'Make an address', choice)}</details>`;
 }
 
@@ -100,7 +106,9 @@ function addressPage(address: string): Drawn {
   return {
     title: 'An address to subscribe to',
     body: html`<h1>An address to subscribe to</h1>
-<p>Whoever has it can read this ${isCalendar ? 'calendar' : 'feed'}. It is shown only once; end it under <a href="/account">Account</a>.</p>
+<p>Whoever has it can read this ${
+      isCalendar ? 'calendar' : 'feed'
+    }. It is shown only once; end it under <a href="/account">Account</a>.</p>
 <p><input class="link" readonly value="${address}" aria-label="The address" size="60"></p>
 ${isCalendar ? calendarSteps(address) : html`<p>Give it to your feed reader as the address of a new feed.</p>`}
 <p><a href="/calendar">Back to the calendar</a></p>`,
@@ -109,10 +117,14 @@ ${isCalendar ? calendarSteps(address) : html`<p>Give it to your feed reader as t
 
 function calendarSteps(address: string): Html {
   return html`<ul>
-<li>Apple Calendar, Thunderbird, Outlook for Windows: <a href="${address.replace(/^https?:/, 'webcal:')}">open it as a calendar</a>.</li>
+<li>Apple Calendar, Thunderbird, Outlook for Windows: <a href="${address.replace(
+    /^https?:/,
+    'webcal:',
+  )}">open it as a calendar</a>.</li>
 <li>Outlook on the web: Calendar, Add calendar, Subscribe from web; paste the address.</li>
 <li>Google Calendar: Other calendars, +, From URL; paste the address.</li></ul>
-<p class="quiet small">Google and Outlook on the web ask from the internet, and some hours apart: Tipstaff has to be reachable from there.</p>`;
+<p class="quiet small">Google and Outlook on the web ask from the internet, and some hours apart: Tipstaff has to be
+reachable from there.</p>`;
 }
 
 /**

@@ -24,7 +24,8 @@ export async function writeIndex(story: StoryEnd, folder: string, next: readonly
 
 /** What the pages of Tipstaff have no need of. */
 const ownStyle = `
-iframe { display: block; width: 100%; height: 40rem; border: 1px solid var(--line); border-radius: 4px; color-scheme: light dark }
+iframe { display: block; width: 100%; height: 40rem; color-scheme: light dark;
+  border: 1px solid var(--line); border-radius: 4px }
 .pictures img { width: 60px; height: 80px; display: inline-block }
 article { margin: 0 0 2.5rem; scroll-margin-top: 1rem }
 `;
@@ -67,8 +68,11 @@ function indexPage(story: StoryEnd, next: readonly NextStep[]): Html {
 <p class="lead">Five watches, a baseline, three weeks, a second check. ${madeUp}</p>
 <h2>What happened, the most important first</h2>
 <ol class="news">${story.highlights.map((highlight) => drawHighlight(highlight, story))}</ol>
-<p>${story.changes} changes in all. Below are the alerts about them; as they were sent, they are in the folders mail and slack beside this page.</p>
-<ul>${[...story.news, ...story.baseline].map(({ id, subject, ...alert }) => html`<li><a href="#alert-${id}">${subject}</a> ${whereTo(alert)}</li>`)}</ul>
+<p>${story.changes} changes in all. Below are the alerts about them; as they were sent, they are in the folders mail and
+slack beside this page.</p>
+<ul>${[...story.news, ...story.baseline].map(
+    ({ id, subject, ...alert }) => html`<li><a href="#alert-${id}">${subject}</a> ${whereTo(alert)}</li>`,
+  )}</ul>
 <h2>What was new: the second check</h2>
 ${story.news.map(drawAlert)}
 <h2>The baseline before: what was there, and no changes</h2>
@@ -90,7 +94,8 @@ function drawAlert({ subject, text, mail, ...alert }: ShownAlert): Html {
   const body =
     mail === undefined
       ? html`<pre class="message" tabindex="0">${text}</pre>`
-      : html`<iframe title="Email: ${subject}" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail}"></iframe>`;
+      : html`<iframe title="Email: ${subject}" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+srcdoc="${mail}"></iframe>`;
   return html`<article id="alert-${alert.id}" class="${alert.kind.toLowerCase()}">
 <h3>${subject}</h3><p>${whereTo({ ...alert, mail })}</p>
 ${body}
@@ -102,13 +107,21 @@ function drawHighlight(highlight: Highlight, { news, pictures }: StoryEnd): Html
   const { what, label, title, says } = highlight;
   const alert = news.find(({ text }) => isNamedIn(text, highlight));
   const name = html`${title} <span class="small">${label}</span>`;
-  return html`<li><strong>${what}</strong> ${alert ? html`<a href="#alert-${alert.id}">${name}</a>` : name}<p class="quiet">${says}</p>${drawPictures(highlight, pictures)}</li>
+  return html`<li><strong>${what}</strong> ${
+    alert ? html`<a href="#alert-${alert.id}">${name}</a>` : name
+  }<p class="quiet">${says}</p>${drawPictures(highlight, pictures)}</li>
 `;
 }
 
 function drawPictures({ pictures: shown, title }: Highlight, pictures: Pictures): Html | string {
   if (shown === undefined) return '';
   const side = (caption: string, addresses: readonly string[]) =>
-    html`<figure><figcaption class="quiet small">${caption}</figcaption>${addresses.map((address, index) => html`<img src="${pictures.get(address) ?? 'data:,'}" alt="${title}, ${caption.toLowerCase()}, picture ${index + 1}"> `)}</figure>`;
+    html`<figure><figcaption class="quiet small">${caption}</figcaption>
+${addresses.map(
+  (address, index) =>
+    html`<img src="${
+      pictures.get(address) ?? 'data:,'
+    }" alt="${title}, ${caption.toLowerCase()}, picture ${index + 1}"> `,
+)}</figure>`;
   return html`<div class="pictures">${side('Before', shown.before)}${side('After', shown.after)}</div>`;
 }

@@ -76,7 +76,8 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
   const begins = clock();
   const sandbox = await startSandbox({ clock: () => begins, publicUrl: picturesAddress });
   say(
-    `The built-in sandbox serves made-up records at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ${sandbox.stats.designs} designs.`,
+    `The built-in sandbox serves made-up records at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ` +
+      `${sandbox.stats.designs} designs.`,
   );
   const database = stage.database ?? join(folder, 'tipstaff.db');
   const config = readConfig(stage, database, mail, slack);

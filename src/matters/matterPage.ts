@@ -65,10 +65,19 @@ export const matterPage: Page = {
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {
       title: matter,
-      body: html`<h1>${matter}</h1>${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>`}
-<div class="doing">${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}</div>
-<div class="columns"><div><h2>News of ${newsDays} days</h2>${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}</div>
-<aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}</aside></div>
+      body: html`<h1>${matter}</h1>
+${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>`}
+<div class="doing">${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${
+        mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''
+      }</div>
+<div class="columns"><div><h2>News of ${newsDays} days</h2>
+${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${
+  recent.more
+    ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>`
+    : ''
+}</div>
+<aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
+${dateList(dates, visit, datesAtMost)}</aside></div>
 <h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}</ul>
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
@@ -87,7 +96,10 @@ function noNews(lines: readonly WatchLine[], visit: Visit): Html {
 /** The newest day first, what matters most first within it; of old days the first few, the others folded. */
 function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): Html {
   const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
-  return html`${days.map(([found, some]) => html`<h3>${day(found, visit)}</h3>${newsList(some, visit, { atMost: newsOfDay, all: `/changes?matter=${encodeURIComponent(matter)}&day=${found}` })}`)}`;
+  return html`${days.map(
+    ([found, some]) => html`<h3>${day(found, visit)}</h3>
+${newsList(some, visit, { atMost: newsOfDay, all: `/changes?matter=${encodeURIComponent(matter)}&day=${found}` })}`,
+  )}`;
 }
 
 function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
@@ -103,14 +115,23 @@ function watchLine(line: WatchLine, visit: Visit): Html {
   const { watch, title, discreet } = line;
   // Whoever came by a link learns what was found, not how it is searched for, nor what went wrong.
   if (visit.viewer.guest) return html`<li>${title}</li>`;
-  return html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}${notWellLine(line, visit)}</li>`;
+  return html`<li><a href="${watchPath(watch.id)}">${title}</a>${
+    discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`
+  }${notWellLine(line, visit)}</li>`;
 }
 
 function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
   if (list.total === 0) return html``;
   const more = list.isMore || list.total > list.records.length;
-  return html`<h2>${totalWords(list, noun)}</h2><ul class="news">${list.records.map(({ record, changedAt }) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`)}</ul>
-${more ? html`<p class="quiet">Those are the ${list.records.length} that changed last; each watch lists more.</p>` : ''}`;
+  return html`<h2>${totalWords(list, noun)}</h2>
+<ul class="news">${list.records.map(
+    ({ record, changedAt }) =>
+      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`,
+  )}</ul>
+${
+  more ? html`<p class="quiet">Those are the ${list.records.length} that changed last; each watch lists more.</p>` : ''
+}`;
 }
 
 const perPage = 200;
@@ -130,7 +151,14 @@ export const mattersPage: Page = {
       body: html`<h1>Matters</h1>${
         matters.length === 0
           ? emptyState('No watch belongs to a matter.', todo)
-          : html`<ul class="news">${items.map(([matter, some]) => html`<li><a href="${matterPath(matter)}">${matter}</a> <span class="quiet">${counted(some.length, 'watch', 'watches')}: ${titlesOf(some)}</span></li>`)}</ul>${pager(url, page, pages)}`
+          : html`<ul class="news">${items.map(
+              ([matter, some]) =>
+                html`<li><a href="${matterPath(matter)}">${matter}</a> <span class="quiet">${counted(
+                  some.length,
+                  'watch',
+                  'watches',
+                )}: ${titlesOf(some)}</span></li>`,
+            )}</ul>${pager(url, page, pages)}`
       }`,
     };
   },
@@ -170,6 +198,10 @@ export const evidenceFile: Download = {
 /** The form for it, on the page of the matter. */
 function evidenceForm(matter: string, now: Date): Html {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return html`<details class="take"><summary>Evidence file</summary><p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the servers’ responses.</p>
-<form action="${matterPath(matter)}/evidence" class="actions"><label>from <input type="date" name="from" required value="${day(now.getTime() - usualDays * dayMs)}"></label> <label>until <input type="date" name="until" required value="${day(now.getTime())}"></label> <button>Save</button></form></details>`;
+  return html`<details class="take"><summary>Evidence file</summary>
+<p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the
+servers’ responses.</p>
+<form action="${matterPath(matter)}/evidence" class="actions"><label>from
+<input type="date" name="from" required value="${day(now.getTime() - usualDays * dayMs)}"></label> <label>until
+<input type="date" name="until" required value="${day(now.getTime())}"></label> <button>Save</button></form></details>`;
 }

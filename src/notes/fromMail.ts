@@ -56,7 +56,10 @@ export async function askFromMail(
   const { title, says, button, fields } = wordsOf(verb, opened, visit);
   return {
     title,
-    body: html`<h1>${title}</h1><p><a href="${opened.path}">${recordTitle(opened.record)}</a> <span class="quiet">${recordPlace(opened.record)}</span></p>
+    body: html`<h1>${title}</h1>
+<p><a href="${opened.path}">${recordTitle(opened.record)}</a> <span class="quiet">${recordPlace(
+      opened.record,
+    )}</span></p>
 <p>${says}</p>${actionForm(visit, visit.url.pathname, button, fields)}`,
   };
 }
@@ -78,7 +81,8 @@ export async function doFromMail(
       : '';
   return {
     title,
-    body: html`<h1>${title}</h1><p>${words}${undo}</p><p><a href="${opened.path}">${recordTitle(opened.record)}</a></p>`,
+    body: html`<h1>${title}</h1><p>${words}${undo}</p>
+<p><a href="${opened.path}">${recordTitle(opened.record)}</a></p>`,
   };
 }
 
@@ -137,7 +141,8 @@ function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
     case 'mute-record':
       return {
         title: `Mute this ${what} for a week`,
-        says: html`Until ${until} nothing about this ${what} is sent, to any of its readers. What happens meanwhile is kept, and sent together then.`,
+        says: html`Until ${until} nothing about this ${what} is sent, to any of its readers.
+What happens meanwhile is kept, and sent together then.`,
         button: 'Mute it for a week',
         fields: '',
       };
@@ -145,7 +150,8 @@ function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
       const channels = [...new Set(opened.watches.flatMap((watch) => watch.notify))];
       return {
         title: 'Mute this watch for a week',
-        says: html`Until ${until} nothing that it finds is sent to its readers (${listed(channels)}). It is checked as before; what it finds is kept, and sent together then.`,
+        says: html`Until ${until} nothing that it finds is sent to its readers (${listed(channels)}). It is checked as
+before; what it finds is kept, and sent together then.`,
         button: 'Mute the watch for a week',
         fields: watchChoice(opened),
       };
@@ -153,9 +159,13 @@ function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
     case 'not-this-kind':
       return {
         title: 'Not this kind again',
-        says: 'The watch does not report it any more, to any of its readers, whatever it says. It is counted and listed all the same, and the page of the watch undoes it.',
+        says:
+          'The watch does not report it any more, to any of its readers, whatever it says. It is counted and ' +
+          'listed all the same, and the page of the watch undoes it.',
         button: 'Not this kind again',
-        fields: html`${watchChoice(opened)}<label>kind <select name="kind">${opened.kinds.map((kind) => html`<option>${kind}</option>`)}</select></label> `,
+        fields: html`${watchChoice(opened)}<label>kind <select name="kind">${opened.kinds.map(
+          (kind) => html`<option>${kind}</option>`,
+        )}</select></label> `,
       };
   }
 }
@@ -163,7 +173,9 @@ function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
 function watchChoice({ watches }: Opened): Html {
   const [only, another] = watches;
   if (only === undefined || another !== undefined) {
-    return html`<label>watch <select name="watch">${watches.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label> `;
+    return html`<label>watch <select name="watch">${watches.map(
+      ({ id, name }) => html`<option value="${id}">${name}</option>`,
+    )}</select></label> `;
   }
   return html`<input type="hidden" name="watch" value="${only.id}"><strong>${only.name}</strong> `;
 }

@@ -35,7 +35,9 @@ export async function notesPart(parts: PageParts, record: NotedRecord, visit: Vi
   );
   return html`<h2>Notes</h2>${notes.map(
     (note) => html`<p><span class="quiet small">${note.who}, ${moment(note.at, visit)}</span>${linesOf(note.text)}</p>`,
-  )}${may ? html`<div>${writing}</div>` : ''}${ignoredLines(record, ignored, visit, may)}${may ? ignoring(record, ignored, visit) : ''}`;
+  )}${may ? html`<div>${writing}</div>` : ''}${ignoredLines(record, ignored, visit, may)}${
+    may ? ignoring(record, ignored, visit) : ''
+  }`;
 }
 
 /** As it was written, line by line; nothing in it turns the text round. */
@@ -49,7 +51,10 @@ function ignoredLines(record: NotedRecord, ignored: readonly FalseMatch[], visit
     .filter((one) => names.has(one.watchId))
     .map(
       (one) =>
-        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.author}, ${moment(one.beganAt, visit)}: ${one.reason}. This watch reports nothing about it. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
+        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.author}, ${moment(
+          one.beganAt,
+          visit,
+        )}: ${one.reason}. This watch reports nothing about it. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
     )}`;
 }
 
@@ -65,6 +70,10 @@ function heeding(record: NotedRecord, watchId: string, visit: Visit): Html {
 function ignoring(record: NotedRecord, ignored: readonly FalseMatch[], visit: Visit): Html {
   const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
-  const fields = html`<select name="watch" aria-label="watch">${left.map((watch) => html`<option value="${watch.id}">${watch.name}</option>`)}</select> <label>because <input name="why" required maxlength="500"></label> `;
-  return html`<details><summary>It is a false match</summary><p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what it left out is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+  const fields = html`<select name="watch" aria-label="watch">${left.map(
+    (watch) => html`<option value="${watch.id}">${watch.name}</option>`,
+  )}</select> <label>because <input name="why" required maxlength="500"></label> `;
+  return html`<details><summary>It is a false match</summary>
+<p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what it left out
+is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
 }

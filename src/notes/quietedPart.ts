@@ -21,7 +21,8 @@ export async function quietedPart({ store }: PageParts, visit: Visit, watchId: s
     );
   return html`${quieted.map(
     ({ kind, who, at }) =>
-      html`<p class="note">Changed on the page: <strong>${kind}</strong> is not reported, by ${who}, ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
+      html`<p class="note">Changed on the page: <strong>${kind}</strong> is not reported,
+by ${who}, ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
   )}`;
 }
 

@@ -87,7 +87,8 @@ async function judgeSource(trx: Trx, parts: FollowParts, source: string, now: Da
   const { confirmed, late } = await loadOutcomes(trx, source);
   const isWrong = isImprecise({ confirmed, late });
   const detail = isWrong
-    ? `Of its last ${confirmed + late} signals ${confirmed} were found in the service. It causes no checks for now; the schedules go on, and by them it is still judged. See tipstaff nudges.`
+    ? `Of its last ${confirmed + late} signals ${confirmed} were found in the service. It causes no checks for now; ` +
+      'the schedules go on, and by them it is still judged. See tipstaff nudges.'
     : 'It causes checks again.';
   const note = isWrong ? beginIncident : endIncident;
   await note(

@@ -97,9 +97,13 @@ export function whoOf(viewer: Viewer): string {
 /** The field by which a form shows that one of our pages made it. */
 export const tokenField = 'formToken';
 
+/** What every form of a page begins with: the token of this browser. */
+export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
+  html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
+
 /** A form that does something: sent by POST, with the token of this browser. @param fields what the person fills in. */
 export function actionForm(visit: Visit, path: string, button: string, fields: Html | string = ''): Html {
-  return html`<form method="post" action="${path}" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${fields}<button>${button}</button></form>`;
+  return html`<form method="post" action="${path}" class="actions">${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }
 
 export interface FileContent {

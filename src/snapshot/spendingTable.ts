@@ -183,7 +183,8 @@ export async function creditsDue(
   now: Date,
   of: { readonly service?: string | undefined; readonly matter?: string | undefined } = {},
 ): Promise<CreditsDue[]> {
-  const isOurs = sql<number>`case when watch_id in (select id from watches where matter = ${of.matter ?? ''}) then 1.0 else 0.0 end`;
+  const ofMatter = sql`select id from watches where matter = ${of.matter ?? ''}`;
+  const isOurs = sql<number>`case when watch_id in (${ofMatter}) then 1.0 else 0.0 end`;
   const share = of.matter === undefined ? sql<number>`1.0` : sql<number>`avg(${isOurs})`;
   const isUnderWay = sql`${isHeld('queries', now)} and due.next_due_at <= ${now.toISOString()}`;
   const rows = await db

@@ -78,7 +78,9 @@ export function startReadiness(
 }
 
 function olderConfig({ broughtAt }: Pick<Generation, 'broughtAt'>): Obstacle {
-  const reason = `another process brought a newer config at ${broughtAt}; this one checks only what both have until it is started again with it`;
+  const reason =
+    `another process brought a newer config at ${broughtAt}; this one checks only what both have until ` +
+    'it is started again with it';
   return { kind: 'config-older', since: broughtAt, reason };
 }
 
@@ -148,7 +150,8 @@ async function failingObstacle(store: Store, now: Date): Promise<Obstacle | unde
   const failure = await firstFailureSinceComplete(store.db);
   if (failure === undefined || now.getTime() - Date.parse(failure.endedAt) < hourMs) return undefined;
   // Nobody signs in here, and what the service said may quote a search.
-  const reason = `no check of any watch was complete since ${failure.endedAt} (${whyUnwatched(failure.reason ?? undefined)})`;
+  const reason =
+    `no check of any watch was complete since ${failure.endedAt} ` + `(${whyUnwatched(failure.reason ?? undefined)})`;
   return { kind: 'no-complete-check', since: failure.endedAt, reason };
 }
 

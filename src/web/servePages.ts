@@ -58,7 +58,8 @@ function serveFromMail(app: Hono, parts: VisitParts): void {
 
 const deadLink: Drawn = {
   title: 'Not found',
-  body: html`<h1>This link opens nothing, or no longer</h1><p>Links of mails work for ${mailLinkDays} days. <a href="/">Go to Today</a>.</p>`,
+  body: html`<h1>This link opens nothing, or no longer</h1>
+<p>Links of mails work for ${mailLinkDays} days. <a href="/">Go to Today</a>.</p>`,
 };
 
 async function respond(c: Context, parts: VisitParts, page: Page): Promise<Response> {
@@ -94,7 +95,8 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
 }
 
 const signedOut =
-  'You are not signed in any more. Sign in in another tab, then come back here, go back one page and send the form again.';
+  'You are not signed in any more. Sign in in another tab, then come back here, go back one page ' +
+  'and send the form again.';
 
 async function tooLarge(c: Context, parts: VisitParts, largestBytes: number): Promise<Response> {
   const why = `The form holds more than ${largestBytes / 1024} KB. Go back and shorten it.`;

@@ -107,7 +107,8 @@ async function listen(
   } catch (cause) {
     throw new TipstaffError(
       'web.listen',
-      `The web server cannot listen on ${host}:${port} (${messageOf(cause)}). Set http.host and http.port in the config to an address of this machine that is free.`,
+      `The web server cannot listen on ${host}:${port} (${messageOf(cause)}). Set http.host and http.port in the ` +
+        'config to an address of this machine that is free.',
       { cause },
     );
   }

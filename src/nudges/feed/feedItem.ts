@@ -131,8 +131,11 @@ const zones: Readonly<Record<string, number>> = {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-const rfc822 =
-  /^\s*(?:[a-z]{3,9},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})\s+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([a-z]+|[+-]\d{4})\s*$/i;
+const rfc822 = new RegExp(
+  String.raw`^\s*(?:[a-z]{3,9},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})\s+` +
+    String.raw`(\d{1,2}):(\d\d)(?::(\d\d))?\s*([a-z]+|[+-]\d{4})\s*$`,
+  'i',
+);
 
 /**
  * A moment as RSS writes it, `Wed, 18 Apr 2018 00:09:55 GMT`, as ISO; null where it is none or its zone is not known.

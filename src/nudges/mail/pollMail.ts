@@ -73,7 +73,9 @@ async function look(
   await store.transaction(async (trx) => {
     await noteFeed(trx, row, owner, { ...row, nextAt, askedAt: now.toISOString(), readAt, failures, error });
     const incident = { kind: 'notices-unreadable', subject: source.name } as const;
-    const detail = `${error ?? 'It can be read again.'}${error === null ? '' : ' The schedules go on; only what notices announce is found later.'}`;
+    const detail = `${error ?? 'It can be read again.'}${
+      error === null ? '' : ' The schedules go on; only what ' + 'notices announce is found later.'
+    }`;
     if (failures === 0) await endIncident(trx, { config, log }, { ...incident, detail }, now);
     if (failures >= failuresToTell) await beginIncident(trx, { config, log }, { ...incident, detail }, now);
   });

@@ -4,7 +4,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 import { withoutInvisible } from '../../words/cleanText.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { pageReader } from '../moment.ts';
-import { type Drawn, type Html, type Page, tokenField } from '../page.ts';
+import { type Drawn, type Html, type Page, tokenInput } from '../page.ts';
 import { mayManage, type Visit } from '../visit/visit.ts';
 import { passkeyScript } from './passkeyScript.ts';
 import { style } from './style.ts';
@@ -70,7 +70,7 @@ function adminLinks({ viewer }: Visit): Html {
 
 function signedIn({ viewer, formToken }: Visit): Html {
   if (viewer.name === undefined || viewer.guest) return html``;
-  return html` · signed in as <a href="/account">${viewer.name}</a> <form method="post" action="/sign-out" class="actions"><input type="hidden" name="${tokenField}" value="${formToken}"><button>Sign out</button></form>`;
+  return html` · signed in as <a href="/account">${viewer.name}</a> <form method="post" action="/sign-out" class="actions">${tokenInput({ formToken })}<button>Sign out</button></form>`;
 }
 
 function navLink(page: Page, visit: Visit): Html {

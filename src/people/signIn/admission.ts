@@ -33,7 +33,9 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
   const name = sent.success ? cleanText(sent.data).slice(0, longestName) : '';
   if (name === '')
     return {
-      why: `Your account at ${label} has no ${userClaim}, by which Tipstaff would know you. Tell whoever runs this Tipstaff: http.signIn.oidc.userClaim and scopes say what is asked for.`,
+      why:
+        `Your account at ${label} has no ${userClaim}, by which Tipstaff would know you. Tell whoever runs this ` +
+        'Tipstaff: http.signIn.oidc.userClaim and scopes say what is asked for.',
     };
   if (userClaim === 'email' && claims.email_verified === false)
     return {

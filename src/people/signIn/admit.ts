@@ -62,7 +62,9 @@ async function userFor(
   if (known !== undefined && user !== undefined) return user;
   if (user === undefined && rights === undefined)
     return {
-      why: `Tipstaff knows no user ${name}. Whoever runs it adds one: tipstaff users add ${JSON.stringify(name)} --no-password`,
+      why:
+        `Tipstaff knows no user ${name}. Whoever runs it adds one: tipstaff users add ${JSON.stringify(name)} ` +
+        '--no-password',
     };
   if (user === undefined && ['local', 'unknown'].includes(name)) return { why: `The name ${name} is taken.` };
   if (user === undefined) return { name, ...(rights ?? nothing), password: undefined };

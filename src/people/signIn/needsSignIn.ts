@@ -18,7 +18,8 @@ export async function requireSignIn(store: Store, config: Pick<Config, 'http'>):
     : 'set http.host to 127.0.0.1 (and http.publicUrl to an address of this machine)';
   throw new TipstaffError(
     'config.sign-in',
-    `The pages would be open to everybody who can reach ${reached}, because nobody has to sign in. Add a user (tipstaff users add NAME --role admin), set http.trustedHeader or http.signIn.oidc with groups, or ${remedy}.`,
+    `The pages would be open to everybody who can reach ${reached}, because nobody has to sign in. Add a user ` +
+      `(tipstaff users add NAME --role admin), set http.trustedHeader or http.signIn.oidc with groups, or ${remedy}.`,
   );
 }
 

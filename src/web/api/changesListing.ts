@@ -22,7 +22,8 @@ export const changesListing = listing({
   item: changeShape,
   api: {
     summary:
-      'Every change found, in the order in which it became known. To follow the changes, ask again with the last `next`.',
+      'Every change found, in the order in which it became known. ' +
+      'To follow the changes, ask again with the last `next`.',
     query: z.object({
       ...ofWatch,
       ...ofMatter,

@@ -17,7 +17,8 @@ export function openApi(endpoints: readonly Endpoint[]): object {
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Tipstaff', url: 'https://github.com/tipstaff/tipstaff/issues' },
       description:
-        'Everything that the pages show. Lists come in parts: to get the next part, send the `next` of the last one as `cursor`.',
+        'Everything that the pages show. Lists come in parts: to get the next part, send the `next` of the last one ' +
+        'as `cursor`.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ key: [] }],
@@ -31,7 +32,8 @@ export function openApi(endpoints: readonly Endpoint[]): object {
 }
 
 const onParts =
-  'A part has at most `limit` items; the `next` of one is the `cursor` of the next. What is there at the beginning comes once, whatever changes while it is read.';
+  'A part has at most `limit` items; the `next` of one is the `cursor` of the next. What is there at the beginning ' +
+  'comes once, whatever changes while it is read.';
 
 function operationOf({ name, summary, query }: Endpoint): object {
   const { properties = {} } = schemaOf(query.extend(paging.shape));
