@@ -40,6 +40,8 @@ export interface ChangesContent extends AnyContent {
   readonly endedHolds?: readonly EndedHold[] | undefined;
   /** The dates that these filings set, move or cancel, for a channel that names them. */
   readonly dates?: readonly ShownEvent[] | undefined;
+  /** Keys of designs that somebody starred: their news leads. Absent: none. */
+  readonly starred?: ReadonlySet<string> | undefined;
   /** Signs links by which a reader does something about a record from the mail; absent: the channel has none. */
   readonly signLink?: ((record: Pick<SearchRecord, 'type' | 'key'>) => string) | undefined;
 }

@@ -38,8 +38,9 @@ export function recordCard(
 }
 
 /** `D. Del. 1:20-cv-00168, party Ostling Audio Corp.`: where it is, and by what the watches found it. */
-export function placeOf({ record, matched }: Pick<RecordNews, 'record' | 'matched'>): string {
-  return [recordPlace(record), ...matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`)].join(', ');
+export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' | 'matched' | 'starred'>): string {
+  const found = matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`);
+  return [recordPlace(record), ...found, ...(starred ? ['starred'] : [])].join(', ');
 }
 
 function tileOf(design: Design, { changes, happened }: RecordNews): Tile {

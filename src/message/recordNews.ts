@@ -37,6 +37,10 @@ export interface RecordNews {
   readonly newest: string;
   /** By what the watches found it, where its heading does not show that: `party Ostling Audio Corp.` */
   readonly matched: readonly Matched[];
+  /** A design that somebody starred. */
+  readonly starred: boolean;
+  /** A design of a holder whom one of the watches names. */
+  readonly named: boolean;
   /** One of its watches is confidential. */
   readonly confidential: boolean;
 }
@@ -83,6 +87,8 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
           .map((one) => newsDay(one.change))
           .sort()
           .at(-1) ?? '',
+      starred: content.starred?.has(record.key) ?? false,
+      named: matched !== undefined,
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
@@ -132,7 +138,24 @@ function asHistory(prioritised: Prioritised): Prioritised {
 /** By the most urgent single item, however many there are. */
 function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
   const worst = ({ shown: [first] }: RecordNews) => (first === undefined ? Number.POSITIVE_INFINITY : placeOf(first));
-  return compare(worst(a), worst(b)) || compare(placeAmongAlike(a), placeAmongAlike(b)) || compare(b.newest, a.newest);
+  return (
+    compare(leadOf(a), leadOf(b)) ||
+    compare(worst(a), worst(b)) ||
+    compare(placeAmongAlike(a), placeAmongAlike(b)) ||
+    compare(b.newest, a.newest)
+  );
+}
+
+/**
+ * Its place among the records: of a design by whose it is, however little happened to it. A starred one comes first,
+ * then those of named holders and those compared with one's own, then the rest of a class.
+ */
+function leadOf({ record, starred, named, shown: [first] }: RecordNews): number {
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  const place = placeOf(first);
+  if (record.type === 'docket' || place === 0) return place;
+  if (starred) return ofStarred;
+  return named || first.change.alike ? ofNamed : place;
 }
 
 /** New designs that were compared with one's own come first, the most alike first. */
@@ -174,9 +197,12 @@ function newsDay(change: MessageChange): string {
   return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);
 }
 
-/** Ranks in one priority: those of cases, then as many of designs. */
-const perPriority = 20;
-const ofDesigns = 10;
+/** Ranks in one priority: those of cases, of designs that lead, then of all designs. */
+const perPriority = 30;
+const ofOtherCases = 9;
+const ofStarred = 10;
+const ofNamed = 11;
+const ofDesigns = 20;
 
 /**
  * The place of a change among those of a message, 0 first: by priority, then by what it is. What a watch calls
@@ -194,7 +220,7 @@ function itemPlace(change: Pick<MessageChange, 'kind' | 'fields'>, prioritised: 
 function docketRank({ kind }: Pick<MessageChange, 'kind'>, { priority, reading }: Prioritised): number {
   if (kind === 'docket.new') return 1;
   if (kind === 'docket.status') return 2;
-  return reading === undefined ? ofDesigns - 1 : entryRank(priority, reading);
+  return reading === undefined ? ofOtherCases : entryRank(priority, reading);
 }
 
 function entryRank(priority: Priority, { type, about, outcome, dates }: EntryReading): number {

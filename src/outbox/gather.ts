@@ -18,6 +18,7 @@ import { filedDay } from '../reading/dates/findDays.ts';
 import { discreetLabel, docketEventsOf } from '../schedule/watchDates.ts';
 import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
 import { findKnown } from '../snapshot/recordsTable.ts';
+import { starredKeys } from '../snapshot/starsTable.ts';
 import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { gatherChanges } from './gatherChanges.ts';
@@ -91,7 +92,10 @@ async function gatherNews(
   const endedHolds = alert.payload as ChangesContent['endedHolds'];
   const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
   const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
-  const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedHolds, dates };
+  const hasDesigns = changes.some(({ record }) => record.type === 'design');
+  const starred = hasDesigns ? await starredKeys(db) : undefined;
+  const checks = (await checksOfAlert(db, alertId)).map(factsOf);
+  const news = { watches, changes, checks, endedHolds, dates, starred };
   // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
   const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
@@ -109,7 +113,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
 
-type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage' | 'starred'>;
 
 /**
  * A digest reports every check of its period, with or without news, and what could not be looked at; an empty one

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { designPriority, designRank, recordNews } from '../../src/message/recordNews.ts';
-import { bottle, bottlesWatch, change, changesContent } from './samples.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { acmeCase, bottle, bottlesWatch, change, changesContent, widgetCase, widgetWatch } from './samples.ts';
 
 /** What can happen to a design, in the order in which a brand team wants to read it. */
 const inOrder = [
@@ -44,4 +45,41 @@ it('what happened to one design stands in this order too', () => {
   const ofOne = inOrder.slice(1).map((one) => ({ ...one, record: bottle }));
   const [news] = recordNews(changesContent(ofOne.toReversed(), { watches: [bottlesWatch] }));
   expect(news?.shown.map((one) => designRank(one.change))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+it('a starred design leads, then those of a named holder, however little happened to them; then the rest of a class', () => {
+  const of = (key: string, holder: string, kind: 'design.new' | 'design.gone') =>
+    change(kind, {
+      record: { ...bottle, key, holders: [holder] },
+      watches: [holder === 'Rival AG' ? bottlesWatch.id : 'class'],
+    });
+  const changes = [
+    of('stranger new', 'Velmore AG', 'design.new'),
+    of('rival gone', 'Rival AG', 'design.gone'),
+    of('rival new', 'Rival AG', 'design.new'),
+    of('starred', 'Velmore AG', 'design.gone'),
+  ];
+  const watches = [bottlesWatch, { id: 'class', name: 'Class 09-01', asks: 'designs, Locarno 09-01', asksFor: [] }];
+  const content = changesContent(changes, { watches, starred: new Set(['starred']) });
+  expect(recordNews(content).map(({ record }) => record.key)).toEqual([
+    'starred',
+    'rival new',
+    'rival gone',
+    'stranger new',
+  ]);
+  const { subject, sections } = alertMessage(content).outline({ discreet: false });
+  expect(subject).toMatch(/^No longer found: Velmore/);
+  expect(sections.map(({ cards }) => cards.map(({ place }) => place.includes('starred')))).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+});
+
+it('a case that needs somebody comes before a starred design, one that is only to be read after it', () => {
+  const late = change('docket.updated', { fields: [{ field: 'caseName', before: 'A v. B', after: 'A v. C' }] });
+  const fresh = change('docket.new', { record: acmeCase });
+  const changes = [late, change('design.gone'), fresh];
+  const watches = [widgetWatch, bottlesWatch];
+  const news = recordNews(changesContent(changes, { watches, starred: new Set([bottle.key]) }));
+  expect(news.map(({ record }) => record.key)).toEqual([acmeCase.key, bottle.key, widgetCase.key]);
 });

@@ -154,3 +154,12 @@ it('what is starred leads the news of Today', async () => {
   await sendForm(url, star, { starred: 'true' }, {}, '/designs');
   expect((await order())[0]).toBe('Bottle 2');
 });
+
+it('what is starred leads the mail', async () => {
+  const { office, url } = await officeWithDates();
+  await sendForm(url, star, { starred: 'true' }, {}, '/designs');
+  office.pass(1);
+  office.service.designs = [3, 2, 1].map((number) => designHit(number, { ED: `2026-12-0${number}`, STATUS: 'EXP' }));
+  await office.check({ ids: ['class'] });
+  expect(wordsOf(await textAt(url, '/alerts'))).toMatch(/Expired: .* – Bottle 2 .*\+2 designs/);
+});
