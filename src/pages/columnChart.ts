@@ -17,13 +17,21 @@ export function columnChart(columns: readonly Column[], of: string): Html {
   const bars = columns
     .map(({ value }, index) => {
       const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 2));
-      return `<rect class="${value === 0 ? 'none' : 'bar'}" x="${index * (barWidth + gap)}" y="${(height - tall).toFixed(1)}" width="${barWidth}" height="${tall.toFixed(1)}"/>`;
+      return (
+        `<rect class="${value === 0 ? 'none' : 'bar'}" x="${index * (barWidth + gap)}" ` +
+        `y="${(height - tall).toFixed(1)}" width="${barWidth}" height="${tall.toFixed(1)}"/>`
+      );
     })
     .join('');
   const width = columns.length * (barWidth + gap);
-  return html`<figure class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${of}, ${withCommas(most)} at most; the table below has the figures">${raw(bars)}</svg>
-<details class="small"><summary>Figures</summary><table><tbody>${columns.map(({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`)}</tbody></table></details>
-<figcaption class="quiet small">${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
+  return html`<figure class="chart">
+<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"
+aria-label="${of}, ${withCommas(most)} at most; the table below has the figures">${raw(bars)}</svg>
+<details class="small"><summary>Figures</summary><table><tbody>${columns.map(
+    ({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`,
+  )}</tbody></table></details>
+<figcaption class="quiet small">
+${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
 }
 
 /**
@@ -35,8 +43,12 @@ export function sparkline(values: readonly number[], words: string): Html {
   const bars = values
     .map((value, index) => {
       const tall = value === 0 ? 1 : Math.max(2, Math.round((value / most) * height));
-      return `<rect class="${value === 0 ? 'none' : 'some'}" x="${index * 7}" y="${height - tall}" width="5" height="${tall}"/>`;
+      return (
+        `<rect class="${value === 0 ? 'none' : 'some'}" x="${index * 7}" y="${height - tall}" width="5" ` +
+        `height="${tall}"/>`
+      );
     })
     .join('');
-  return html`<svg class="spark" role="img" aria-label="${words}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${words}</title>${raw(bars)}</svg>`;
+  return html`<svg class="spark" role="img" aria-label="${words}"
+viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${words}</title>${raw(bars)}</svg>`;
 }

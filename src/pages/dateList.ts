@@ -31,8 +31,19 @@ export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: num
   const weeks = [...Map.groupBy(dates.slice(0, atMost), ({ date }) => mondayOf(date))];
   return html`<div class="weeks">${weeks.map(
     ([monday, some]) =>
-      html`<h3>${weekWords(monday, today, visit)}</h3><ul class="dates">${some.map((date, index) => dateLine(date, { isFirst: anchors && date.date !== some[index - 1]?.date, today }, visit))}</ul>`,
-  )}</div>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}: <a href="/calendar">the calendar</a> has them all.</p>` : ''}`;
+      html`<h3>${weekWords(monday, today, visit)}</h3>
+<ul class="dates">${some.map((date, index) =>
+        dateLine(date, { isFirst: anchors && date.date !== some[index - 1]?.date, today }, visit),
+      )}</ul>`,
+  )}</div>${
+    more > 0
+      ? html`<p class="quiet">And ${counted(
+          more,
+          'more',
+          'more',
+        )}: <a href="/calendar">the calendar</a> has them all.</p>`
+      : ''
+  }`;
 }
 
 function mondayOf(date: string): string {
@@ -55,13 +66,20 @@ export function dateMark({ what, status }: Pick<CalendarEvent, 'what' | 'status'
 function dateLine(date: WatchDate, { isFirst, today }: { isFirst: boolean; today: string }, visit: Visit): Html {
   const isToday = date.date === today;
   const when = isToday ? html`<time datetime="${date.date}">Today</time>` : day(date.date, visit);
-  return html`<li class="${isToday ? 'now' : ''}"${isFirst ? html` id="day-${date.date}"` : ''}><span class="when">${when}</span><div>${dateMark(date)}${eventWords(date, visit)}
-<div class="quiet small"><a href="${recordPath(date.record)}">${shortText(date.case, longestName)}</a></div></div></li>`;
+  return html`<li class="${isToday ? 'now' : ''}"${
+    isFirst ? html` id="day-${date.date}"` : ''
+  }><span class="when">${when}</span><div>${dateMark(date)}${eventWords(date, visit)}
+<div class="quiet small"><a href="${recordPath(date.record)}">${shortText(
+    date.case,
+    longestName,
+  )}</a></div></div></li>`;
 }
 
 /** `Fri, Feb 5 · Fact discovery due`, and small what became of it; struck through where it need not be kept. */
 export function dateWords(event: CalendarEvent, visit: Visit): Html {
-  return html`${isKept(event) ? dayWords(event.date, visit) : html`<del>${dayWords(event.date, visit)}</del>`} · ${eventWords(event, visit)}`;
+  return html`${
+    isKept(event) ? dayWords(event.date, visit) : html`<del>${dayWords(event.date, visit)}</del>`
+  } · ${eventWords(event, visit)}`;
 }
 
 function eventWords(event: CalendarEvent, visit: Visit): Html {

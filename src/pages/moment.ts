@@ -71,12 +71,15 @@ export function pageReader({ timezone, locale }: Here): Reader {
 /** Says of a record that the service shows it no longer; nothing where it does. @param goneSince ISO time, UTC */
 export function goneNote(goneSince: string | undefined, visit: Visit): Html {
   if (goneSince === undefined) return html``;
-  return html`<p class="note"><strong>No longer found</strong> since ${moment(goneSince, visit)}: several complete checks in a row came back without it. What follows is what was known until then.</p>`;
+  return html`<p class="note"><strong>No longer found</strong> since ${moment(goneSince, visit)}: several complete
+checks in a row came back without it. What follows is what was known until then.</p>`;
 }
 
 /** `nothing is known since Nov 20, 7:00 AM; could not be looked at since 7:33 AM (service key suspended)` */
 export function unwatchedWords({ since, knownUntil, reason }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
   const known =
     knownUntil === undefined ? 'never checked completely' : html`nothing is known since ${moment(knownUntil, visit)}`;
-  return html`${known}; could not be looked at since ${moment(since, visit)}${reason === undefined ? '' : ` (${whyUnwatched(reason)})`}`;
+  return html`${known}; could not be looked at since ${moment(since, visit)}${
+    reason === undefined ? '' : ` (${whyUnwatched(reason)})`
+  }`;
 }

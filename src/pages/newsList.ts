@@ -72,7 +72,13 @@ export function newsList(news: readonly RecordNews[], visit: Visit, options: Lis
   const more = rest.length - folded.length;
   const further =
     more === 0 ? '' : html`<p><a href="${all}">And ${counted(more, 'more', 'more')} among all changes</a></p>`;
-  return html`<ul class="lines">${shown.slice(0, room).map(draw)}</ul>${rest.length === 0 ? '' : html`<details class="rest"><summary>${rest.length} more</summary><ul class="lines">${folded.map(draw)}</ul>${further}</details>`}`;
+  return html`<ul class="lines">${shown.slice(0, room).map(draw)}</ul>
+${
+  rest.length === 0
+    ? ''
+    : html`<details class="rest"><summary>${rest.length} more</summary>
+<ul class="lines">${folded.map(draw)}</ul>${further}</details>`
+}`;
 }
 
 /** Which changes somebody has seen to, by change; without a name for those who may not know who. */
@@ -116,7 +122,9 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
   const says = happened.toLowerCase().includes(news.reason.toLowerCase());
   const reason = says ? '' : html` <span class="alarm">${capitalised(news.reason)}.</span>`;
   const button = acknowledged === undefined || done !== undefined ? '' : acknowledgeButton(news, visit);
-  return html`<li class="${done === undefined ? '' : 'done'}"><div class="head">${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet small">${placeOf(news)}</span></div>
+  return html`<li class="${done === undefined ? '' : 'done'}">
+<div class="head">${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet small">${placeOf(news)}</span></div>
 <div>${capitalised(happened)}${reason} <span class="quiet small">${found}</span></div>${button}</li>`;
 }
 
@@ -134,8 +142,12 @@ export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Htm
   const head = html`<h2>Who was notified</h2>`;
   if (alerts.length === 0)
     return html`${head}${emptyState('Nobody yet: there has been no news of it since it was first watched.')}`;
-  return html`${head}<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>State</th><th class="number">Changes</th></tr></thead><tbody>${alerts.map(
+  return html`${head}<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>State</th>
+<th class="number">Changes</th></tr></thead><tbody>${alerts.map(
     ({ id, channel, state, createdAt, endedAt, changes }) =>
-      html`<tr><td><a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a></td><td data-name="Channel">${channel}</td><td data-name="State">${state === 'failed' ? html`<span class="alarm">failed</span>` : state}</td><td data-name="Changes" class="number">${changes}</td></tr>`,
+      html`<tr><td><a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a></td>
+<td data-name="Channel">${channel}</td>
+<td data-name="State">${state === 'failed' ? html`<span class="alarm">failed</span>` : state}</td>
+<td data-name="Changes" class="number">${changes}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -32,7 +32,11 @@ export function pager(url: URL, page: number, pages: number, isMore = false): Ht
     query.delete('entry');
     return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a>`;
   };
-  return html`<nav class="filters" aria-label="Pages of the list">${page > 1 ? link(page - 1, 'Newer') : ''} <span class="quiet">page ${page}${isMore ? '' : ` of ${pages}`}</span> ${isMore || page < pages ? link(page + 1, 'Older') : ''}</nav>`;
+  return html`<nav class="filters" aria-label="Pages of the list">${
+    page > 1 ? link(page - 1, 'Newer') : ''
+  } <span class="quiet">page ${page}${isMore ? '' : ` of ${pages}`}</span> ${
+    isMore || page < pages ? link(page + 1, 'Older') : ''
+  }</nav>`;
 }
 
 /** Instead of an empty list: what would stand here, and what to do to see it. */
@@ -74,7 +78,9 @@ export function filterField(name: string, label: string, query: URLSearchParams,
 
 /** A row of filters: applied as soon as one is changed; without JavaScript by its button. @param after what it found */
 export function filterRow(filters: Html | readonly (Html | string)[], after: Html | string = ''): Html {
-  return html`<form class="filters" data-applies>${filters}<button class="apply">Show</button>${after === '' ? '' : html` <span class="quiet">${after}</span>`}</form>`;
+  return html`<form class="filters" data-applies>${filters}<button class="apply">Show</button>${
+    after === '' ? '' : html` <span class="quiet">${after}</span>`
+  }</form>`;
 }
 
 /** Whether the address asks for the page in print: whole, with every picture loaded. */
@@ -90,5 +96,7 @@ export function downloadLinks(url: URL, path = url.pathname, printable = false):
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['page', 'entry', 'key', 'print']) query.delete(name);
   const asked = query.size > 0 ? `?${query.toString()}` : '';
-  return html`<p class="take quiet small">Download: ${listForms.map((form) => html`<a href="${path}.${form}${asked}" download>${form.toUpperCase()}</a> `)}${printable ? html`<a href="${url.pathname}${asked === '' ? '?' : `${asked}&`}print=1">print view</a>` : ''}</p>`;
+  return html`<p class="take quiet small">Download: ${listForms.map(
+    (form) => html`<a href="${path}.${form}${asked}" download>${form.toUpperCase()}</a> `,
+  )}${printable ? html`<a href="${url.pathname}${asked === '' ? '?' : `${asked}&`}print=1">print view</a>` : ''}</p>`;
 }

@@ -34,19 +34,33 @@ function wholePage({ title, body, feeds = [] }: Drawn, visit: Visit, pages: read
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styleAsset.path}">
 <script src="${scriptAsset.path}" defer></script>
-${feeds.slice(0, mostFeeds).map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
+${feeds
+  .slice(0, mostFeeds)
+  .map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="name" href="/">Tipstaff</a>
-${visit.viewer.guest || pages.length === 0 ? html`<span class="quiet small">${purpose}</span>` : navigation(visit, pages)}
+${
+  visit.viewer.guest || pages.length === 0
+    ? html`<span class="quiet small">${purpose}</span>`
+    : navigation(visit, pages)
+}
 </header>
 <main id="content">
-${visit.sandbox ? html`<p class="note plain small"><strong>Sandbox:</strong> these are made-up records; no real case or register is watched.</p>` : ''}
+${
+  visit.sandbox
+    ? html`<p class="note plain small"><strong>Sandbox:</strong> these are made-up records; no real case or register is
+watched.</p>`
+    : ''
+}
 ${sharedNote(visit)}${body}
 </main>
-<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(visit.now.toISOString(), pageReader(visit))}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
+<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(
+    visit.now.toISOString(),
+    pageReader(visit),
+  )}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
 </body>
 </html>`;
 }
@@ -54,13 +68,18 @@ ${sharedNote(visit)}${body}
 /** Who came by a link should not wonder why every other page asks for a name. */
 function sharedNote({ viewer }: Visit): Html {
   if (!viewer.guest || viewer.name === undefined) return html``;
-  return html`<p class="note small">You came by ${viewer.name}, which opens this page alone. For other pages you have to sign in.</p>`;
+  return html`<p class="note small">You came by ${viewer.name}, which opens this page alone. For other pages you have to
+sign in.</p>`;
 }
 
 /** The pages, and the search field. */
 function navigation(visit: Visit, pages: readonly Page[]): Html {
-  return html`<nav aria-label="Pages">${pages.filter((page) => page.name !== undefined).map((page) => navLink(page, visit))}</nav>
-<form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"><button type="submit" class="skip">Search</button></form>`;
+  return html`<nav aria-label="Pages">${pages
+    .filter((page) => page.name !== undefined)
+    .map((page) => navLink(page, visit))}</nav>
+<form action="/search" role="search"><label class="skip" for="search">Search</label>
+<input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}">
+<button type="submit" class="skip">Search</button></form>`;
 }
 
 /** Links for admins. They are not for daily use, so they are not in the navigation. */
@@ -70,7 +89,8 @@ function adminLinks({ viewer }: Visit): Html {
 
 function signedIn({ viewer, formToken }: Visit): Html {
   if (viewer.name === undefined || viewer.guest) return html``;
-  return html` · signed in as <a href="/account">${viewer.name}</a> <form method="post" action="/sign-out" class="actions">${tokenInput({ formToken })}<button>Sign out</button></form>`;
+  return html` · signed in as <a href="/account">${viewer.name}</a>
+<form method="post" action="/sign-out" class="actions">${tokenInput({ formToken })}<button>Sign out</button></form>`;
 }
 
 function navLink(page: Page, visit: Visit): Html {

@@ -31,7 +31,8 @@ export const mediaStyle = `
   table.stack, table.stack tbody { display: block }
   table.stack thead { position: absolute; left: -100rem }
   table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
-  table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0; text-align: right }
+  table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0;
+    text-align: right }
   table.stack td::before { content: attr(data-name); flex: none; color: var(--quiet); text-align: left }
   table.stack td.once { white-space: normal; overflow-wrap: anywhere }
   table.stack td > * { min-width: 0 }

@@ -24,11 +24,14 @@ td .due summary::-webkit-details-marker { display: none }
 summary { padding: .25rem 0; cursor: pointer }
 td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
-.facts div { display: grid; grid-template-columns: 8.5rem 1fr; column-gap: .6rem; padding: .3rem 0; border-bottom: 1px solid var(--line) }
+.facts div { display: grid; grid-template-columns: 8.5rem 1fr; column-gap: .6rem; padding: .3rem 0;
+  border-bottom: 1px solid var(--line) }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
-.figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .8rem; list-style: none; padding: 0; margin: .4rem 0 1rem }
-.figures a { display: block; height: 100%; padding: .6rem .9rem; background: var(--raised); border-radius: 6px; text-decoration: none; color: var(--quiet); border: 1px solid transparent; line-height: 1.3 }
+.figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .8rem; list-style: none; padding: 0;
+  margin: .4rem 0 1rem }
+.figures a { display: block; height: 100%; padding: .6rem .9rem; background: var(--raised); border-radius: 6px;
+  text-decoration: none; color: var(--quiet); border: 1px solid transparent; line-height: 1.3 }
 .figures a:hover { border-color: var(--quiet); color: var(--ink) }
 .figures a[aria-current] { border-color: var(--accent); background: var(--paper) }
 .figures strong { display: block; font-size: var(--huge); font-weight: 600; line-height: 1.15; color: var(--ink) }
@@ -39,7 +42,8 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .news { list-style: none; padding: 0; margin: 0 }
 .news > li { display: flow-root; padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .lines { list-style: none; padding: 0; margin: 0 }
-.lines > li { position: relative; min-height: 52px; padding: .3rem 0; border-bottom: 1px solid var(--line); line-height: 1.38; overflow-wrap: anywhere }
+.lines > li { position: relative; min-height: 52px; padding: .3rem 0; border-bottom: 1px solid var(--line);
+  line-height: 1.38; overflow-wrap: anywhere }
 .lines .head { display: flex; gap: .2rem .6rem; align-items: baseline }
 .lines .head > * { min-width: 0 }
 .lines .head > .tag { flex: none }
@@ -51,7 +55,8 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .lines button { font-size: var(--small); line-height: 1.4; padding: .1rem .6rem; min-height: 24px }
 .rest > summary { color: var(--quiet); padding: .45rem 0 }
 .dates { list-style: none; padding: 0; margin: 0 0 1rem }
-.dates > li { display: grid; grid-template-columns: 6.2rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0; border-bottom: 1px solid var(--line); line-height: 1.38 }
+.dates > li { display: grid; grid-template-columns: 6.2rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0;
+  border-bottom: 1px solid var(--line); line-height: 1.38 }
 .dates > li > * { min-width: 0; overflow-wrap: anywhere }
 .dates .when { color: var(--quiet); white-space: nowrap }
 .dates .now .when { color: var(--alarm); font-weight: 600 }
@@ -64,7 +69,8 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .spark .partial { fill: var(--doubt) }
 .spark .blind { fill: var(--alarm) }
 .entries { list-style: none; padding: 0; margin: .6rem 0 }
-.entries > li { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0 1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+.entries > li { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0 1rem; padding: .55rem 0;
+  border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
 .entries > li:target { background: var(--raised) }
 .entries .when { display: flex; flex-direction: column; white-space: nowrap }
 .entries .routine > div:last-child { color: var(--quiet) }
@@ -72,7 +78,8 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .chart { margin: 1.6rem 0 .6rem; overflow-x: auto }
 .chart svg { display: block; max-width: 100%; height: auto }
 .strips { margin: 1.6rem 0 .6rem }
-.strips .rows { display: grid; grid-template-columns: auto auto minmax(0, 1fr); gap: .3rem .8rem; align-items: end; max-width: 60rem }
+.strips .rows { display: grid; grid-template-columns: auto auto minmax(0, 1fr); gap: .3rem .8rem; align-items: end;
+  max-width: 60rem }
 .strips .rows a { font-size: var(--small); line-height: 1.3; min-height: 24px; display: flex; align-items: end }
 .strips .rows .number { font-size: var(--small); line-height: 1.3; text-align: right; color: var(--quiet) }
 .strips svg { display: block; width: 100% }
@@ -83,30 +90,37 @@ rect.court { fill: var(--ink) }
 rect.parties { fill: var(--accent) }
 rect.papers { fill: var(--quiet); opacity: .5 }
 .key { white-space: nowrap }
-.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 0; background: currentColor }
+.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 0;
+  background: currentColor }
 .key.court::before { color: var(--ink) }
 .key.parties::before { color: var(--accent) }
 .key.papers::before { opacity: .5 }
-.gallery { list-style: none; padding: 0; display: grid; gap: 1.4rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)) }
+.gallery { list-style: none; padding: 0; display: grid; gap: 1.4rem 1.2rem;
+  grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)) }
 .gallery li { position: relative; display: flex; flex-direction: column; overflow-wrap: anywhere; line-height: 1.35 }
 .gallery a { display: flex; flex-direction: column; gap: .4rem; text-decoration: none; font-weight: 600 }
 .gallery .picture { aspect-ratio: 4 / 5 }
-.picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #eeeee8; border-radius: 6px; overflow: hidden; text-decoration: none }
+.picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #eeeee8;
+  border-radius: 6px; overflow: hidden; text-decoration: none }
 .picture img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; mix-blend-mode: multiply }
 .no-picture { color: #62625c; font-weight: 400; font-size: var(--small) }
 .star { position: absolute; top: .4rem; right: .4rem; margin: 0; z-index: 1 }
-.star button { min-width: 28px; min-height: 28px; padding: 0; border-radius: 50%; background: #fffffff0; color: #4c5158; border-color: transparent; line-height: 1 }
+.star button { min-width: 28px; min-height: 28px; padding: 0; border-radius: 50%; background: #fffffff0;
+  color: #4c5158; border-color: transparent; line-height: 1 }
 .star.here button { color: #8a5a00 }
 .star.beside { position: static; display: inline-block }
-.star.beside button { background: var(--raised); color: inherit; padding: .3rem .7rem; border-radius: 4px; border-color: var(--line) }
+.star.beside button { background: var(--raised); color: inherit; padding: .3rem .7rem; border-radius: 4px;
+  border-color: var(--line) }
 .star.beside.here button { color: var(--doubt) }
 .pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
 .pictures figure { margin: 0 }
 .pictures .picture { width: min(20rem, 80vw) }
 .finds { list-style: none; padding: 0; display: grid; gap: 1.4rem }
-.finds li { display: grid; gap: 1rem 1.4rem; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); padding: 0 0 1.2rem; border-bottom: 1px solid var(--line); break-inside: avoid }
+.finds li { display: grid; gap: 1rem 1.4rem; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+  padding: 0 0 1.2rem; border-bottom: 1px solid var(--line); break-inside: avoid }
 .finds h2 { margin-top: 1.2rem }
-.beside { display: grid; gap: 1.2rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); margin: 1rem 0 }
+.beside { display: grid; gap: 1.2rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
+  margin: 1rem 0 }
 .beside .pair { gap: .4rem 1rem }
 .beside .pair p { grid-column: 1 / -1; margin: 0 }
 .beside-facts .differs td { background: var(--raised); font-weight: 600 }
@@ -119,26 +133,31 @@ rect.papers { fill: var(--quiet); opacity: .5 }
 .mail pre { margin: 0; max-height: 42rem; overflow: auto }
 .month { table-layout: fixed; min-width: 40rem }
 .month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
-.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px; padding-left: .9rem; text-indent: -.9rem }
+.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px;
+  padding-left: .9rem; text-indent: -.9rem }
 .month del, .dates del { background: none; color: var(--quiet) }
 .month .today { background: var(--raised); box-shadow: inset 0 2px 0 var(--ink) }
-.what { display: inline-block; width: .6rem; height: .6rem; margin-right: .3rem; background: var(--quiet); text-indent: 0 }
+.what { display: inline-block; width: .6rem; height: .6rem; margin-right: .3rem; background: var(--quiet);
+  text-indent: 0 }
 .what.hearing { background: var(--accent); border-radius: 50% }
 .what.deadline { background: var(--ink) }
 .what.asked { background: none; border: 1.5px solid var(--ink) }
 .what.expiry { background: var(--doubt); transform: rotate(45deg) scale(.85) }
 .what.renewal { background: none; border: 1.5px solid var(--doubt); transform: rotate(45deg) scale(.85) }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: .4rem 0 }
-input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid color-mix(in srgb, var(--quiet) 45%, var(--line)); border-radius: 4px; padding: .32rem .6rem }
+input, select, textarea, button { font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid color-mix(in srgb, var(--quiet) 45%, var(--line)); border-radius: 4px; padding: .32rem .6rem }
 select { max-width: 100% }
-button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
+button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line);
+  border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 button:hover, .button:hover { border-color: var(--quiet) }
 .button.first, button.first { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 .button.first:hover, button.first:hover { color: var(--on-accent); filter: brightness(1.08) }
 .titled { display: flex; flex-wrap: wrap; align-items: baseline; gap: .3rem 1rem }
 .titled .filters { margin: 0 0 .4rem auto }
 .doing { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem; margin: .4rem 0 1rem }
-.doing > details > summary { list-style: none; background: var(--raised); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
+.doing > details > summary { list-style: none; background: var(--raised); border: 1px solid var(--line);
+  border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 .doing > details > summary::-webkit-details-marker { display: none }
 .doing > details > summary:hover { border-color: var(--quiet) }
 .doing > details[open] { flex-basis: 100%; order: 1; padding-bottom: .6rem; border-bottom: 1px solid var(--line) }
@@ -157,7 +176,8 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .fields fieldset { border: 0; border-top: 1px solid var(--line); margin: 1.2rem 0 0; padding: .6rem 0 0 }
 .fields legend { font-weight: 600; padding: 0 .6rem 0 0 }
 .fields > details > summary { font-weight: 600; margin-top: 1rem }
-.field { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: .1rem 1rem; align-items: baseline; margin: .5rem 0; max-width: none }
+.field { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: .1rem 1rem; align-items: baseline;
+  margin: .5rem 0; max-width: none }
 .field > span { grid-column: 2 }
 .field > span.label { grid-column: 1 }
 .field > .boxes { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
@@ -171,7 +191,8 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .fields [readonly] { background: var(--raised) }
 .preview { border: 1px solid var(--line); border-radius: 6px; padding: 0 1.2rem .6rem; margin: 1rem 0 }
 .preview h2 { margin-top: 1rem }
-.actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
+.actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center;
+  margin: .5rem 1rem .5rem 0 }
 .actions textarea { max-width: 100% }
 td .actions { display: grid; justify-items: start; text-align: left; white-space: normal; margin: .3rem 0 }
 td .actions input { width: 10rem; max-width: 100%; box-sizing: border-box }
@@ -182,7 +203,8 @@ td .actions button { font-size: var(--small); padding: .1rem .6rem }
 .share { margin: .3rem 0 .8rem; max-width: 60rem }
 input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem .7rem; align-items: end; margin: .8rem 0 1rem }
-.filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem; font-size: var(--small); color: var(--quiet) }
+.filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem;
+  font-size: var(--small); color: var(--quiet) }
 .filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem .4rem; min-height: 30px }
 .filters select { max-width: 14rem; min-width: 0 }
 .titled > *, .gallery li > * { min-width: 0; max-width: 100% }

@@ -32,13 +32,15 @@ export const style = `
 }
 * { box-sizing: border-box }
 body { margin: 0; overflow-wrap: break-word }
-a { color: inherit; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); text-underline-offset: .18em }
+a { color: inherit; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent);
+  text-underline-offset: .18em }
 a:hover { text-decoration-color: currentColor; color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px }
 .skip { position: absolute; left: -100rem }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .3rem .6rem; z-index: 1 }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-header.top { display: flex; align-items: center; gap: .4rem 1.6rem; padding: .6rem 1.5rem; border-bottom: 1px solid var(--line) }
+header.top { display: flex; align-items: center; gap: .4rem 1.6rem; padding: .6rem 1.5rem;
+  border-bottom: 1px solid var(--line) }
 header.top .name { font-weight: 600; text-decoration: none; padding: .15rem 0 }
 header.top nav { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
 header.top nav a { text-decoration: none; color: var(--quiet); padding: .15rem 0 }
@@ -47,8 +49,10 @@ header.top nav a[aria-current] { color: var(--ink); box-shadow: 0 2px 0 var(--in
 header.top form { margin-left: auto }
 header.top input { width: 13rem }
 main { max-width: 72rem; margin: 0 auto; padding: 1.4rem 1.5rem 3rem }
-footer.foot { max-width: 72rem; margin: 0 auto; padding: 1rem 1.5rem 2rem; color: var(--quiet); font-size: var(--small); border-top: 1px solid var(--line) }
-h1 { font-size: var(--huge); line-height: 1.2; font-weight: 600; letter-spacing: -.01em; margin: 0 0 .4rem; overflow-wrap: anywhere }
+footer.foot { max-width: 72rem; margin: 0 auto; padding: 1rem 1.5rem 2rem; color: var(--quiet);
+  font-size: var(--small); border-top: 1px solid var(--line) }
+h1 { font-size: var(--huge); line-height: 1.2; font-weight: 600; letter-spacing: -.01em; margin: 0 0 .4rem;
+  overflow-wrap: anywhere }
 h2 { font-size: var(--large); line-height: 1.3; font-weight: 600; margin: 2.2rem 0 .6rem }
 h3 { font-size: 1rem; font-weight: 600; margin: 1.2rem 0 .2rem; overflow-wrap: anywhere }
 p { margin: .4rem 0; max-width: 70ch; overflow-wrap: anywhere }
@@ -65,10 +69,12 @@ p { margin: .4rem 0; max-width: 70ch; overflow-wrap: anywhere }
 ul.note { padding-left: 1.8rem }
 .empty { color: var(--quiet); padding: 1rem 0 }
 .narrow { display: none }
-.tag { display: inline-block; font-size: var(--small); line-height: 1.3; padding: 0 .35rem; border: 1px solid var(--line); border-radius: 3px; color: var(--quiet); white-space: nowrap }
+.tag { display: inline-block; font-size: var(--small); line-height: 1.3; padding: 0 .35rem;
+  border: 1px solid var(--line); border-radius: 3px; color: var(--quiet); white-space: nowrap }
 .tag.act { color: var(--alarm); border-color: currentColor; font-weight: 600 }
 .tag.read { color: var(--ink) }
-.dot { display: inline-block; width: .6em; height: .6em; border-radius: 50%; margin-right: .45em; background: var(--quiet) }
+.dot { display: inline-block; width: .6em; height: .6em; border-radius: 50%; margin-right: .45em;
+  background: var(--quiet) }
 .dot.well { background: var(--good) }
 .dot.doubt { background: var(--doubt) }
 .dot.alarm { background: var(--alarm) }

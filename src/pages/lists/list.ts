@@ -104,7 +104,8 @@ export function headingOf(name: string): string {
 }
 
 /** The last line of a file that does not hold all. */
-export const moreWords = `Only the first ${rowsAtMost.toLocaleString('en-US')} rows: narrow the list on its page to get the others.`;
+const mostWords = rowsAtMost.toLocaleString('en-US');
+export const moreWords = `Only the first ${mostWords} rows: narrow the list on its page to get the others.`;
 
 /**
  * RFC 4180, with the mark by which Excel recognises UTF-8. A text that a spreadsheet would take for a formula has an

@@ -98,12 +98,19 @@ const shownAtOnce = 8;
 /** Each by its name, with its court and status; where there are many, the rest behind a click. */
 export function recordLinks(records: readonly SearchRecord[]): Html {
   const [first, others] = [records.slice(0, shownAtOnce), records.slice(shownAtOnce)];
-  return html`${lines(first)}${others.length === 0 ? '' : html`<details><summary class="small">and ${others.length} more</summary>${lines(others)}</details>`}`;
+  return html`${lines(first)}${
+    others.length === 0
+      ? ''
+      : html`<details>
+<summary class="small">and ${others.length} more</summary>${lines(others)}</details>`
+  }`;
 }
 
 function lines(records: readonly SearchRecord[]): Html {
   return html`<ul class="news">${records.map(
     (record) =>
-      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}${record.type === 'docket' && record.status ? ` · ${record.status}` : ''}</span></li>`,
+      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}${
+        record.type === 'docket' && record.status ? ` · ${record.status}` : ''
+      }</span></li>`,
   )}</ul>`;
 }
