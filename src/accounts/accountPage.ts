@@ -41,8 +41,8 @@ export const accountPage: Page = {
     return {
       title: 'Account',
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
-<form method="post" action="${path}/save"
-class="fields">${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
+<form method="post" action="${path}/save" class="fields">
+${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
 ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, connected, visit)}
 ${await passkeysPart(parts, user, visit)}${sessionsPart(keys, visit)}
 <h2>Keys, links and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys, no links.')}`,

@@ -93,8 +93,8 @@ export const userPage: Page = {
         connected !== undefined,
         config,
       )} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
-<form method="post" action="${path}/save"
-class="fields">${tokenInput(visit)}${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
+<form method="post" action="${path}/save" class="fields">
+${tokenInput(visit)}${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(
   visit,

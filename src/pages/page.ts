@@ -53,8 +53,7 @@ export interface Page {
 export function facts(rows: readonly (readonly [name: string, value: Html | string | undefined])[]): Html {
   const known = rows.filter(([, value]) => value !== undefined && value !== '');
   return html`<dl class="facts">${known.map(
-    ([name, value]) => html`<div><dt>${name}</dt>
-<dd>${value}</dd></div>`,
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl>`;
 }
 
@@ -106,8 +105,8 @@ export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
 
 /** A form that does something: sent by POST, with the token of this browser. @param fields what the person fills in. */
 export function actionForm(visit: Visit, path: string, button: string, fields: Html | string = ''): Html {
-  return html`<form method="post" action="${path}"
-class="actions">${tokenInput(visit)}${fields}<button>${button}</button></form>`;
+  return html`<form method="post" action="${path}" class="actions">
+${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }
 
 export interface FileContent {
