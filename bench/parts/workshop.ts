@@ -20,6 +20,9 @@ export interface Workshop {
   close(): Promise<void>;
 }
 
+/** Every watch falls due once a minute, and each check comes a minute after the one before. */
+const minuteMs = 60_000;
+
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
@@ -49,9 +52,11 @@ export function newFolder(): string {
 
 export async function openWorkshop(url: string, settings: Settings): Promise<Workshop> {
   const folder = newFolder();
-  const config = loadConfig({ file: writeConfig(folder, url, settings), env: {}, cwd: folder });
+  const defaults = { notify: ['counsel'], announce: false, schedule: '* * * * *' };
+  const config = loadConfig({ file: writeConfig(folder, url, { defaults, ...settings }), env: {}, cwd: folder });
   const store = await openStore(config.database);
-  const clock = () => new Date();
+  let now = Date.now();
+  const clock = () => new Date(now);
   const log = pino({ level: 'silent' });
   // Even a thousand requests per second would mean a wait of a millisecond before each.
   const unpaced = { ...config.service, requestsPerSecond: 1_000_000 };
@@ -62,7 +67,10 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
   await syncWatches(store, config, clock());
   return {
     config,
-    check: (watchId) => checkOnce(parts, watchId),
+    check(watchId) {
+      now += minuteMs;
+      return checkOnce(parts, watchId);
+    },
     async close() {
       await client.close();
       await store.close();
@@ -75,7 +83,8 @@ async function checkOnce(parts: CheckParts, watchId: string): Promise<CheckSumma
   const watch = parts.watches.get(watchId);
   const queryId = watch && queriesOf(watch)[0]?.id;
   if (queryId === undefined) throw new Error(`There is no watch ${watchId} in the bench's config.`);
-  const claim = await parts.store.queue.checks.claim(queryId, parts.clock());
-  if (claim === undefined) throw new Error(`${watchId} is claimed already.`);
-  return runClaimedCheck(parts, claim, {});
+  const due = { now: parts.clock(), most: 1, isKnown: (id: string) => id === queryId };
+  const [claim] = await parts.store.queue.checks.lookForDue(due);
+  if (claim === undefined) throw new Error(`${watchId} is not due.`);
+  return runClaimedCheck(parts, claim, { isTaken: false });
 }
