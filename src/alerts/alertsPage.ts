@@ -108,7 +108,7 @@ export const alertPage: Page = {
       title: `Alert ${alertId}`,
       body: html`<h1>${subject}</h1><div class="doing">${sendAgainPart(parts.config, visit, alert)}</div>
 ${facts([
-  ['Alert', `${alertId}: ${aboutWords(alert)}`],
+  ['Alert', html`${alertId}: ${aboutPart(alert)}`],
   ['Channel', alert.channel],
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
@@ -211,6 +211,14 @@ export const alertsListing = listing({
     },
   },
 });
+
+/** What an alert contains, with all of it where it reports changes: its message may have no room for some. */
+function aboutPart(alert: ListedAlert): Html {
+  const words = aboutWords(alert);
+  return alert.kind === 'changes' && alert.changes > 0
+    ? html`<a href="/changes?alert=${alert.id}">${words}</a>`
+    : html`${words}`;
+}
 
 /** What an alert contains, in words. */
 function aboutWords({ kind, changes }: ListedAlert): string {

@@ -38,12 +38,18 @@ export const changesPage: Page = {
     const names = new Map(open.map(({ id, name }) => [id, name]));
     return {
       title: 'Changes',
-      body: html`<h1>Changes</h1><p class="lead quiet">All that was found, newest first, whether or not somebody was notified of it.</p>
+      body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(alertAsked(query))}</p>
 ${filterForm(open, query)}${await whyNotPart(parts, visit, why)}
 ${found.changes.length === 0 ? emptyState(emptyWords(found), html`<a href="/changes">Show all</a>`) : byDay(found.changes, names, visit)}${olderLink(visit.url, found)}`,
     };
   },
 };
+
+function leadWords(alertId: number | undefined): Html {
+  return alertId === undefined
+    ? html`All that was found, newest first, whether or not somebody was notified of it.`
+    : html`All that <a href="/alerts/${alertId}">alert ${alertId}</a> reports, newest first. <a href="/changes">Show all changes</a>`;
+}
 
 function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html {
   const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
@@ -85,6 +91,7 @@ async function loadPage({ store }: PageParts, visit: Visit, watches: readonly Wa
   const filter: Omit<NewestFilter, 'limit'> = {
     watchIds: watches.map(({ id }) => id),
     kind: query.get('kind') || undefined,
+    alertId: alertAsked(query),
     ...spanOfDay(query.get('day') ?? '', visit),
   };
   const changes: StoredChange[] = [];
@@ -100,6 +107,12 @@ async function loadPage({ store }: PageParts, visit: Visit, watches: readonly Wa
     }
     if (part.length <= perPage) return { changes, olderThan: undefined, lookedAt };
   }
+}
+
+/** The alert whose changes are asked for. */
+function alertAsked(query: URLSearchParams): number | undefined {
+  const id = Number(query.get('alert') ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function wordsOf(text: string): string[] {

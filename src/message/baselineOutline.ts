@@ -1,4 +1,5 @@
-import { cleanText, shortText, webLink } from '../words/cleanText.ts';
+import { recordPath } from '../records/record.ts';
+import { cleanText, shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { capitalised, counted, listed } from '../words/sentence.ts';
@@ -32,7 +33,7 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     ],
     lead: ['This is where we start. From now on you are notified of what changes.', ...moreWords(content)],
     unit: 'watch',
-    where: 'tipstaff status',
+    where: { command: 'tipstaff status', page: pageOf(content.pageUrl, 'see the watches', '/watches') },
     sections: content.announcements.map((one) => announcementSection(one, content, options)),
     footer: [
       ...whyYouReceiveThis(watches, content.channel, options.discreet),
@@ -151,9 +152,12 @@ function nothingForWarnings({ watch, nothingFor = [] }: Announcement, { discreet
 /** The most values that are named; `tipstaff status` shows the rest of a long list. */
 const mostNothingFor = 10;
 
-function announcementSection(announcement: Announcement, reader: Reader, options: OutlineOptions): Section {
+type BaselineReader = Reader & Pick<BaselineContent, 'pageUrl'>;
+
+function announcementSection(announcement: Announcement, reader: BaselineReader, options: OutlineOptions): Section {
   const isSecret = options.discreet && announcement.watch.confidential === true;
   const records = isSecret ? [] : announcement.examples.map((example) => listedRecord(example, reader));
+  const page = isSecret ? undefined : foundPage(announcement, reader);
   return {
     title: nameOf(announcement, options.discreet),
     subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
@@ -161,10 +165,21 @@ function announcementSection(announcement: Announcement, reader: Reader, options
     lines: [foundNothing(announcement) ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`],
     records,
     moreRecords: records.length > 0 ? announcement.records - records.length : 0,
-    remarks: filteredOutWords(announcement, isSecret),
+    remarks: filteredOutWords(announcement, isSecret).map((words) => ({ words })),
     changes: 0,
-    where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
+    where: { command: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`, page },
   };
+}
+
+/** The list of all that a watch found. */
+function foundPage({ watch, examples: [first] }: Announcement, { pageUrl }: BaselineReader): WebLink | undefined {
+  if (first?.type === undefined) return undefined;
+  const path = `${first.type === 'design' ? '/designs' : '/cases'}?watch=${encodeURIComponent(watch.id)}`;
+  return pageOf(pageUrl, 'see all of them', path);
+}
+
+function pageOf(pageUrl: string | undefined, words: string, path: string): WebLink | undefined {
+  return pageUrl === undefined ? undefined : webLink(words, pageUrl + path);
 }
 
 /** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, one sentence per name; the rest is counted. */
@@ -184,10 +199,15 @@ function filteredOutWords(
   return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
 }
 
-/** `Widget Co. v. Rival`: `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020` */
-function listedRecord({ type, title, label, place, filed, status, ended, url }: Example, reader: Reader): ListedRecord {
+/** `Widget Co. v. Rival`: `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page, ours where there is one. */
+function listedRecord(example: Example, reader: BaselineReader): ListedRecord {
+  const { type, key, title, label, place, filed, status, ended, url } = example;
   const day = readerDay(cleanText(filed), reader);
   const isDesign = type === 'design';
+  const own =
+    type === undefined || key === undefined
+      ? undefined
+      : pageOf(reader.pageUrl, isDesign ? 'Design page' : 'Case page, free', recordPath({ type, key }));
   const facts = [
     [shortText(place, 60), shortText(label, 60)].filter(Boolean).join(' '),
     stateWords(status, ended, reader),
@@ -196,7 +216,7 @@ function listedRecord({ type, title, label, place, filed, status, ended, url }: 
   return {
     title: shortText(title, 90) || shortText(label, 60),
     facts: facts.filter(Boolean).join(', '),
-    link: webLink(isDesign ? 'Register page' : 'Docket at the court (PACER, fee)', url),
+    link: own ?? webLink(isDesign ? 'Register page' : 'Docket at the court (PACER, fee)', url),
   };
 }
 

@@ -1,6 +1,6 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
 import { recordTitle } from '../records/record.ts';
-import { cleanText, shortText } from '../words/cleanText.ts';
+import { cleanText, shortText, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { capitalised, counted } from '../words/sentence.ts';
@@ -16,6 +16,7 @@ import type { OutlineOptions } from './message.ts';
 import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
 import { recordCard } from './recordCard.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
+import { type Remark, remark, type Where } from './remark.ts';
 import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { discreetly, recordsCounted } from './words/happened.ts';
@@ -37,7 +38,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     dates: datesOf(news, content, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
-    where: whereToSee([], content.changes, content.pageUrl),
+    where: whereToSee([], content.changes, content),
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
     threadKeys: news.filter((one) => !one.confidential).map(({ record }) => `${record.type}:${record.key}`),
@@ -62,7 +63,9 @@ function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'date
 function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {
   const open = options.discreet ? news.filter((one) => !one.confidential) : news;
   const box = datesBox(open, reader);
-  return box.dates.length === 0 ? undefined : { ...box, remark: datesRemark };
+  if (box.dates.length === 0) return undefined;
+  const page = reader.pageUrl && webLink('see the calendar', `${reader.pageUrl}/calendar`);
+  return { ...box, where: { command: 'tipstaff dates', page: page || undefined }, remark: datesRemark };
 }
 
 function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
@@ -126,13 +129,14 @@ function previewOf(news: readonly RecordNews[]): string {
   return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
 }
 
-/** What a watch's `report` left out, counted, with the command that lists it. */
-function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: ChangesContent): string[] {
+/** What a watch's `report` left out, counted, with where it is. */
+function filteredWords(watches: readonly WatchFacts[], { filteredOut = {}, pageUrl }: ChangesContent): Remark[] {
   return watches.flatMap(({ id }) => {
     const count = filteredOut[id] ?? 0;
-    return count === 0
-      ? []
-      : [`${counted(count, 'entry')} filtered out: tipstaff changes --watch ${id} --filtered-out`];
+    if (count === 0) return [];
+    const command = `tipstaff changes --watch ${id} --filtered-out`;
+    const page = pageUrl && webLink('see all that was found', `${pageUrl}/changes?watch=${encodeURIComponent(id)}`);
+    return [remark(`${counted(count, 'entry')} filtered out`, { command, page: page || undefined })];
   });
 }
 
@@ -155,7 +159,7 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
     ...(cases ?? []),
     ...foldedSections(rest, content, {
       remarksOf: (watches) => filteredWords(notIn(watches, whole), content),
-      whereOf: (watches, changes) => whereToSee(watches, changes, content.pageUrl),
+      whereOf: (watches, changes) => whereToSee(watches, changes, content),
     }),
     ...(designs ?? []),
   ];
@@ -196,7 +200,7 @@ function watchSection(
     lines: [],
     remarks: [...unshownWords(news.flatMap((one) => one.unshown)), ...filteredWords(watches, content)],
     changes: changes.length,
-    where: whereToSee(watches, changes, content.pageUrl),
+    where: whereToSee(watches, changes, content),
   };
 }
 
@@ -209,25 +213,24 @@ function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange
 }
 
 /** `3 muted entries not shown.` */
-function unshownWords(unshown: readonly MessageChange[]): string[] {
+function unshownWords(unshown: readonly MessageChange[]): Remark[] {
   if (unshown.length === 0) return [];
   const noun = unshown.every((change) => change.entry) ? 'muted entry' : 'muted change';
-  return [`${counted(unshown.length, noun)} not shown.`];
+  return [{ words: `${counted(unshown.length, noun)} not shown.` }];
 }
 
-/**
- * The command that lists these changes since the first of them, of their watch where it is one; and the page, where
- * there is one.
- */
+/** The page that lists the changes of this alert, of their watch where it is one; else the command that does. */
 function whereToSee(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
-  pageUrl: string | undefined,
-): string {
+  { id, pageUrl }: Pick<ChangesContent, 'id' | 'pageUrl'>,
+): Where {
   const since = changes.map((change) => change.detectedAt).sort()[0];
-  const watch = watches.length === 1 && watches[0] && `--watch ${watches[0].id}`;
-  const command = ['tipstaff changes', watch, since && `--since ${since}`].filter(Boolean).join(' ');
-  return pageUrl ? `${command}, or ${pageUrl}` : command;
+  const [watch] = watches.length === 1 ? watches : [];
+  const command = ['tipstaff changes', watch && `--watch ${watch.id}`, since && `--since ${since}`];
+  const query = new URLSearchParams({ alert: String(id), ...(watch && { watch: watch.id }) });
+  const page = pageUrl === undefined ? undefined : webLink('see all of them', `${pageUrl}/changes?${query}`);
+  return { command: command.filter(Boolean).join(' '), page };
 }
 
 /** Longer lists are no overview. */

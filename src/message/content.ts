@@ -139,8 +139,9 @@ export interface BaselineMore {
 
 /** A record as the announcement of a baseline lists it. */
 export interface FoundAtBaseline {
-  /** Absent in announcements of before 0.2.0. */
+  /** Absent in announcements of before 0.2.0, as is its key. */
   readonly type?: 'docket' | 'design' | undefined;
+  readonly key?: string | undefined;
   readonly label: string;
   readonly title: string;
   /** When it was filed or registered, an ISO day; '' where unknown. */
@@ -278,10 +279,7 @@ export interface MessageChange {
   readonly reading?: EntryReading | undefined;
   /** The entries of the docket that its text names, as far as we know them. */
   readonly namedEntries?: readonly Entry[] | undefined;
-  /**
-   * The entries of an `entry.backfill` of a few, absent where it is too many to show; of a `docket.new` the complaint,
-   * then the newest.
-   */
+  /** Of an `entry.backfill`, absent where they are too many; of a `docket.new` the complaint, then the newest. */
   readonly entries?: readonly Entry[] | undefined;
   /** How many more entries a new docket has than are shown here. */
   readonly moreEntries?: number | undefined;

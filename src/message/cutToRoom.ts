@@ -1,6 +1,7 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
 import { counted } from '../words/sentence.ts';
 import type { Card, Outline, Section } from './outline.ts';
+import { type Remark, remark } from './remark.ts';
 
 /** No message shows more changes in full, so no section is made with more. */
 export const itemsAtMost = 120;
@@ -15,7 +16,7 @@ export interface Room {
 
 /**
  * The outline cut to the room there is. The most important changes stay, taking turns among the sections; the others
- * are counted in their place, with the command that lists them. Nothing is cut when all fits.
+ * are counted in their place, with where they are. Nothing is cut when all fits.
  */
 export function cutToRoom(outline: Outline, room: Room): Outline {
   const sections = outline.sections.slice(0, room.sections);
@@ -50,7 +51,7 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   const gone = before - countItems(cards);
   if (gone === 0) return section;
   const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
-  return { ...section, cards, remarks: [...section.remarks, `${words}: ${section.where}`] };
+  return { ...section, cards, remarks: [...section.remarks, remark(words, section.where)] };
 }
 
 /** A line takes so much less room than a change that is shown in full. */
@@ -67,12 +68,12 @@ function countItems(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + card.items.length, 0);
 }
 
-function leftOut(sections: readonly Section[], { unit, where }: Outline): string | undefined {
+function leftOut(sections: readonly Section[], { unit, where }: Outline): Remark | undefined {
   if (sections.length === 0) return undefined;
   const changes = sections.reduce((sum, section) => sum + section.changes, 0);
   const number =
     unit === 'watch'
       ? counted(sections.length, 'more watch', 'more watches')
       : counted(sections.length, 'more incident');
-  return changes > 0 ? `And ${counted(changes, 'more change')} of ${number}: ${where}` : `And ${number}: ${where}`;
+  return remark(changes > 0 ? `And ${counted(changes, 'more change')} of ${number}` : `And ${number}`, where);
 }

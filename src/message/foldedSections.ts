@@ -7,6 +7,7 @@ import type { OutlineOptions } from './message.ts';
 import type { ListedRecord, Section } from './outline.ts';
 import { recordLinks } from './recordCard.ts';
 import type { RecordNews } from './recordNews.ts';
+import type { Remark, Where } from './remark.ts';
 import { watchesTitle } from './watchWords.ts';
 import { recordName } from './words/recordWords.ts';
 
@@ -20,8 +21,8 @@ export function isFolded({ record, priority, confidential }: RecordNews, { discr
 
 /** What is said below the records of some watches: what they left out, and where all of it is listed. */
 interface AboutWatches {
-  readonly remarksOf: (watches: readonly WatchFacts[]) => string[];
-  readonly whereOf: (watches: readonly WatchFacts[], changes: readonly MessageChange[]) => string;
+  readonly remarksOf: (watches: readonly WatchFacts[]) => Remark[];
+  readonly whereOf: (watches: readonly WatchFacts[], changes: readonly MessageChange[]) => Where;
 }
 
 /**
@@ -51,7 +52,10 @@ function matterSection(
       .toSorted((a, b) => priorityOrder(a.priority) - priorityOrder(b.priority))
       .map((one) => lineOf(one, content)),
     lines: [],
-    remarks: [...(muted === 0 ? [] : [`${counted(muted, 'muted change')} not shown.`]), ...remarksOf(watches)],
+    remarks: [
+      ...(muted === 0 ? [] : [{ words: `${counted(muted, 'muted change')} not shown.` }]),
+      ...remarksOf(watches),
+    ],
     changes: news.reduce((sum, one) => sum + one.changes.length + one.unshown.length, 0),
     where: whereOf(
       watches,

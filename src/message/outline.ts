@@ -6,6 +6,7 @@ import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { readerTime } from '../words/readerDate.ts';
 import type { Piece } from '../words/redline.ts';
 import type { Alike, MessageChange, TestContent } from './content.ts';
+import type { Remark, Where } from './remark.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing
@@ -28,10 +29,10 @@ export interface Outline {
   readonly sections: readonly Section[];
   /** What a section is about, for counting those that do not fit. */
   readonly unit: 'watch' | 'incident';
-  /** The command that lists all of it. */
-  readonly where: string;
+  /** Where all of it is. */
+  readonly where: Where;
   /** The sections that did not fit, counted in a sentence; undefined when all are there. */
-  readonly left?: string | undefined;
+  readonly left?: Remark | undefined;
   /** Why you receive this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
@@ -69,6 +70,8 @@ export interface DatesBox {
   readonly dates: readonly NamedDate[];
   /** How many more there are. */
   readonly more: number;
+  /** Where all of them are. */
+  readonly where: Where;
   /** Where they come from, and what the reader has to do. */
   readonly remark: string;
 }
@@ -103,13 +106,13 @@ export interface Section {
   /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
   readonly lines: readonly string[];
   /** What this section leaves out, in sentences: what is only counted, and what did not fit with where to see it. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
   /** Changes that belong among the cards, but for which no message has room. */
   readonly withoutRoom?: number | undefined;
   /** Every change of it, those only counted and those given only as numbers too. */
   readonly changes: number;
-  /** The command that lists all of it. */
-  readonly where: string;
+  /** Where all of it is. */
+  readonly where: Where;
 }
 
 /** One record in a line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
@@ -228,7 +231,7 @@ export function testOutline(content: TestContent): Outline {
     lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
     sections: [],
     unit: 'watch',
-    where: 'tipstaff status',
+    where: { command: 'tipstaff status' },
     footer: [`Sent ${readerTime(content.createdAt, content)}, because somebody asked for it (tipstaff send-test).`],
     pageUrl: content.pageUrl,
   };

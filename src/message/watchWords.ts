@@ -49,7 +49,7 @@ export function discreetSection(
     lines: link === undefined ? [`${capitalised(words)}, ${discreetWhere(content)}.`] : [],
     records: link === undefined ? [] : [{ title: name, facts: words, link }],
     remarks: [],
-    where: 'tipstaff changes',
+    where: { command: 'tipstaff changes' },
   };
 }
 

@@ -62,7 +62,7 @@ function noticeOutline(content: NoticeContent): Outline {
     preview: shortText(content.notices[0]?.detail ?? '', 140),
     lead: [],
     unit: 'incident',
-    where: 'tipstaff status',
+    where: { command: 'tipstaff status' },
     sections: content.notices.map((notice) => noticeSection(notice, content, only !== undefined)),
     footer: [
       `You receive this because channel ${shortText(content.channel, 60)} ${readers ? 'follows what is named here' : 'is one of the operators'}.`,
@@ -108,7 +108,7 @@ function noticeSection(notice: Notice, reader: Reader, alone: boolean): Section 
     lines: detailLines(notice.detail),
     remarks: [],
     changes: 0,
-    where: 'tipstaff status',
+    where: { command: 'tipstaff status' },
   };
 }
 

@@ -80,14 +80,17 @@ export async function recentChanges(
 }
 
 /** Which of the changes of these watches; all of what is given must hold. */
-export type NewestFilter = Pick<ChangeFilter, 'kind' | 'since' | 'before' | 'beforeId' | 'recordId' | 'limit'> & {
+export type NewestFilter = Pick<
+  ChangeFilter,
+  'kind' | 'since' | 'before' | 'beforeId' | 'recordId' | 'alertId' | 'limit'
+> & {
   readonly watchIds: readonly string[];
 };
 
 /** The newest changes of these watches, newest first, whether or not they were reported. */
 export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilter): Promise<StoredChange[]> {
   if (watchIds.length === 0) return [];
-  const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined;
+  const isFew = watchIds.length <= gatheredAtMost && filter.recordId === undefined && filter.alertId === undefined;
   const among = !isFew ? {} : { ids: await newestIdsOfWatches(db, watchIds, filter) };
   return listChanges(db, { ...filter, ...among, watches: watchIds, newestFirst: true });
 }
@@ -95,7 +98,7 @@ export async function newestChanges(db: Db, { watchIds, ...filter }: NewestFilte
 async function newestIdsOfWatches(
   db: Db,
   watchIds: readonly string[],
-  { kind, since, before, beforeId, limit }: Omit<NewestFilter, 'watchIds'>,
+  { kind, since, before, beforeId, limit }: Omit<NewestFilter, 'watchIds' | 'recordId' | 'alertId'>,
 ): Promise<number[]> {
   const ids = new Set<number>();
   for (const watchId of watchIds) {

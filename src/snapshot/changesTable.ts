@@ -38,7 +38,7 @@ export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow
   const rows = await db
     .selectFrom('changes')
     .selectAll()
-    .where('id', 'in', (eb) => eb.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId))
+    .where('id', 'in', idsOfAlert(db, alertId))
     .orderBy('id')
     .execute();
   return rows.map(fromRow);
@@ -186,6 +186,8 @@ export interface ChangeFilter {
   /** Only some of these. */
   readonly ids?: readonly number[] | undefined;
   readonly recordId?: number | undefined;
+  /** Only what this alert reports. */
+  readonly alertId?: number | undefined;
   /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
   /** Only changes before this id. */
@@ -199,6 +201,10 @@ export interface ChangeFilter {
   readonly newestFirst?: boolean | undefined;
 }
 
+function idsOfAlert(db: Db, alertId: number) {
+  return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
+}
+
 /** The changes that a filter lets through, each with its record; in no order, and without the limit. */
 function selectChanges(db: Db, filter: ChangeFilter) {
   let query = ofWatches(selectWithRecord(db), filter);
@@ -210,6 +216,7 @@ function selectChanges(db: Db, filter: ChangeFilter) {
   if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
   if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
   if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
+  if (filter.alertId !== undefined) query = query.where('changes.id', 'in', idsOfAlert(db, filter.alertId));
   if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);
   return query;
 }

@@ -16,7 +16,12 @@ async function announced(office: Office, channel: string): Promise<{ subject: st
     .where('channel', '=', channel)
     .executeTakeFirstOrThrow();
   const { config, clock } = office.parts();
-  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  const content = await gatherAlert(office.store.db, id, {
+    config,
+    clock,
+    watches: new Map(),
+    pageUrl: 'https://here',
+  });
   if (content === undefined) throw new Error('no alert');
   const message = alertMessage(content);
   return { subject: message.outline({ discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
@@ -32,6 +37,8 @@ it('a baseline of nothing says so first, with what courts write instead, to read
   expect(subject).toMatch(/^Found NOTHING for Our case; now watching .*\(1 case\).* \[M-9/);
   expect(text).toContain('! Found NOTHING for Our case (dockets: case number 20-168). This watch stays silent');
   expect(text).toContain('Courts write 1:20-cv-00168');
+  // What was found leads to its own page.
+  expect(text).toMatch(/- Widget Co\. v\. .* https:\/\/here\/cases\/\d+ /);
   expect(await announced(office, 'ops')).toMatchObject({ subject: 'Found NOTHING for Our case [M-9]' });
   expect(await office.newAlerts()).toEqual([
     'counsel: baseline dead 0',

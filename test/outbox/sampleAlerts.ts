@@ -422,6 +422,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     kind: 'baseline',
     id: 1,
     channel: 'counsel',
+    pageUrl: 'https://tipstaff.example',
     createdAt: '2026-11-21T12:00:00.000Z',
     timezone: 'America/New_York',
     announcements: [
@@ -434,6 +435,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         examples: [
           {
             type: 'docket',
+            key: '401122334',
             label: '2:26-cv-00911',
             title: 'Acme Bottling LLC v. Rival Industries, Inc.',
             filed: '2026-11-19',
@@ -443,6 +445,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
           },
           {
             type: 'docket',
+            key: '387457476',
             label: '1:20-cv-00168',
             title: 'Widget Co. v. Rival',
             filed: '2020-02-04',

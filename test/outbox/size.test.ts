@@ -35,10 +35,16 @@ describe.each(Object.entries(texts))('an alert of 3,000 changes in %s', (_name, 
   });
 
   it('says how many more there are and where to see them', () => {
-    const where =
-      /and [\d,]+ more(?: changes)?: tipstaff changes --watch widget-patent --since 2026-11-21T12:02:11.000Z, or https:\/\/tipstaff.example/;
-    expect(renderEmail(alertMessage(content)).html).toMatch(where);
-    expect(renderEmail(alertMessage(content)).text.replace(/\s+/g, ' ')).toMatch(where);
+    const page = 'https://tipstaff.example/changes?alert=42&watch=widget-patent';
+    const { html, text } = renderEmail(alertMessage(content));
+    expect(html).toMatch(/and [\d,]+ more(?: changes)?: <a class="link" href="[^"]+"/);
+    expect(html).toContain(`href="${page.replace('&', '&amp;')}"`);
+    expect(text.replace(/\s+/g, ' ')).toMatch(/and [\d,]+ more(?: changes)?: https/);
+    expect(text).toContain(page);
+    const alone = renderEmail(alertMessage({ ...content, pageUrl: undefined })).html;
+    expect(alone).toMatch(
+      / more(?: changes)?: tipstaff changes --watch widget-patent --since 2026-11-21T12:02:11.000Z</,
+    );
     const slack = renderSlack(alertMessage(content));
     expectWithinSlackLimits(slack);
     // Slack has room for a line of each case, which counts what happened in it.

@@ -73,6 +73,32 @@ describe('the page of all changes', () => {
     expect(await page('?before=1')).toContain('No change matches.');
   });
 
+  it('lists what one alert reports, and the page of the alert leads there', async () => {
+    const { office, url, page } = await officeWithNews();
+    const alertIds = async () =>
+      (await office.store.db.selectFrom('alerts').select('id').where('kind', '=', 'changes').execute()).map(
+        ({ id }) => id,
+      );
+    await office.store.db.updateTable('alerts').set({ state: 'sent' }).execute();
+    office.pass(1);
+    const motion = entryHit(3, { ...filed, description: 'MOTION to compel' });
+    office.service.dockets = [docketWith([entryHit(1), motion], { assignedTo: 'John Doe' })];
+    await office.check();
+    const [first, second] = await alertIds();
+    const shows = async (id: number | undefined) => {
+      const text = await page(`?alert=${id}`);
+      return ['John Doe', 'stay GRANTED', 'MOTION to compel'].map((one) => text.includes(one));
+    };
+    expect([await shows(first), await shows(second)]).toEqual([
+      [true, true, false],
+      [false, false, true],
+    ]);
+    expect(await page(`?alert=${first}`)).toContain(`All that alert ${first} reports`);
+    expect(await page('?alert=99999')).toContain('No change matches.');
+    const ofAlert = await (await fetch(`${url}/alerts/${first}`)).text();
+    expect(ofAlert).toContain(`<a href="/changes?alert=${first}">2 changes</a>`);
+  });
+
   it('shows each viewer the changes of their own watches alone', async () => {
     const { office, page } = await officeWithNews();
     const [own, other] = [await sessionOf(office, 'ann', ['M-2']), await sessionOf(office, 'bob', ['M-3'])];

@@ -9,6 +9,7 @@ import {
   type Section,
   type Tile,
 } from '../../message/outline.ts';
+import { type Remark, remark } from '../../message/remark.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
 import {
   drawCaption,
@@ -45,10 +46,10 @@ function drawOverview({ lines, more }: Overview): Markup {
 }
 
 /** Dates to keep are above what has to be read. */
-function drawDates({ dates, more, remark }: DatesBox): Markup {
+function drawDates({ dates, more, where, remark: words }: DatesBox): Markup {
   const rest =
     more > 0
-      ? html`<div class="grey" style="${look.remark}">${`And ${counted(more, 'more date')}: tipstaff dates`}</div>`
+      ? html`<div class="grey" style="${look.remark}">${remarkWords(remark(`And ${counted(more, 'more date')}`, where))}</div>`
       : nothing;
   return html`<tr><td class="pad rule" style="padding:16px 28px 16px;border-top:1px solid #e3e7ec">
     <div class="ink" style="${look.heading};margin-bottom:4px">Dates named in these filings</div>
@@ -60,7 +61,7 @@ function drawDates({ dates, more, remark }: DatesBox): Markup {
       ${[date.place, date.entry].filter(Boolean).join(', ')}
       <div class="grey" style="${look.small}">“${date.sentence}”</div></td></tr>`,
     )}</table>${rest}
-    <div class="grey" style="${look.small};margin-top:6px">${remark}</div></td></tr>`;
+    <div class="grey" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
 }
 
 function drawSection(section: Section, room: EmailRoom): Markup {
@@ -110,15 +111,19 @@ function drawRecords({ records = [], moreRecords = 0, where }: Section): Markup 
     <div class="grey" style="${look.small}">${facts}${link ? html` · ${drawLink(link)}` : nothing}</div>
     ${detail ? html`<div class="grey" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
   );
-  return html`${lines}${moreRecords > 0 ? drawRemark(`and ${withCommas(moreRecords)} more: ${where}`) : nothing}`;
+  return html`${lines}${moreRecords > 0 ? drawRemark(remark(`and ${withCommas(moreRecords)} more`, where)) : nothing}`;
 }
 
 function drawLine(line: string): Markup {
   return html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${line}</td></tr>`;
 }
 
-function drawRemark(remark: string): Markup {
-  return html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.remark}">${remark}</td></tr>`;
+function drawRemark(one: Remark): Markup {
+  return html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.remark}">${remarkWords(one)}</td></tr>`;
+}
+
+function remarkWords({ words, link }: Remark): Markup {
+  return html`${words}${link ? html`: ${drawLink(link)}` : nothing}`;
 }
 
 const columns = 3;

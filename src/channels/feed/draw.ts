@@ -1,6 +1,7 @@
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../../message/outline.ts';
+import { type Remark, remark } from '../../message/remark.ts';
 import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces } from '../../words/fold.ts';
 import type { Piece } from '../../words/redline.ts';
@@ -103,7 +104,7 @@ function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string
     ${outline.lead.map(paragraph)}
     ${outline.dates ? drawDates(outline.dates) : nothing}
     ${outline.sections.map((section) => drawSection(section, pictureUrl))}
-    ${paragraph(outline.left ?? '')}
+    ${outline.left ? drawRemark(outline.left) : nothing}
     <hr><p><small>${outline.footer.map((line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`)}</small></p>`);
 }
 
@@ -111,21 +112,25 @@ function paragraph(text: string): Markup {
   return text === '' ? nothing : html`<p>${text}</p>`;
 }
 
-function drawDates({ dates, more, remark }: DatesBox): Markup {
+function drawDates({ dates, more, where, remark: words }: DatesBox): Markup {
   return html`<h4>Dates named in these filings</h4>
     <ul>${dates.map(
       (date) =>
         html`<li><strong>${date.when}, ${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}: “${date.sentence}”</li>`,
     )}</ul>
-    ${paragraph(more > 0 ? `And ${counted(more, 'more date')}: tipstaff dates` : '')}
-    <p><small>${remark}</small></p>`;
+    ${more > 0 ? drawRemark(remark(`And ${counted(more, 'more date')}`, where)) : nothing}
+    <p><small>${words}</small></p>`;
+}
+
+function drawRemark({ words, link: page }: Remark): Markup {
+  return html`<p>${words}${page ? html`: ${drawLink(page)}` : nothing}</p>`;
 }
 
 function drawSection(section: Section, pictureUrl: PictureUrl): Markup {
   return html`${section.cards.map((card) => drawCard(card, pictureUrl))}
     ${section.cards.length === 0 && section.title ? html`<h3>${section.title}</h3>` : nothing}
     ${section.lines.map(paragraph)}
-    ${section.remarks.map(paragraph)}`;
+    ${section.remarks.map(drawRemark)}`;
 }
 
 function drawCard(card: Card, pictureUrl: PictureUrl): Markup {

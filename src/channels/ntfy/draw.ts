@@ -91,14 +91,16 @@ export function drawNtfy(outline: Outline, room: NtfyRoom): string {
     dates.slice(0, mostDates).map(({ when, what, place }) => `${when}  ${what}, ${place}`),
     dates.length + more > mostDates ? [`and ${counted(dates.length + more - mostDates, 'more date')}`] : [],
     ...outline.sections.map((section) => sectionLines(section, room)),
-    [outline.left ?? '', hasMarks(outline) ? marksLegend : ''],
+    [outline.left?.words ?? '', hasMarks(outline) ? marksLegend : ''],
   ];
   const filled = blocks.map((lines) => lines.filter((line) => line !== '')).filter((lines) => lines.length > 0);
   return filled.map((lines) => lines.join('\n')).join('\n\n') || outline.title;
 }
 
 function sectionLines(section: Section, room: NtfyRoom): string[] {
-  const lines = [...section.lines, ...recordLines(section), ...section.remarks].map((line) => shorten(line, 400));
+  const lines = [...section.lines, ...recordLines(section), ...section.remarks.map(({ words }) => words)].map((line) =>
+    shorten(line, 400),
+  );
   return [section.title, ...section.cards.flatMap((card) => cardLines(card, room)), ...lines];
 }
 

@@ -11,8 +11,9 @@ import {
   type Row,
   type Section,
 } from '../../message/outline.ts';
+import { type Remark, remark } from '../../message/remark.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
-import { withCommas } from '../../words/sentence.ts';
+import { counted, withCommas } from '../../words/sentence.ts';
 import { headingBeside, pictureBlocks, restOfPictures } from './drawPictures.ts';
 import {
   bold,
@@ -40,7 +41,7 @@ export function drawSlack(outline: Outline): SlackPart[] {
     ...richText(outline.lead.map((line) => text(line))),
   ];
   const bottom: SlackBlock[] = [
-    ...richText([text(outline.left ?? '')]),
+    ...richText(outline.left ? [remarkLine(outline.left)] : []),
     { type: 'divider' },
     ...context(hasMarks(outline) ? [marksLegend] : []),
     ...context(outline.footer.map((line) => shorten(line, 300))),
@@ -71,21 +72,24 @@ function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
 /** What has to be acted on stands out without a colour. */
 const signs = { act: '●', read: '○', routine: '·' } as const;
 
-function datesBlocks({ dates, more, remark }: DatesBox): SlackBlock[] {
+function datesBlocks({ dates, more, where, remark: words }: DatesBox): SlackBlock[] {
   const lines = dates.flatMap((date): Line[] => [
     joined([bold(`${date.when}  ${date.what}`), text([date.place, date.entry].filter(Boolean).join(', '))], '  '),
     text(`“${shorten(date.sentence, 160)}”`),
   ]);
-  const rest = text(more > 0 ? `And ${more} more: tipstaff dates` : '');
-  return [...richText([bold('Dates named in these filings'), ...lines, rest]), ...context([remark])];
+  const rest = more > 0 ? remarkLine(remark(`And ${counted(more, 'more date')}`, where)) : [];
+  return [...richText([bold('Dates named in these filings'), ...lines, rest]), ...context([words])];
 }
 
 /** The heading stands with the first part under it. */
 function sectionParts(section: Section): SlackPart[] {
+  // The small grey lines have no links.
+  const linked = section.remarks.filter((one) => one.link !== undefined);
+  const plain = section.remarks.filter((one) => one.link === undefined);
   const heading = context([section.title, section.subtitle].map((line) => shorten(line, 300)));
   const rest = [
-    ...richText([...section.lines.map((line) => text(line)), ...recordLines(section)]),
-    ...context(section.remarks.map((remark) => shorten(remark, 500))),
+    ...richText([...section.lines.map((line) => text(line)), ...recordLines(section), ...linked.map(remarkLine)]),
+    ...context(plain.map(({ words }) => shorten(words, 500))),
   ];
   const parts = section.cards.flatMap((card) => cardParts(card, heading));
   if (rest.length > 0) parts.push(about(section.title, rest, heading));
@@ -98,7 +102,11 @@ function recordLines({ records = [], moreRecords = 0, where }: Section): Line[] 
     const name = record.link ? link({ words: record.title, url: record.link.url }) : text(record.title);
     return joined([joined([text('•'), name], ' '), text(record.facts)], ', ');
   });
-  return moreRecords > 0 ? [...lines, text(`and ${withCommas(moreRecords)} more: ${where}`)] : lines;
+  return moreRecords > 0 ? [...lines, remarkLine(remark(`and ${withCommas(moreRecords)} more`, where))] : lines;
+}
+
+function remarkLine({ words, link: page }: Remark): Line {
+  return joined([text(shorten(words, 500)), page === undefined ? [] : link(page)], ': ');
 }
 
 /** Each item is a part; one that begins another message says which case or design it goes on with. */

@@ -10,6 +10,7 @@ import {
   type Row,
   type Section,
 } from '../../message/outline.ts';
+import { type Remark, remark } from '../../message/remark.ts';
 import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
 import type { Piece } from '../../words/redline.ts';
@@ -37,7 +38,7 @@ export function drawTeams(outline: Outline, room: CardRoom): AdaptiveCard {
       ...(outline.overview ? overviewLines(outline.overview) : []),
       ...(outline.dates ? [datesBox(outline.dates)] : []),
       ...outline.sections.flatMap((section) => sectionElements(section, room)),
-      ...line(outline.left ?? ''),
+      ...(outline.left ? remarkLine(outline.left) : []),
       ...line(hasMarks(outline) ? marksLegend : '', { isSubtle: true, size: 'Small' }),
       ...footer(outline),
     ],
@@ -60,7 +61,7 @@ function overviewLines({ lines, more }: Overview): Paragraph[] {
   return [...paragraphs, ...line(more > 0 ? `${more} more below` : '')];
 }
 
-function datesBox({ dates, more, remark }: DatesBox): Box {
+function datesBox({ dates, more, where, remark: words }: DatesBox): Box {
   return box('emphasis', [
     ...line('Dates named in these filings', { weight: 'Bolder' }),
     ...dates.flatMap((date) => {
@@ -70,8 +71,8 @@ function datesBox({ dates, more, remark }: DatesBox): Box {
         run(`  ${place}: “${date.sentence}”`),
       ]);
     }),
-    ...line(more > 0 ? `And ${counted(more, 'more date')}: tipstaff dates` : ''),
-    ...line(remark, { isSubtle: true, size: 'Small' }),
+    ...(more > 0 ? remarkLine(remark(`And ${counted(more, 'more date')}`, where)) : []),
+    ...line(words, { isSubtle: true, size: 'Small' }),
   ]);
 }
 
@@ -85,7 +86,7 @@ function sectionElements(section: Section, room: CardRoom): CardElement[] {
     ...section.cards.flatMap((card) => cardElements(card, room)),
     ...section.lines.flatMap((text) => line(text)),
     ...recordLines(section),
-    ...section.remarks.flatMap((text) => line(text, { isSubtle: true })),
+    ...section.remarks.flatMap((one) => remarkLine(one, { isSubtle: true })),
   ];
 }
 
@@ -93,7 +94,13 @@ function recordLines({ records = [], moreRecords = 0, where }: Section): CardEle
   const lines = records.map(({ title, facts, link }) =>
     paragraph([link ? linkRun({ words: title, url: link.url }) : run(title), run(facts && `, ${facts}`)]),
   );
-  return [...lines.flat(), ...line(moreRecords > 0 ? `and ${withCommas(moreRecords)} more: ${where}` : '')];
+  const more = moreRecords > 0 ? remarkLine(remark(`and ${withCommas(moreRecords)} more`, where)) : [];
+  return [...lines.flat(), ...more];
+}
+
+function remarkLine({ words, link }: Remark, look: Look = {}): Paragraph[] {
+  const said = run(shorten(words, 1_000), look);
+  return paragraph(link === undefined ? [said] : [said, run(': ', look), linkRun(link)]);
 }
 
 function cardElements(card: Card, room: CardRoom): CardElement[] {

@@ -12,6 +12,7 @@ import {
   type Row,
   type Section,
 } from '../../message/outline.ts';
+import { remark, remarkText } from '../../message/remark.ts';
 import { foldPieces } from '../../words/fold.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
@@ -34,7 +35,7 @@ export function drawText(outline: Outline, room: TextRoom): string {
     outline.overview ? overviewLines(outline.overview) : [],
     outline.dates ? datesLines(outline.dates) : [],
     ...outline.sections.map((section) => sectionLines(section, room)),
-    wrap(outline.left ?? ''),
+    wrap(outline.left ? remarkText(outline.left) : ''),
     ['-- ', ...outline.footer.flatMap((line) => wrap(line)), ...(outline.pageUrl ? [outline.pageUrl] : [])],
   ];
   return `${blocks
@@ -56,15 +57,15 @@ function overviewLines({ lines, more }: Overview): string[] {
 /** The most urgent items stand out without a colour. */
 const signs = { act: '*', read: '-', routine: '-' } as const;
 
-function datesLines({ dates, more, remark }: DatesBox): string[] {
+function datesLines({ dates, more, where, remark: words }: DatesBox): string[] {
   return [
     ...underlined('Dates named in these filings'),
     ...dates.flatMap((date) => [
       ...wrap(`${date.when}  ${date.what}, ${[date.place, date.entry].filter(Boolean).join(', ')}`, '  '),
       ...wrap(`  “${date.sentence}”`, '  '),
     ]),
-    ...wrap(more > 0 ? `And ${counted(more, 'more date')}: tipstaff dates` : ''),
-    ...wrap(remark),
+    ...wrap(more > 0 ? remarkText(remark(`And ${counted(more, 'more date')}`, where)) : ''),
+    ...wrap(words),
   ];
 }
 
@@ -72,7 +73,7 @@ function sectionLines(section: Section, room: TextRoom): string[] {
   const paragraphs = [
     section.lines.flatMap((line) => wrap(line)),
     recordLines(section),
-    section.remarks.flatMap((line) => wrap(line)),
+    section.remarks.flatMap((one) => wrap(remarkText(one))),
   ];
   return [
     ...underlined(section.title),
@@ -88,7 +89,9 @@ function recordLines({ records = [], moreRecords = 0, where }: Section): string[
     ...wrap(indented(detail), '  '),
     ...(link ? [`  ${link.url}`] : []),
   ]);
-  return moreRecords > 0 ? [...lines, `and ${withCommas(moreRecords)} more: ${where}`] : lines;
+  return moreRecords > 0
+    ? [...lines, ...wrap(remarkText(remark(`and ${withCommas(moreRecords)} more`, where)))]
+    : lines;
 }
 
 function underlined(title: string): string[] {

@@ -117,6 +117,7 @@ const changesData = z.object({
 
 const foundSchema = z.object({
   type: z.enum(['docket', 'design']).optional(),
+  key: z.string().describe('As changes name it.').optional(),
   label: z.string(),
   title: z.string(),
   filed: z.string().describe('YYYY-MM-DD; blank where it is not known.'),

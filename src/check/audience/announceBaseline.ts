@@ -220,7 +220,8 @@ function listedFinds(finds: BaselineFinds, watch: WatchFacts, filters: boolean):
 }
 
 function foundOf(record: SearchRecord): FoundAtBaseline {
-  const found = { type: record.type, label: recordLabel(record), title: recordTitle(record), filed: filedOn(record) };
+  const { type, key } = record;
+  const found = { type, key, label: recordLabel(record), title: recordTitle(record), filed: filedOn(record) };
   if (record.type === 'design') return { ...found, place: record.source, status: record.status, url: record.detailUrl };
   const { courtId, court, status, dateTerminated } = record;
   return { ...found, place: shortCourt(courtId, court), status, ended: dateTerminated, url: courtPage(record) };
