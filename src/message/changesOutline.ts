@@ -41,7 +41,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     where: whereToSee([], content.changes, content),
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
-    threadKeys: news.filter((one) => !one.confidential).map(({ record }) => `${record.type}:${record.key}`),
+    threadKey: only && `${only.record.type}:${only.record.key}`,
     matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
   };
 }

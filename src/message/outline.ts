@@ -36,8 +36,8 @@ export interface Outline {
   /** Why you receive this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
-  /** The records, or incidents, that all of it is about, the most important first: each has a thread of mails. */
-  readonly threadKeys?: readonly string[] | undefined;
+  /** The one record or incident that all of it is about, which has a thread of mails; undefined: it is about several. */
+  readonly threadKey?: string | undefined;
   /** The matters that it is about, each once. */
   readonly matters?: readonly string[] | undefined;
 }

@@ -68,7 +68,7 @@ function noticeOutline(content: NoticeContent): Outline {
       `You receive this because channel ${shortText(content.channel, 60)} ${readers ? 'follows what is named here' : 'is one of the operators'}.`,
     ],
     pageUrl: content.pageUrl,
-    threadKeys: content.notices.flatMap((notice) => notice.thread ?? []),
+    threadKey: only?.thread,
   };
 }
 

@@ -36,7 +36,7 @@ export function composeMail(
     pictures: readonly PictureAttachment[];
   },
 ) {
-  const threads = threadsOf(message, parts.origin);
+  const thread = message.threadKey === undefined ? undefined : `<${threadIdOf(message.threadKey, parts.origin)}>`;
   return {
     from: head.from,
     to: [...head.to],
@@ -45,7 +45,7 @@ export function composeMail(
     html: message.html,
     attachments: [...parts.pictures, ...(config.calendar ? calendarAttachments(parts.content) : [])],
     messageId: `<${parts.messageId}>`,
-    ...(threads.length > 0 && { inReplyTo: threads.at(-1), references: threads }),
+    ...(thread !== undefined && { inReplyTo: thread, references: [thread] }),
     headers: {
       Subject: subjectHeader(message.subject),
       'Content-Language': 'en',
@@ -65,19 +65,11 @@ export function composeMail(
 
 /** Every matter of the mail, for the filters of mail programs: `M-01, M-03`. */
 function mattersHeader(matters: readonly string[]): string {
-  return matters.slice(0, mostThreads).join(', ');
+  return matters.slice(0, mostMatters).join(', ');
 }
 
 /** More would make a header that servers on the way refuse. */
-const mostThreads = 100;
-
-/** Its threads, the most important last: mail programs take the last one for the mail that this one replies to. */
-function threadsOf({ threadKeys }: EmailMessage, origin: MailOrigin): string[] {
-  return threadKeys
-    .slice(0, mostThreads)
-    .map((key) => `<${threadIdOf(key, origin)}>`)
-    .reverse();
-}
+const mostMatters = 100;
 
 // Always as name and address: in a bare text nodemailer would find a second recipient after a comma or a line break.
 function mailbox(text: string, config: EmailChannelConfig): Mailbox {
@@ -138,7 +130,8 @@ export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origi
 
 /**
  * The id of a thread's never-sent first mail, to which all mails about one record, or one incident, reply. Without
- * brackets.
+ * brackets. A mail about several replies to none: programs join every mail and every id that one `References` names
+ * (jwz.org/doc/threading.html), and with it would be one thread of cases that have nothing to do with one another.
  */
 function threadIdOf(threadKey: string, origin: MailOrigin): string {
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.

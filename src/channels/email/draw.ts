@@ -36,8 +36,8 @@ export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The records or incidents that it is about, the most important first: each has a thread of mails. */
-  readonly threadKeys: readonly string[];
+  /** The one record or incident that it is about. */
+  readonly threadKey?: string | undefined;
   /** The matters of all that it is about. */
   readonly matters: readonly string[];
   /** What the HTML shows by `cid:`; each has to be fetched and embedded. Absent when there are none. */
@@ -77,8 +77,8 @@ export function renderEmail(
     );
     if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
       const { pictures } = book;
-      const { subject, threadKeys = [], matters = [] } = outline;
-      return { subject, text, html, threadKeys, matters, ...(pictures.length > 0 && { pictures }) };
+      const { subject, threadKey, matters = [] } = outline;
+      return { subject, text, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
     }
     items = Math.floor(items * 0.85);
     sections = Math.max(1, Math.floor(sections * 0.85));
