@@ -43,6 +43,21 @@ export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonl
   return kind === undefined ? body : { ...body, [kind]: body[kind] ?? {} };
 }
 
+/**
+ * The watch as the form says it, with what the form does not show of the watch as it was: saving loses nothing. A key
+ * of a service that is no more is not kept.
+ */
+export function withUnseen(body: WatchBody, before: WatchBody, parts: readonly FormPart[]): WatchBody {
+  const shown = new Set(['service', ...parts.flatMap(({ fields }) => [...fields.keys()])]);
+  const whole: Record<string, unknown> = { ...body };
+  for (const [outer, value] of Object.entries(before)) {
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const keys = isMap ? Object.keys(value).map((inner) => `${outer}.${inner}`) : [outer];
+    for (const key of keys) if (!shown.has(key)) put(whole, key, valueAt(before, key));
+  }
+  return whole;
+}
+
 function valueFrom(form: Form, key: string, { as }: FormField): unknown {
   const text = (form[key] ?? '').replaceAll('\r\n', '\n').trim();
   switch (as) {

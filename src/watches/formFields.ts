@@ -118,6 +118,16 @@ const budgetForm: Readonly<Record<keyof NonNullable<WatchFields['budget']>, Form
   perMonth: { label: 'Credits a month at most', hint: 'days and months of UTC', as: 'text' },
 };
 
+type Similar = keyof NonNullable<WatchFields['similarTo']>;
+
+/** A folder of pictures is on the machine: who runs Tipstaff names it, and saving the form keeps it as it is. */
+const similarForm: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
+  registrations: { label: 'Your registrations', hint: 'designs that are stored, one per line', as: 'lines' },
+  portfolio: { label: 'More of yours', hint: 'page: added on the page of this watch; or a CSV or XLSX', as: 'text' },
+  classes: { label: 'Classes that come first', hint: 'like 09-01, one per line', as: 'lines' },
+  top: { label: 'How many are told', hint: 'the most alike; empty: 10', as: 'text' },
+};
+
 /** A part of the form: its fields by their dotted keys, as they stand in the YAML. */
 export interface FormPart {
   readonly title: string;
@@ -183,8 +193,15 @@ export function formParts(kind: SearchKind, { channels, services, matters }: For
         ...(isDockets ? prefixed('report', reportForm) : []),
       ]),
     },
+    ...(isDockets ? [] : [similarPart]),
   ];
 }
+
+const similarPart: FormPart = {
+  title: 'Which look like yours',
+  place: 'more',
+  fields: prefixed('similarTo', similarForm),
+};
 
 function prefixed(prefix: string, fields: Readonly<Record<string, FormField>>): Map<string, FormField> {
   return new Map(Object.entries(fields).map(([key, field]) => [prefix === '' ? key : `${prefix}.${key}`, field]));

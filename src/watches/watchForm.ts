@@ -30,9 +30,10 @@ export const formId = 'watch';
  * The form of a watch, each mistake beside its field; it works without JavaScript. What everybody fills in comes first,
  * the rest is under More.
  */
-export function watchForm(shown: ShownForm, visit: Visit): Html {
+export function watchForm(filled: ShownForm, visit: Visit): Html {
+  const keys = filled.parts.flatMap((part) => [...part.fields.keys()]);
+  const shown = { ...filled, mistakes: filled.mistakes.map((one) => besideField(one, filled.parts)) };
   const { path, parts, hidden, mistakes } = shown;
-  const keys = parts.flatMap((part) => [...part.fields.keys()]);
   const elsewhere = mistakes.filter((one) => !keys.some((key) => isOf(one, key)));
   const previewButton = shown.preview ? html`<button name="step" value="preview">Preview…</button> ` : '';
   const folded = parts.filter((part) => isFolded(part, shown));
@@ -70,6 +71,12 @@ function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
 /** Ids without dots, so that style sheets and tests can name them. */
 function idOf(key: string): string {
   return key.replaceAll('.', '-');
+}
+
+/** What is wrong with all of `similarTo` stands beside the first of its fields. */
+function besideField(mistake: PlacedFinding, parts: readonly FormPart[]): PlacedFinding {
+  const optional = parts.filter(({ place }) => place === 'more').flatMap(({ fields }) => [...fields.keys()]);
+  return { ...mistake, path: optional.find((key) => key.startsWith(`${mistake.path}.`)) ?? mistake.path };
 }
 
 /** `notify[1]` is of `notify`, `designs.source[0]` of `designs.source`. */

@@ -3,6 +3,7 @@ import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
+import { saveWatches } from '../../src/schedule/editWatches.ts';
 import { docketHit } from '../check/hits.ts';
 import { defaultSettings } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -134,6 +135,33 @@ describe('the form of a watch', () => {
     ]) {
       expect(text).not.toMatch(/<script>alert|<img src=x/);
     }
+  });
+
+  it('says with which designs of ours it compares, and loses nothing that it does not show', async () => {
+    const { office, url } = await serveOffice();
+    const body = {
+      id: 'bottles',
+      designs: { source: 'HAGUE', holder: 'Rival' },
+      similarTo: { registrations: ['DM/1', 'DM/2'], pictures: './ours', portfolio: 'page', classes: ['09-01'], top: 5 },
+    };
+    await saveWatches(office.store, office.parts().config, [body], { who: 'local', now: office.now, how: 'add' });
+    const bodies = async () => (await listOwnWatches(office.store.db)).map((one) => one.body);
+    const boxes = { 'designs.source.HAGUE': 'true', 'notify.counsel': 'true', step: 'save' };
+    const form = await (await fetch(`${url}/watches/bottles/edit`)).text();
+    expect(form).toMatch(/name="similarTo.registrations"[^>]*>DM\/1\nDM\/2</);
+    const shown = { 'similarTo.registrations': 'DM/1\r\nDM/2', 'similarTo.portfolio': 'page' };
+    const kept = { ...shown, 'similarTo.classes': '09-01', 'similarTo.top': '5', 'designs.holder': 'Rival' };
+    const renamed = await fill(url, '/watches/bottles/edit', { ...boxes, ...kept, name: 'Bottles' });
+    expect([renamed.status, renamed.see]).toEqual([303, '/watches/bottles']);
+    const similarTo = { ...body.similarTo, top: '5' };
+    expect(await bodies()).toEqual([
+      { ...body, designs: { ...body.designs, source: ['HAGUE'] }, similarTo, name: 'Bottles' },
+    ]);
+
+    const added = { ...boxes, id: 'lamps', 'designs.holder': 'Rival', 'similarTo.top': '3' };
+    const wrong = await fill(url, '/watches/new?kind=designs', added, { to: '/watches/new' });
+    expect([wrong.status, await bodies()]).toEqual([422, [expect.objectContaining({ id: 'bottles' })]]);
+    expect(wrong.text).toMatch(/id="similarTo-registrations-wrong">[^<]*registrations, pictures or portfolio/);
   });
 
   it('names the price of a preview first, and asks the service only then', async () => {
