@@ -5,6 +5,7 @@ import type { ReportFilter } from '../reading/reportFilter.ts';
 import type { Design } from '../records/design.ts';
 import type { Docket, Entry } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
+import type { Notice } from './notice.ts';
 
 /** Everything that the words of an alert are made of; rendering needs nothing else. */
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
@@ -167,25 +168,6 @@ export interface LeftOutAtBaseline {
 export interface NoticeContent extends AnyContent {
   readonly kind: 'notice';
   readonly notices: readonly Notice[];
-}
-
-export interface Notice {
-  readonly incident: string;
-  readonly subject: string;
-  readonly phase: 'began' | 'ended';
-  readonly at: string;
-  /** What happened, why, and what to do: plain sentences. */
-  readonly detail: string;
-  /** The matter of the watch that it is about, unless that is confidential. */
-  readonly matter?: string | undefined;
-  /** What the begin and the end of one incident share, and no other notice has. */
-  readonly thread?: string | undefined;
-  /** It is for those who follow the watch, not for the operators. Default false. */
-  readonly readers?: boolean | undefined;
-  /** It ended because it no longer concerns anybody. Default false. */
-  readonly obsolete?: boolean | undefined;
-  /** The watch could be looked at, but not completely. Default false. */
-  readonly inPart?: boolean | undefined;
 }
 
 export interface TestContent extends AnyContent {

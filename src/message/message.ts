@@ -1,6 +1,7 @@
 import type { Matched } from '../diff/matched.ts';
 import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { AlertContent, MessageChange } from './content.ts';
+import { asksToAct } from './notice.ts';
 import type { Outline } from './outline.ts';
 
 /**
@@ -62,7 +63,7 @@ export function messagePriority(message: Message): Priority {
     case 'baseline':
       return content.announcements.some(({ records }) => records === 0) ? 'act' : 'routine';
     case 'notice':
-      return content.notices.some(({ phase }) => phase === 'began') ? 'act' : 'read';
+      return content.notices.some(asksToAct) ? 'act' : 'read';
     case 'test':
       return 'read';
   }

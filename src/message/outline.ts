@@ -103,6 +103,8 @@ export interface Section {
   readonly records?: readonly ListedRecord[] | undefined;
   /** How many more there are than `records`. */
   readonly moreRecords?: number | undefined;
+  /** Named values of a section that is about no record. */
+  readonly rows?: readonly Row[] | undefined;
   /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
   readonly lines: readonly string[];
   /** What this section leaves out, in sentences: what is only counted, and what did not fit with where to see it. */

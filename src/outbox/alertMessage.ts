@@ -2,8 +2,9 @@ import { matchedIn } from '../diff/matched.ts';
 import { baselineOutline } from '../message/baselineOutline.ts';
 import { changesOutline } from '../message/changesOutline.ts';
 import { longestSubject, matterTag } from '../message/changesSubject.ts';
-import type { AlertContent, ChangesContent, MessageChange, Notice, NoticeContent } from '../message/content.ts';
+import type { AlertContent, ChangesContent, MessageChange, NoticeContent } from '../message/content.ts';
 import type { Message, OutlineOptions } from '../message/message.ts';
+import type { Notice } from '../message/notice.ts';
 import { type Outline, type Section, testOutline } from '../message/outline.ts';
 import { prioritisedFor } from '../message/setDates.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
@@ -100,12 +101,18 @@ function readersWords(notice: Notice, reader: Reader, room: number): string {
 }
 
 function noticeSection(notice: Notice, reader: Reader, alone: boolean): Section {
-  const phase = notice.phase === 'began' ? 'Since' : 'Ended';
+  const isReport = notice.headline !== undefined;
+  const phase = isReport ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
+  const rows = notice.facts?.map(({ name, value }) => ({
+    name: shortText(name, 60),
+    value: [{ mark: 'same' as const, text: shortText(value, 600) }],
+  }));
   return {
     title: alone ? '' : noticeHeading(notice),
     subtitle: `${phase} ${readerTime(notice.at, reader)}`,
     cards: [],
-    lines: detailLines(notice.detail),
+    rows,
+    lines: rows === undefined ? detailLines(notice.detail) : [],
     remarks: [],
     changes: 0,
     where: { command: 'tipstaff status' },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { afterCommit, type Trx } from '../database/store.ts';
-import type { Notice } from '../message/content.ts';
+import type { Fact, Notice } from '../message/notice.ts';
 import { addToAlert } from './addToAlertQueries.ts';
 import { closeIncident, openIncident } from './incidentsTable.ts';
 
@@ -47,6 +47,9 @@ export interface Incident {
   readonly matter?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
+  /** For a report, which is no incident: see `Notice`. */
+  readonly headline?: string | undefined;
+  readonly facts?: readonly Fact[] | undefined;
   /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
   readonly obsolete?: boolean | undefined;
 }
@@ -105,6 +108,8 @@ export async function notifyOperators(
     phase,
     at: now.toISOString(),
     detail: incident.detail,
+    headline: incident.headline,
+    facts: incident.facts,
     matter: incident.matter,
     thread: incidentThread(incident, beganAt),
     ...(incident.obsolete && { obsolete: true }),

@@ -1,4 +1,4 @@
-import type { Notice } from '../message/content.ts';
+import type { Notice } from '../message/notice.ts';
 import { shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { capitalised } from '../words/sentence.ts';
@@ -28,12 +28,12 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
   'clock-wrong': { began: 'wrong', ended: 'right again', names: true },
-  week: { began: 'what Tipstaff did', ended: 'what Tipstaff did', names: true },
+  week: { began: 'what was done', ended: 'what was done', names: true },
   'found-nothing': { began: 'never found anything', ended: 'found something', names: true },
   'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
   'config-older': {
-    began: 'part of Tipstaff runs with an older config',
-    ended: 'all of Tipstaff runs with one config again',
+    began: 'a process runs with an older config',
+    ended: 'all processes run with one config again',
     names: false,
   },
   'config-refused': { began: 'refused', ended: 'accepted again', names: true },
@@ -73,6 +73,7 @@ function phaseWords({ phase, inPart, obsolete, readers }: Notice, known: Inciden
  * its own name.
  */
 export function noticeWords(notice: Notice): string {
+  if (notice.headline !== undefined) return shortText(notice.headline, 160);
   const subject = shortText(notice.subject, 120);
   if (isKnown(notice.incident)) {
     const known = incidents[notice.incident];

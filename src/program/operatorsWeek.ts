@@ -3,6 +3,7 @@ import { runningProcesses } from '../database/processes.ts';
 import type { Db } from '../database/store.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
 import { countHeldChanges, runningHolds } from '../holds/holdsTable.ts';
+import type { Fact } from '../message/notice.ts';
 import { countNotArrived } from '../outbox/alertsTable.ts';
 import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
@@ -34,17 +35,23 @@ export async function tellOperatorsOfWeek({ config, store, clock }: Parts): Prom
   const now = clock();
   const since = new Date(now.getTime() - weekMs).toISOString();
   if (!(await wasCheckedBefore(store.db, since))) return;
-  const lines = [
-    await watchWords(store.db, config, now, since),
-    await alertWords(store.db, now, since),
-    await creditWords(store.db, config, now, since),
-    diskWords(config.database),
-    await versionWords(store.db, now),
-  ];
+  const watches = await watchFigures(store.db, config, now, since);
+  const undelivered = await countNotArrived(store.db, now);
+  const facts = [
+    ...watchFacts(watches),
+    { name: 'Checks', value: await checkWords(store.db, since) },
+    { name: 'Alerts', value: await alertWords(store.db, since) },
+    { name: 'Undelivered', value: undelivered === 0 ? 'none' : counted(undelivered, 'alert') },
+    { name: 'Credits', value: await creditWords(store.db, config, now, since) },
+    { name: 'Disk', value: diskWords(config.database) },
+    { name: 'Running', value: await versionWords(store.db, now) },
+  ].filter(({ value }) => value !== '');
   const incident = {
     kind: 'week',
     subject: `week of ${mondayOf(now)}`,
-    detail: lines.filter(Boolean).join(' '),
+    detail: facts.map(({ name, value }) => `${name}: ${value}.`).join(' '),
+    headline: headline(watches, undelivered, now),
+    facts,
   } as const;
   await store.transaction(async (trx) => {
     if (!(await noteOnce(trx, { ...incident, now: now.toISOString() }))) return;
@@ -52,35 +59,67 @@ export async function tellOperatorsOfWeek({ config, store, clock }: Parts): Prom
   });
 }
 
-async function watchWords(db: Db, { watches }: Parts['config'], now: Date, since: string): Promise<string> {
-  const ids = new Set(watches.map(({ id }) => id));
-  const status = (await listWatchStatus(db)).filter(({ watchId }) => ids.has(watchId));
-  const idsOf = (rows: typeof status) => new Set(rows.map(({ watchId }) => watchId));
-  const behind = idsOf(status.filter(({ lastCompleteAt }) => (lastCompleteAt ?? '') < since));
-  const late = idsOf(
-    status.filter(({ nextDueAt }) => nextDueAt !== null && Date.parse(nextDueAt) + lateMs < now.getTime()),
-  );
-  const bad = idsOf(status.filter(({ lastOutcome }) => lastOutcome !== null && lastOutcome !== 'complete'));
-  const holds = await runningHolds(db);
-  const kept = [...(await countHeldChanges(db)).values()].reduce((sum, changes) => sum + changes, 0);
-  const never = (await neverFoundRows(db)).filter(({ watchId }) => ids.has(watchId)).length;
-  const outcomes = [...(await checksByOutcome(db, since))].map(
-    ([outcome, checks]) => `${withCommas(checks)} ${outcome}`,
-  );
-  return [
-    `Watches: ${withCommas(watches.length - behind.size)} of ${withCommas(watches.length)} were checked completely in the last 7 days; late ${late.size}; partial or failed last ${bad.size}; on hold ${holds.length}, which kept back ${counted(kept, 'change')}; never found anything ${never}.`,
-    `Checks: ${outcomes.length === 0 ? 'none' : listed(outcomes)}.`,
-  ].join(' ');
+interface WatchFigures {
+  readonly all: number;
+  /** Checked completely in the last 7 days. */
+  readonly checked: number;
+  readonly late: number;
+  readonly bad: number;
+  readonly holds: number;
+  readonly keptBack: number;
+  readonly never: number;
 }
 
-async function alertWords(db: Db, now: Date, since: string): Promise<string> {
+async function watchFigures(db: Db, { watches }: Parts['config'], now: Date, since: string): Promise<WatchFigures> {
+  const ids = new Set(watches.map(({ id }) => id));
+  const status = (await listWatchStatus(db)).filter(({ watchId }) => ids.has(watchId));
+  const countOf = (rows: typeof status) => new Set(rows.map(({ watchId }) => watchId)).size;
+  const isLate = (nextDueAt: string | null) => nextDueAt !== null && Date.parse(nextDueAt) + lateMs < now.getTime();
+  return {
+    all: watches.length,
+    checked: watches.length - countOf(status.filter(({ lastCompleteAt }) => (lastCompleteAt ?? '') < since)),
+    late: countOf(status.filter(({ nextDueAt }) => isLate(nextDueAt))),
+    bad: countOf(status.filter(({ lastOutcome }) => lastOutcome !== null && lastOutcome !== 'complete')),
+    holds: (await runningHolds(db)).length,
+    keptBack: [...(await countHeldChanges(db)).values()].reduce((sum, changes) => sum + changes, 0),
+    never: (await neverFoundRows(db)).filter(({ watchId }) => ids.has(watchId)).length,
+  };
+}
+
+function watchFacts({ all, checked, late, bad, holds, keptBack, never }: WatchFigures): Fact[] {
+  const number = (some: number) => (some === 0 ? 'none' : counted(some, 'watch', 'watches'));
+  return [
+    { name: 'Watches', value: `${withCommas(checked)} of ${withCommas(all)} checked completely in 7 days` },
+    { name: 'Late', value: number(late) },
+    { name: 'Last partial or failed', value: number(bad) },
+    {
+      name: 'On hold',
+      value: holds === 0 ? 'none' : `${withCommas(holds)}, keeping back ${counted(keptBack, 'change')}`,
+    },
+    { name: 'Never found anything', value: number(never) },
+  ];
+}
+
+/** `39 of 39 watches checked in the week to 2026-11-23`; what is wrong stands before the week. */
+function headline({ all, checked, late }: WatchFigures, undelivered: number, now: Date): string {
+  const wrong = [
+    late > 0 && `${withCommas(late)} late`,
+    undelivered > 0 && `${counted(undelivered, 'alert')} undelivered`,
+  ];
+  const words = [`${withCommas(checked)} of ${counted(all, 'watch', 'watches')} checked`, ...wrong].filter(Boolean);
+  return `${words.join(', ')} in the week to ${now.toISOString().slice(0, 10)}`;
+}
+
+async function checkWords(db: Db, since: string): Promise<string> {
+  const outcomes = [...(await checksByOutcome(db, since))];
+  return listed(outcomes.map(([outcome, checks]) => `${withCommas(checks)} ${outcome}`)) || 'none';
+}
+
+async function alertWords(db: Db, since: string): Promise<string> {
   const delays = await deliveryDelays(db, since);
-  const undelivered = await countNotArrived(db, now);
-  const speed =
-    delays.length === 0
-      ? ''
-      : `, half of them within ${seconds(delays[Math.floor(delays.length / 2)])}, all within ${seconds(delays.at(-1))} of when they were due`;
-  return `Alerts: ${counted(delays.length, 'alert')} delivered${speed}; undelivered ${undelivered}.`;
+  if (delays.length === 0) return 'none delivered';
+  const [half, all] = [delays[Math.floor(delays.length / 2)], delays.at(-1)].map((one) => seconds(one));
+  return `${withCommas(delays.length)} delivered, half of them within ${half}, all within ${all} of when they were due`;
 }
 
 function seconds(milliseconds = 0): string {
@@ -90,16 +129,16 @@ function seconds(milliseconds = 0): string {
 async function creditWords(db: Db, config: Parts['config'], now: Date, since: string): Promise<string> {
   const spent = (await listSpending(db, since.slice(0, 10))).reduce((sum, { credits }) => sum + credits, 0);
   const { creditsPerMonth } = await loadForecast(db, config, now);
-  return `Credits: ${withCommas(Math.round(spent))} spent, ${withCommas(Math.round(creditsPerMonth))} to come in the next 30 days.`;
+  return `${withCommas(Math.round(spent))} spent, ${withCommas(Math.round(creditsPerMonth))} to come in the next 30 days`;
 }
 
 function diskWords(database: string): string {
   if (isPostgres(database)) return '';
   const { freeMegabytes, databaseMegabytes } = diskOf(database);
-  return `Disk: ${withCommas(freeMegabytes)} MB free, the database has ${withCommas(databaseMegabytes)} MB.`;
+  return `${withCommas(freeMegabytes)} MB free, the database has ${withCommas(databaseMegabytes)} MB`;
 }
 
 async function versionWords(db: Db, now: Date): Promise<string> {
   const running = (await runningProcesses(db, now)).map(({ host, version }) => `${version} on ${host}`);
-  return running.length === 0 ? '' : `Running: ${listed(running)}.`;
+  return listed(running);
 }

@@ -9,7 +9,7 @@ import { partsOfService, runCheck } from '../../src/check/runCheck.ts';
 import type { ServiceConfig } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Store } from '../../src/database/store.ts';
-import type { Notice } from '../../src/message/content.ts';
+import type { Notice } from '../../src/message/notice.ts';
 import { labelOf } from '../../src/records/record.ts';
 import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginHold, endDueHolds, endHoldOn } from '../../src/check/holds.ts';
 import { dueQueries } from '../../src/database/claims/due.ts';
 import { loadUnchecked, putHold, uncheckedIn } from '../../src/holds/holdsTable.ts';
-import type { Notice } from '../../src/message/content.ts';
+import type { Notice } from '../../src/message/notice.ts';
 import { gatherCoverage } from '../../src/outbox/gatherCoverage.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { noticeHeading } from '../../src/outbox/noticeWords.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/message/content.ts';
+import type { Notice } from '../../src/message/notice.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { daemonMinutes, lookAt } from './daemonMinutes.ts';
 import { docketHit } from './hits.ts';

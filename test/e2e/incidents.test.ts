@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
-import type { Notice } from '../../src/message/content.ts';
+import type { Notice } from '../../src/message/notice.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';

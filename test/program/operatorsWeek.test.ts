@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Notice } from '../../src/message/notice.ts';
 import { tellOperatorsOfWeek } from '../../src/program/operatorsWeek.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
@@ -20,11 +21,16 @@ it('once a week, the operators are told what was checked, delivered and spent; n
   await tellOperatorsOfWeek(office.parts());
   const [message = '', ...others] = await told();
   expect(others).toEqual([]);
-  expect(message).toContain(
-    'Watches: 1 of 1 were checked completely in the last 7 days; late 0; partial or failed last 0; on hold 0',
-  );
-  expect(message).toContain('Checks: 1 complete.');
-  expect(message).toMatch(/Credits: 12 spent, [\d,]+ to come in the next 30 days\. Disk: [\d,]+ MB free/);
+  const [notice] = JSON.parse(message) as [Notice];
+  expect(notice.headline).toMatch(/^1 of 1 watch checked, 1 alert undelivered in the week to 2026-/);
+  const facts = new Map(notice.facts?.map(({ name, value }) => [name, value]));
+  expect(facts.get('Watches')).toBe('1 of 1 checked completely in 7 days');
+  expect(facts.get('Late')).toBe('none');
+  expect(facts.get('Checks')).toBe('1 complete');
+  expect(facts.get('Credits')).toMatch(/^12 spent, [\d,]+ to come in the next 30 days$/);
+  expect(facts.get('Disk')).toMatch(/^[\d,]+ MB free/);
+  // Programs that read the one text go on reading it.
+  expect(notice.detail).toContain('Late: none. ');
 
   office.pass(8);
   await tellOperatorsOfWeek(office.parts());

@@ -66,7 +66,8 @@ function drawDesignFacts(rows: readonly Row[]): Markup {
   return html`${rows.map((row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`)}`;
 }
 
-function drawRows(rows: readonly Row[]): Markup {
+/** Named values, one below the other. */
+export function drawRows(rows: readonly Row[]): Markup {
   if (rows.length === 0) return nothing;
   return html`<table ${layout} width="100%" style="margin-top:3px">
     ${rows.map(

@@ -16,6 +16,7 @@ import {
   drawItem,
   drawLink,
   drawNoPicture,
+  drawRows,
   drawTag,
   type EmailRoom,
   missingWords,
@@ -70,6 +71,7 @@ function drawSection(section: Section, room: EmailRoom): Markup {
     ${section.subtitle ? html`<div class="grey" style="${look.small}">${section.subtitle}</div>` : nothing}
     </td></tr>
     ${drawCards(section.cards, room)}
+    ${section.rows ? html`<tr><td class="pad" style="padding:8px 28px 0">${drawRows(section.rows)}</td></tr>` : nothing}
     ${section.lines.map(drawLine)}
     ${drawRecords(section)}
     ${section.remarks.map(drawRemark)}

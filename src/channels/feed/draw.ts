@@ -129,6 +129,7 @@ function drawRemark({ words, link: page }: Remark): Markup {
 function drawSection(section: Section, pictureUrl: PictureUrl): Markup {
   return html`${section.cards.map((card) => drawCard(card, pictureUrl))}
     ${section.cards.length === 0 && section.title ? html`<h3>${section.title}</h3>` : nothing}
+    ${section.rows ? html`<ul>${section.rows.map(drawRow)}</ul>` : nothing}
     ${section.lines.map(paragraph)}
     ${section.remarks.map(drawRemark)}`;
 }

@@ -98,9 +98,9 @@ export function drawNtfy(outline: Outline, room: NtfyRoom): string {
 }
 
 function sectionLines(section: Section, room: NtfyRoom): string[] {
-  const lines = [...section.lines, ...recordLines(section), ...section.remarks.map(({ words }) => words)].map((line) =>
-    shorten(line, 400),
-  );
+  const rows = (section.rows ?? []).map((row) => `${row.name}: ${rowWords(row)}`);
+  const remarks = section.remarks.map(({ words }) => words);
+  const lines = [...rows, ...section.lines, ...recordLines(section), ...remarks].map((line) => shorten(line, 400));
   return [section.title, ...section.cards.flatMap((card) => cardLines(card, room)), ...lines];
 }
 

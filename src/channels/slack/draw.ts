@@ -88,7 +88,12 @@ function sectionParts(section: Section): SlackPart[] {
   const plain = section.remarks.filter((one) => one.link === undefined);
   const heading = context([section.title, section.subtitle].map((line) => shorten(line, 300)));
   const rest = [
-    ...richText([...section.lines.map((line) => text(line)), ...recordLines(section), ...linked.map(remarkLine)]),
+    ...richText([
+      ...(section.rows ?? []).map(rowLine),
+      ...section.lines.map((line) => text(line)),
+      ...recordLines(section),
+      ...linked.map(remarkLine),
+    ]),
     ...context(plain.map(({ words }) => shorten(words, 500))),
   ];
   const parts = section.cards.flatMap((card) => cardParts(card, heading));

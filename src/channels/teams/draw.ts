@@ -84,6 +84,7 @@ function sectionElements(section: Section, room: CardRoom): CardElement[] {
   return [
     ...paragraph(title, { separator: true, spacing: 'Large' }),
     ...section.cards.flatMap((card) => cardElements(card, room)),
+    ...(section.rows ?? []).flatMap((row) => rowLine(row, room)),
     ...section.lines.flatMap((text) => line(text)),
     ...recordLines(section),
     ...section.remarks.flatMap((one) => remarkLine(one, { isSubtle: true })),
@@ -128,11 +129,15 @@ function itemElements(item: Item, room: CardRoom): CardElement[] {
   return [
     ...paragraph(head, { spacing: 'Medium' }),
     ...paragraph(pieceRuns(item.text, room.characters)),
-    ...item.rows.flatMap((row) => paragraph([run(`${row.name}: `, { isSubtle: true }), ...rowRuns(row, room)])),
+    ...item.rows.flatMap((row) => rowLine(row, room)),
     ...item.notes.flatMap((note) => line(note, { italic: true })),
     ...linkLine(item.links),
     ...pictures(item.pictures),
   ];
+}
+
+function rowLine(row: Row, room: CardRoom): Paragraph[] {
+  return paragraph([run(`${row.name}: `, { isSubtle: true }), ...rowRuns(row, room)]);
 }
 
 function rowRuns(row: Row, room: CardRoom) {

@@ -71,6 +71,7 @@ function datesLines({ dates, more, where, remark: words }: DatesBox): string[] {
 
 function sectionLines(section: Section, room: TextRoom): string[] {
   const paragraphs = [
+    (section.rows ?? []).flatMap((row) => wrap(`${row.name}: ${rowWords(row)}`, '  ')),
     section.lines.flatMap((line) => wrap(line)),
     recordLines(section),
     section.remarks.flatMap((one) => wrap(remarkText(one))),

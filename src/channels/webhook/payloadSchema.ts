@@ -165,6 +165,11 @@ const noticeData = z.object({
       phase: z.enum(['began', 'ended']),
       at: z.string().describe('ISO time.'),
       detail: z.string().describe('What happened, why, and what to do.'),
+      headline: z.string().describe('Of a report, which is no incident: what it says in a line.').optional(),
+      facts: z
+        .array(z.object({ name: z.string(), value: z.string() }))
+        .describe('The same as detail, one by one.')
+        .optional(),
       matter: z.string().describe('Of the watch that it is about, unless that is confidential.').optional(),
       thread: z.string().describe('What the notices of one incident have in common, its begin and its end.').optional(),
       obsolete: z.boolean().describe('It ended because nobody is concerned any more.').optional(),

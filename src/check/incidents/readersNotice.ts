@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
-import type { Notice } from '../../message/content.ts';
+import type { Notice } from '../../message/notice.ts';
 import { addToAlert } from '../../outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil } from '../../outbox/whenDue.ts';

@@ -1,6 +1,6 @@
 import { openName } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
-import type { Notice } from '../../message/content.ts';
+import type { Notice } from '../../message/notice.ts';
 import { incidentThread } from '../../outbox/incidents.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../outbox/incidentsTable.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../schedule/watchedQueries.ts';
