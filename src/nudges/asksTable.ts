@@ -1,3 +1,4 @@
+import { isHeld } from '../database/claims/queries.ts';
 import type { Db, Trx } from '../database/store.ts';
 import { utcDay } from '../schedule/budget.ts';
 
@@ -31,6 +32,17 @@ export async function pendingAsks(db: Db, recordId: number): Promise<PendingAsk[
     .where('check_id', 'is', null)
     .orderBy('id')
     .execute();
+}
+
+/** Whether somebody checks the query of an ask now. */
+export async function isBeingChecked(db: Db, { queryId }: PendingAsk, now: Date): Promise<boolean> {
+  const held = await db
+    .selectFrom('queries')
+    .select('id')
+    .where('id', '=', queryId)
+    .where(isHeld('queries', now))
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /**

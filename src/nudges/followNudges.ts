@@ -8,6 +8,7 @@ import {
   checkAfter,
   endedAsks,
   insertAsk,
+  isBeingChecked,
   lastAskedAt,
   lastCheckId,
   pendingAsks,
@@ -38,13 +39,19 @@ export function openFollower(parts: FollowParts): () => Promise<void> {
   return async () => {
     const last = await lastCheckId(store.db);
     const records = await recordsToFollow(store.db, clock(), last !== seenCheck);
+    let failed: unknown;
     for (const recordId of records) {
-      await store.transaction(async (trx) => {
+      const following = store.transaction(async (trx) => {
         // The limits are sums over all rows.
         await oneAtATime(trx, 'nudges');
         await followRecord(trx, parts, recordId);
       });
+      // One record keeps no other from being followed.
+      await following.catch((error: unknown) => {
+        failed ??= error;
+      });
     }
+    if (failed !== undefined) throw failed;
     seenCheck = last;
   };
 }
@@ -52,7 +59,7 @@ export function openFollower(parts: FollowParts): () => Promise<void> {
 async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Promise<void> {
   const now = parts.clock();
   const { settle } = parts.config().nudgeLimits;
-  const isPending = await settleAsks(trx, recordId, new Date(now.getTime() - settle * 1000));
+  const isPending = await settleAsks(trx, recordId, settle, now);
   const open = await openNudgesOf(trx, recordId);
   const [first] = open;
   if (first === undefined) return;
@@ -99,12 +106,13 @@ async function judgeSource(trx: Trx, parts: FollowParts, source: string, now: Da
   );
 }
 
-/** @returns whether a check was asked for since a moment, so that it still waits for others of its burst */
-async function settleAsks(trx: Trx, recordId: number, since: Date): Promise<boolean> {
+/** @returns whether a check was asked for just now that still waits for others of its burst, and has not begun */
+async function settleAsks(trx: Trx, recordId: number, settleSeconds: number, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - settleSeconds * 1000);
   let pending = false;
   for (const one of await pendingAsks(trx, recordId)) {
     const check = await checkAfter(trx, one);
-    if (check === undefined) pending ||= one.askedAt > since.toISOString();
+    if (check === undefined) pending ||= one.askedAt > since.toISOString() && !(await isBeingChecked(trx, one, now));
     else await settleAsk(trx, one.id, check);
   }
   return pending;

@@ -126,6 +126,16 @@ export async function openNudgesOf(
   return rows.flatMap((row) => (row.state === 'due' || row.state === 'asked' ? [{ ...row, state: row.state }] : []));
 }
 
+export async function countOpen(db: Db, recordId: number): Promise<number> {
+  const row = await db
+    .selectFrom('nudges')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('record_id', '=', recordId)
+    .where('state', 'in', ['due', 'asked'])
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export async function storeStep(
   trx: Trx,
   id: number,

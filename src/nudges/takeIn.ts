@@ -1,7 +1,7 @@
 import type { Trx } from '../database/store.ts';
 import { findAnnounced, plainNumber } from './ladder.ts';
 import { openMatcher, type Signal } from './matchCases.ts';
-import { insertNudges, loadNews, type NewNudge, noteItems } from './nudgesTable.ts';
+import { countOpen, insertNudges, loadNews, type NewNudge, noteItems } from './nudgesTable.ts';
 import { watchedCases } from './watchedCasesQueries.ts';
 
 export interface TakenIn {
@@ -33,14 +33,35 @@ export async function takeIn(
   const fresh = uniqueBy(signals, ({ key }) => key).filter(({ key }) => freshKeys.has(key));
   if (fresh.length === 0) return { fresh: 0, matched: 0 };
   const match = openMatcher(await watchedCases(trx, court));
-  const about = fresh.flatMap((signal) => match(signal).map((recordId) => ({ source, court, recordId, signal })));
+  const about = fresh.flatMap((one) => {
+    const signal = notAhead(one, now);
+    return match(signal).map((recordId) => ({ source, court, recordId, signal }));
+  });
   const nudges = await markKnown(trx, uniqueBy(about, announcement), now);
-  await insertNudges(
-    trx,
-    nudges.filter(({ signal }) => !isFirst || signal.document !== null),
-    now,
-  );
+  const numbered = nudges.filter(({ signal }) => !isFirst || signal.document !== null);
+  await insertNudges(trx, await withRoom(trx, numbered), now);
   return { fresh: fresh.length, matched: nudges.length };
+}
+
+/** Nothing was entered in the future: the sender's clock is ahead. */
+function notAhead(signal: Signal, now: Date): Signal {
+  const latest = now.toISOString();
+  return signal.publishedAt !== null && signal.publishedAt > latest ? { ...signal, publishedAt: latest } : signal;
+}
+
+/** One check finds whatever a hundred signals about a case announce: further open ones would say nothing more. */
+const mostOpen = 100;
+
+async function withRoom(trx: Trx, nudges: readonly NewNudge[]): Promise<NewNudge[]> {
+  const kept: NewNudge[] = [];
+  for (const [recordId, ofRecord] of Map.groupBy(nudges, (one) => one.recordId)) {
+    let room = mostOpen - (await countOpen(trx, recordId));
+    for (const one of ofRecord) {
+      if (one.found === undefined) room -= 1;
+      if (one.found !== undefined || room >= 0) kept.push(one);
+    }
+  }
+  return kept;
 }
 
 /** Entries of several events come once for each event: one document of a case is announced once. */

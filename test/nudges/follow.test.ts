@@ -1,4 +1,8 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../src/database/store.ts';
+import { openFollower } from '../../src/nudges/followNudges.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
 import { openDesk } from './desk.ts';
 
 describe('a nudge', () => {
@@ -73,6 +77,43 @@ describe('a nudge', () => {
     // The next UTC day has its own limit; the slot of 11 o'clock comes on top.
     await desk.minutes(60, 5);
     expect(desk.calls()).toBeLessThanOrEqual(3);
+  });
+
+  it('is not served for free by a check that has begun already', async () => {
+    const desk = await openDesk({ nudgeLimits: { perDay: 12, perRecord: '1m', settle: '5m' } });
+    await desk.say({ document: '100' });
+    const { id } = await desk.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+    expect(await desk.store.queue.checks.claim(id, desk.office.now)).toBeDefined();
+    await desk.say({ document: '101' });
+    expect(await desk.states()).toEqual(['asked 0', 'due 0']);
+  });
+
+  it('is one of a hundred about its case at most, because one check finds them all', async () => {
+    const desk = await openDesk();
+    await desk.say(...Array.from({ length: 150 }, (_, index) => ({ document: String(100 + index) })));
+    expect(await desk.states()).toHaveLength(100);
+    desk.show(2);
+    await desk.say({ document: '1' });
+    expect((await desk.states()).at(-1)).toBe('known 0');
+  });
+
+  it('about one case is followed though another one cannot be', async () => {
+    const { office, store, say, states } = await openDesk();
+    const first = docketWith([entryHit(1)]);
+    office.service.dockets = [first, { ...first, docketId: 2, pacerCaseId: '7002' }];
+    await office.check();
+    await say({ document: '100' }, { document: '100', pacerCaseId: '7002' });
+    expect(await states()).toEqual(['asked 0', 'asked 0']);
+    await store.db.updateTable('nudges').set({ state: 'due', ask_at: '2000-01-01T00:00:00.000Z' }).execute();
+    let works = 0;
+    const transaction: Store['transaction'] = (work) => {
+      works += 1;
+      return works === 1 ? Promise.reject(new Error('no')) : store.transaction(work);
+    };
+    const log = pino({ level: 'silent' });
+    const parts = { store: { ...store, db: store.db, transaction }, clock: () => office.now, log };
+    await expect(openFollower({ ...parts, config: () => office.parts().config })()).rejects.toThrow('no');
+    expect(await states()).toEqual(['due 0', 'asked 0']);
   });
 
   it('is not followed while its watch is paused', async () => {

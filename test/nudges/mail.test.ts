@@ -33,12 +33,24 @@ Docket Text:
 ORDER granting the motion.
 `;
 
-async function mailOf(text: string, { from = 'ded_nef@ded.uscourts.gov', signs = true } = {}) {
+interface Sent {
+  readonly from?: string;
+  readonly signs?: boolean;
+  readonly date?: string;
+  /** How much of its body is signed. */
+  readonly bytes?: number;
+  readonly type?: string;
+}
+
+async function mailOf(text: string, sent: Sent = {}) {
+  const { from = 'ded_nef@ded.uscourts.gov', signs = true, date = 'Fri, 20 Nov 2026 12:00:00 +0000', bytes } = sent;
+  const type = sent.type ?? 'text/plain; charset=utf-8';
   const plain = Buffer.from(
-    `From: <${from}>\r\nTo: <counsel@example.com>\r\nSubject: Activity in Case 1:20-cv-00168\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
+    `From: <${from}>\r\nTo: <counsel@example.com>\r\nSubject: Activity in Case 1:20-cv-00168\r\nDate: ${date}\r\nContent-Type: ${type}\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
   );
   if (!signs) return plain;
-  const data = [{ signingDomain: 'uscourts.gov', selector: 'one', privateKey: pem }];
+  const part = bytes === undefined ? {} : { maxBodyLength: bytes };
+  const data = [{ signingDomain: 'uscourts.gov', selector: 'one', privateKey: pem, ...part }];
   const { signatures } = await dkimSign(plain, {
     signingDomain: 'uscourts.gov',
     selector: 'one',
@@ -52,13 +64,19 @@ async function mailOf(text: string, { from = 'ded_nef@ded.uscourts.gov', signs =
 async function openNotices(source: Readonly<Record<string, unknown>>) {
   const desk = await openDesk({ nudges: { notices: { type: 'mail', ...source } } });
   desk.office.now = new Date();
+  const asked: string[] = [];
+  let dns: 'there' | 'away' = 'there';
   const polls = openMailPolls({
     store: desk.store,
     config: desk.office.parts().config,
     clock: () => desk.office.now,
     log: pino({ level: 'silent' }),
     redact: (text) => text,
-    resolver: async (name) => (name === 'one._domainkey.uscourts.gov' ? [[`v=DKIM1; k=rsa; p=${keyText}`]] : []),
+    resolver: async (name) => {
+      asked.push(name);
+      if (dns === 'away') throw Object.assign(new Error('no server'), { code: 'ESERVFAIL' });
+      return name === 'one._domainkey.uscourts.gov' ? [[`v=DKIM1; k=rsa; p=${keyText}`]] : [];
+    },
   });
   onTestFinished(() => polls.close());
   const stored = async () => {
@@ -69,7 +87,10 @@ async function openNotices(source: Readonly<Record<string, unknown>>) {
     desk.office.pass(0, 0.1);
     await polls.look();
   };
-  return { desk, look, stored };
+  const setDns = (state: typeof dns) => {
+    dns = state;
+  };
+  return { desk, look, stored, asked, setDns };
 }
 
 async function openMaildir(more: Readonly<Record<string, unknown>> = {}) {
@@ -108,6 +129,59 @@ describe('notices of filing in a maildir', () => {
     writeFileSync(join(folder, 'new', '2.host'), await mailOf(notice(3), { signs: false }));
     await look();
     expect(await stored()).toEqual(['ded 3 2026-11-20T12:00']);
+  });
+
+  it('that nobody can read are left out; those behind them are read', async () => {
+    const { folder, look, stored } = await openMaildir();
+    const nested = Array.from({ length: 400 }, (_, at) => {
+      const inner = `Content-Type: multipart/mixed; boundary="b${at + 1}"\n\n`;
+      return `--b${at}\n${inner}`;
+    });
+    const type = 'multipart/mixed; boundary="b0"';
+    writeFileSync(join(folder, 'new', '1.host'), await mailOf(nested.join(''), { type }));
+    writeFileSync(join(folder, 'new', '2.host'), await mailOf(notice(3)));
+    await look();
+    expect(await stored()).toEqual(['ded 3 2026-11-20T12:00']);
+  });
+
+  it('signed in part, so that anybody may have added to them, are left alone', async () => {
+    const { folder, look, stored } = await openMaildir();
+    const begun = await mailOf('Lunch?\n', { bytes: 8 });
+    const added = Buffer.concat([begun, Buffer.from(notice(2).replaceAll('\n', '\r\n'))]);
+    writeFileSync(join(folder, 'new', '1.host'), added);
+    await look();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('with a thousand signatures cost no thousand questions to the DNS', async () => {
+    const { folder, look, stored, asked } = await openMaildir();
+    const signed = (await mailOf(notice(2))).toString('latin1');
+    const [signature = ''] = /^DKIM-Signature:[\s\S]*?\r\n(?=\S)/i.exec(signed) ?? [];
+    writeFileSync(join(folder, 'new', '1.host'), Buffer.from(signature.repeat(1_000) + signed, 'latin1'));
+    await look();
+    expect([await stored(), asked.length]).toEqual([[], 0]);
+  });
+
+  it('that cannot be judged while the DNS is away are judged when it is back; others are not kept waiting', async () => {
+    const { desk, folder, look, stored, setDns } = await openMaildir({ dkim: 'where-signed' });
+    setDns('away');
+    writeFileSync(join(folder, 'new', '1.host'), await mailOf(notice(2)));
+    writeFileSync(join(folder, 'new', '2.host'), await mailOf(notice(3), { signs: false }));
+    await look();
+    expect(await stored()).toEqual(['ded 3 2026-11-20T12:00']);
+    const [row] = await listFeeds(desk.store.db);
+    expect(row).toMatchObject({ failures: 1, error: expect.stringContaining('DNS') });
+    setDns('there');
+    desk.office.pass(0, 0.1);
+    await look();
+    expect(await stored()).toEqual(['ded 3 2026-11-20T12:00', 'ded 2 2026-11-20T12:00']);
+  });
+
+  it('from a clock that is ahead were entered now at the latest', async () => {
+    const { desk, folder, look, stored } = await openMaildir();
+    writeFileSync(join(folder, 'new', '1.host'), await mailOf(notice(2), { date: 'Fri, 20 Nov 2099 12:00:00 +0000' }));
+    await look();
+    expect(await stored()).toEqual([`ded 2 ${desk.office.now.toISOString().slice(0, 16)}`]);
   });
 
   it('in a folder that is not there are an incident', async () => {
@@ -178,4 +252,15 @@ it('a notice in HTML, and a daily summary of several cases, say the same; what i
   ]);
   expect(readNotice({ text: 'Case Number: 1:20-cv-00168 https://ecf.evil.example/' }, 'key')).toEqual([]);
   expect(readNotice({ text: 'Lunch?' }, 'key')).toEqual([]);
+});
+
+it.each([
+  ['links that never end', `<a href=x>`.repeat(20_000)],
+  ['addresses without an end', `<a ${'href=a '.repeat(28_000)}`],
+  ['cases without a number', 'Case Number: '.repeat(15_000)],
+  ['brackets', '<'.repeat(200_000)],
+])('a mail of %s is read at once', (_name, html) => {
+  const begun = performance.now();
+  expect(readNotice({ html }, 'key')).toEqual([]);
+  expect(performance.now() - begun).toBeLessThan(2_000);
 });

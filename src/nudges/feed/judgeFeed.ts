@@ -40,15 +40,17 @@ export function judgeFeed(
   court: string,
   now: Date,
 ): Judged {
+  // A court whose clock is ahead makes nothing in the future.
+  const latest = now.toISOString();
   const newest = feed.items
-    .flatMap(({ publishedAt }) => publishedAt ?? [])
+    .flatMap(({ publishedAt }) => (publishedAt === null || publishedAt > latest ? [] : publishedAt))
     .sort()
     .at(-1);
   const count = feed.items.length;
   const work = isWorking(court, now);
   const usual = before.usualItems ?? count;
   const state: FeedState = {
-    builtAt: feed.builtAt,
+    builtAt: feed.builtAt !== null && feed.builtAt > latest ? latest : feed.builtAt,
     coverage: feed.coverage,
     items: count,
     usualItems: work ? usual + (count - usual) * 0.1 : before.usualItems,

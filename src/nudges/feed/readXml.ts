@@ -27,12 +27,23 @@ export function readXml(bytes: Uint8Array): RawFeed {
   if (bytes.length > largestFeedBytes) throw unreadable(`it is over ${largestFeedBytes} bytes`);
   const text = decode(bytes);
   if (text.trim() === '') throw unreadable('it is empty');
-  if (/^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b/is.test(text)) {
+  if (/^<(?:!doctype\s+html|html)\b/i.test(behindComments(text))) {
     throw unreadable('it is an HTML page, such as courts show while their feed is not available');
   }
   const collector = collect();
   parse(text, collector);
   return collector.end();
+}
+
+/** The beginning of a text, without the comments that stand there. */
+function behindComments(text: string): string {
+  let at = 0;
+  for (;;) {
+    while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
+    const end = text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : -1;
+    if (end < 0) return text.slice(at, at + 100);
+    at = end + 3;
+  }
 }
 
 function parse(text: string, { open, add, close }: ReturnType<typeof collect>): void {

@@ -9,6 +9,7 @@ import { messageOf } from '../../errors.ts';
 import { beginIncident, endIncident } from '../../outbox/incidents.ts';
 import { claimFeed, ensureFeeds, type FeedSource, listFeeds, noteFeed } from '../feed/feedSourcesTable.ts';
 import { knownItems, noteItems } from '../nudgesTable.ts';
+import type { CourtSignals } from '../readCalls.ts';
 import { takeIn } from '../takeIn.ts';
 import { whyForeign } from './judgeSender.ts';
 import { type Mailbox, openMailbox } from './openMailbox.ts';
@@ -73,16 +74,16 @@ async function look(
   await store.transaction(async (trx) => {
     await noteFeed(trx, row, owner, { ...row, nextAt, askedAt: now.toISOString(), readAt, failures, error });
     const incident = { kind: 'notices-unreadable', subject: source.name } as const;
-    const detail = `${error ?? 'It can be read again.'}${
-      error === null ? '' : ' The schedules go on; only what ' + 'notices announce is found later.'
-    }`;
+    const until = error === null ? '' : ' The schedules go on; only what notices announce is found later.';
+    const detail = `${error ?? 'It can be read again.'}${until}`;
     if (failures === 0) await endIncident(trx, { config, log }, { ...incident, detail }, now);
     if (failures >= failuresToTell) await beginIncident(trx, { config, log }, { ...incident, detail }, now);
   });
 }
 
+/** @throws Error at the end, of a mail that could not be judged and is read again; the others are taken in */
 async function takeNew(parts: MailParts, source: MailNudges, mailbox: Mailbox): Promise<void> {
-  const { store, clock, log, resolver } = parts;
+  const { store, clock } = parts;
   const at = { source: source.name, court: '' };
   const listed = (await mailbox.list()).map((key) => [`mail ${key}`, key] as const);
   const known = await knownItems(
@@ -90,15 +91,37 @@ async function takeNew(parts: MailParts, source: MailNudges, mailbox: Mailbox): 
     at,
     listed.map(([item]) => item),
   );
+  let undecided: unknown;
   for (const [item, key] of listed.filter(([name]) => !known.has(name)).slice(0, mostAtOnce)) {
     const raw = await mailbox.read(key);
-    const mail = raw && (await PostalMime.parse(raw));
-    const why = raw && (await whyForeign(raw, mail?.from?.address, source, resolver));
-    if (why !== undefined) log.warn({ source: source.name, why }, 'a mail was not taken for a notice');
-    const said = mail === undefined || why !== undefined ? [] : readNotice(mail, item);
+    let said: readonly CourtSignals[];
+    try {
+      said = raw === undefined ? [] : await readMail(parts, source, raw, item);
+    } catch (error) {
+      undecided ??= error;
+      continue;
+    }
     await store.transaction(async (trx) => {
       if ((await noteItems(trx, at, [item], clock())).size === 0) return;
       for (const { court, signals } of said) await takeIn(trx, { source: source.name, court }, signals, clock());
     });
   }
+  if (undecided !== undefined) throw undecided;
+}
+
+/** What a mail announces; nothing where it is no notice of a court. @throws Error where that cannot be said yet */
+async function readMail(
+  { log, resolver }: MailParts,
+  source: MailNudges,
+  raw: Buffer,
+  item: string,
+): Promise<CourtSignals[]> {
+  const mail = await PostalMime.parse(raw).catch((error: unknown) => messageOf(error));
+  const why =
+    typeof mail === 'string'
+      ? `it cannot be read: ${mail.slice(0, 200)}`
+      : await whyForeign(raw, mail.from?.address, source, resolver);
+  if (why === undefined && typeof mail !== 'string') return readNotice(mail, item);
+  log.warn({ source: source.name, why }, 'a mail was not taken for a notice');
+  return [];
 }

@@ -223,3 +223,13 @@ it.each([
 ])('the moment %s is %s', (text, moment) => {
   expect(readMoment(text)).toBe(moment);
 });
+
+it('a feed behind thousands of comments is read or refused at once', () => {
+  for (const comment of ['<!-- a -->', '<!---->', '<!-- ', '<!-- -->\n']) {
+    const begun = performance.now();
+    expect(() => readFeed(Buffer.from(comment.repeat(60_000)))).toThrow('The feed cannot be read');
+    expect(() => readFeed(Buffer.from(`${comment.repeat(9)}--><html>`))).toThrow('The feed cannot be read');
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  }
+  expect(() => readFeed(Buffer.from('<!-- a --> <!-- b --> <html>'))).toThrow('it is an HTML page');
+});
