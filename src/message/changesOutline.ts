@@ -1,13 +1,13 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
-import { recordTitle } from '../records/record.ts';
-import { cleanText, shortText, webLink } from '../words/cleanText.ts';
+import { cleanText, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { discreetName } from '../words/watchWords.ts';
 import { changesSubject, mattersNamed } from './changesSubject.ts';
+import { changesPreview, changesTitle } from './changesTitle.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
-import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
+import { coverageWarnings } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
 import { datesBox, datesRemark } from './datesBox.ts';
 import { foldedSections, isFolded } from './foldedSections.ts';
@@ -19,7 +19,7 @@ import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
 import { type Remark, remark, type Where } from './remark.ts';
 import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
-import { discreetly, recordsCounted } from './words/happened.ts';
+import { discreetly } from './words/happened.ts';
 import { briefWords } from './words/headline.ts';
 import { recordName } from './words/recordWords.ts';
 
@@ -30,8 +30,8 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   const dates = datesBox(news, content);
   return {
     subject: changesSubject(content, news),
-    title: titleOf(content, only, needsWords(news, dates)),
-    preview: previewOf(news),
+    title: changesTitle(content, news, dates),
+    preview: changesPreview(news),
     warnings: coverageWarnings(content, options),
     lead: leadOf(content, options),
     overview: overviewOf(news, content, options),
@@ -44,19 +44,6 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     threadKey: only && `${only.record.type}:${only.record.key}`,
     matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
   };
-}
-
-/** `3 need you, 2 dates this week, 14 to read`; '' for designs alone, which are looked at together. */
-function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'dates'>): string {
-  if (news.every(({ record }) => record.type === 'design')) return '';
-  const act = news.filter(({ priority, shown }) => priority === 'act' && shown.length > 0).length;
-  const soon = dates.filter((date) => date.isSoon).length;
-  const rest = news.length - act;
-  return [
-    ...(act > 0 ? [`${act} ${act === 1 ? 'needs' : 'need'} you`] : []),
-    ...(soon > 0 ? [`${counted(soon, 'date')} this week`] : []),
-    ...(rest > 0 ? [`${rest} to read`] : []),
-  ].join(', ');
 }
 
 /** The dates to show; none of a confidential watch where its names must not be seen. */
@@ -109,24 +96,6 @@ function holdWords(hold: EndedHold, reader: Reader, discreet: boolean): string {
   if (discreet) return `Muted from ${from} to ${until}.`;
   const [label, author, reason] = [hold.label, hold.author, hold.reason].map(cleanText);
   return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
-}
-
-function titleOf(content: ChangesContent, only: RecordNews | undefined, needs: string): string {
-  if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
-  const words = only?.happened || needs || `news of ${recordsCounted(content.changes)}`;
-  return content.digest ? `Digest: ${words}` : capitalised(words);
-}
-
-/**
- * The most important entry in its own words, else what happened to the first record that the subject does not lead
- * with; nothing where anything is confidential.
- */
-function previewOf(news: readonly RecordNews[]): string {
-  if (news.some((one) => one.confidential)) return '';
-  const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
-  if (entry) return shortText(entry.description, 140);
-  const next = news[1] ?? news[0];
-  return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
 }
 
 /** What a watch's `report` left out, counted, with where it is. */

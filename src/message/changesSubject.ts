@@ -4,6 +4,7 @@ import { capitalised, counted } from '../words/sentence.ts';
 import { discreetName } from '../words/watchWords.ts';
 import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
+import { designsWords, periodWords } from './designsWords.ts';
 import type { RecordNews } from './recordNews.ts';
 import { discreetWhere } from './watchWords.ts';
 import { discreetly } from './words/happened.ts';
@@ -27,11 +28,23 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   const [first, ...others] = news.filter((one) => !one.confidential);
   const secrets = secretMatters(content, news);
   const ends = unwatchedTails(content);
-  if (first !== undefined) return fitted(openWords(first), tailsOf(others, secrets, ends), tag);
+  if (first !== undefined) {
+    const tails = tailsOf(others, secrets, ends);
+    const isSheet = content.digest && news.every(({ record }) => record.type === 'design');
+    const designs = designsWords(content, news);
+    if (designs !== undefined) return fitted([designs], withPeriod(ends, content), tag);
+    return fitted(openWords(first), isSheet ? withPeriod(tails, content) : tails, tag);
+  }
   const [secret, ...more] = secrets;
   const tails = ends.map((end) => moreWords(more.flatMap((one) => one.news)) + end);
   // A single matter is in the words already.
   return fitted(secret === undefined ? [] : [[secret.words], [secret.name]], tails, more.length === 0 ? '' : tag);
+}
+
+/** Of which days it is, where there is room for that. */
+function withPeriod(tails: readonly string[], { period }: ChangesContent): string[] {
+  const words = periodWords(period);
+  return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
 }
 
 /**

@@ -29,6 +29,8 @@ export interface ChangesContent extends AnyContent {
   readonly kind: 'changes';
   /** True when the channel gathers changes for a period. */
   readonly digest: boolean;
+  /** The days that a digest covers; absent: a day at most, or not known. */
+  readonly period?: DigestPeriod | undefined;
   readonly watches: readonly WatchFacts[];
   readonly checks: readonly CheckFacts[];
   /** Each change once, naming every watch of this channel that it concerns. */
@@ -45,6 +47,12 @@ export interface ChangesContent extends AnyContent {
   readonly starred?: ReadonlySet<string> | undefined;
   /** Signs links by which a reader does something about a record from the mail; absent: the channel has none. */
   readonly signLink?: ((record: Pick<SearchRecord, 'type' | 'key'>) => string) | undefined;
+}
+
+/** ISO days of the reader's time zone, both included. */
+export interface DigestPeriod {
+  readonly from: string;
+  readonly until: string;
 }
 
 /** What a digest covers: news can be missing only from what is unwatched. */

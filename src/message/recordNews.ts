@@ -39,8 +39,8 @@ export interface RecordNews {
   readonly matched: readonly Matched[];
   /** A design that somebody starred. */
   readonly starred: boolean;
-  /** A design of a holder whom one of the watches names. */
-  readonly named: boolean;
+  /** The holder of a design whom one of the watches names, as it writes that; undefined: none does. */
+  readonly asked: string | undefined;
   /** One of its watches is confidential. */
   readonly confidential: boolean;
 }
@@ -88,7 +88,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
           .sort()
           .at(-1) ?? '',
       starred: content.starred?.has(record.key) ?? false,
-      named: matched !== undefined,
+      asked: matched?.asked,
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
@@ -150,12 +150,12 @@ function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
  * Its place among the records: of a design by whose it is, however little happened to it. A starred one comes first,
  * then those of named holders and those compared with one's own, then the rest of a class.
  */
-function leadOf({ record, starred, named, shown: [first] }: RecordNews): number {
+function leadOf({ record, starred, asked, shown: [first] }: RecordNews): number {
   if (first === undefined) return Number.POSITIVE_INFINITY;
   const place = placeOf(first);
   if (record.type === 'docket' || place === 0) return place;
   if (starred) return ofStarred;
-  return named || first.change.alike ? ofNamed : place;
+  return asked !== undefined || first.change.alike ? ofNamed : place;
 }
 
 /** New designs that were compared with one's own come first, the most alike first. */

@@ -21,6 +21,7 @@ import { findKnown } from '../snapshot/recordsTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
+import { digestPeriod } from './digestPeriod.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
@@ -84,7 +85,7 @@ async function gatherNews(
   alertId: number,
   alert: StoredAlert,
   parts: GatherParts,
-): Promise<News & Pick<ChangesContent, 'digest' | 'filteredOut'>> {
+): Promise<News & Pick<ChangesContent, 'digest' | 'period' | 'filteredOut'>> {
   const channel = parts.config.channels[alert.channel];
   const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.watches);
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
@@ -99,7 +100,11 @@ async function gatherNews(
   // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
   const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
-  return { digest, ...all, filteredOut: await filteredOutOf(db, all) };
+  const period =
+    digest && channel?.digest !== undefined
+      ? digestPeriod(channel.digest, channel.timezone, new Date(alert.dueAt))
+      : undefined;
+  return { digest, period, ...all, filteredOut: await filteredOutOf(db, all) };
 }
 
 /** What a digest said of the watches that it covers, and when. */

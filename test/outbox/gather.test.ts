@@ -85,7 +85,7 @@ it('gives announcements and notices as they were written down', async () => {
   expect(await gatherAlert(store.db, baselineId ?? 0, parts)).toMatchObject({ announcements: [{ records: 3 }] });
 });
 
-it('calls what was urgent no digest', async () => {
+it('calls what was urgent no digest, and knows the days of one', async () => {
   const { store } = await seeded();
   const digest = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', digest: '0 9 * * 5', timezone: 'UTC' } as const;
   const parts = deliveryParts(store, [], { configs: [{ ...digest, name: 'brand' }] });
@@ -94,10 +94,13 @@ it('calls what was urgent no digest', async () => {
       const changes = [{ changeId: await newEntry(store, dueAt.toISOString()), watchId: 'lamp' }];
       const draft = { channel: 'brand', kind: 'changes', createdAt: start, dueAt, changes } as const;
       const content = await gatherAlert(store.db, await store.transaction((trx) => addToAlert(trx, draft)), parts);
-      return content?.kind === 'changes' && content.digest;
+      return content?.kind === 'changes' && [content.digest, content.period];
     }),
   );
-  expect(kinds).toEqual([false, true]);
+  expect(kinds).toEqual([
+    [false, undefined],
+    [true, { from: '2026-02-27', until: '2026-03-06' }],
+  ]);
 });
 
 it('knows of no alert that is not there', async () => {
