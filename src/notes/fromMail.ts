@@ -60,7 +60,7 @@ export async function askFromMail(
 <p><a href="${opened.path}">${recordTitle(opened.record)}</a> <span class="quiet">${recordPlace(
       opened.record,
     )}</span></p>
-<p>${says}</p>${actionForm(visit, visit.url.pathname, button, fields)}`,
+<p>${says} ${forWhom(verb, opened)}</p>${actionForm(visit, visit.url.pathname, button, fields)}`,
   };
 }
 
@@ -81,7 +81,7 @@ export async function doFromMail(
       : '';
   return {
     title,
-    body: html`<h1>${title}</h1><p>${words}${undo}</p>
+    body: html`<h1>${title}</h1><p>${words} ${said === undefined ? '' : forWhom(given.verb, opened)}${undo}</p>
 <p><a href="${opened.path}">${recordTitle(opened.record)}</a></p>`,
   };
 }
@@ -134,40 +134,48 @@ function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
     case 'acknowledge':
       return {
         title: 'Acknowledge',
-        says: `Colleagues see that somebody has seen to what this mail says of the ${what}.`,
+        says: `The pages show that somebody has seen to what this mail says of the ${what}.`,
         button: 'Acknowledge',
         fields: '',
       };
     case 'mute-record':
       return {
         title: `Mute this ${what} for a week`,
-        says: html`Until ${until} nothing about this ${what} is sent, to any of its readers.
+        says: html`Until ${until} nothing about this ${what} is sent.
 What happens meanwhile is kept, and sent together then.`,
         button: 'Mute it for a week',
         fields: '',
       };
-    case 'mute-watch': {
-      const channels = [...new Set(opened.watches.flatMap((watch) => watch.notify))];
+    case 'mute-watch':
       return {
         title: 'Mute this watch for a week',
-        says: html`Until ${until} nothing that it finds is sent to its readers (${listed(channels)}). It is checked as
-before; what it finds is kept, and sent together then.`,
+        says: html`Until ${until} nothing that it finds is sent. It is checked as before; what it
+finds is kept, and sent together then.`,
         button: 'Mute the watch for a week',
         fields: watchChoice(opened),
       };
-    }
     case 'not-this-kind':
       return {
         title: 'Not this kind again',
         says:
-          'The watch does not report it any more, to any of its readers, whatever it says. It is counted and ' +
-          'listed all the same, and the page of the watch undoes it.',
+          'The watch does not report it any more, whatever it says. It is counted and listed all the same, and the ' +
+          'page of the watch undoes it.',
         button: 'Not this kind again',
         fields: html`${watchChoice(opened)}<label>kind <select name="kind">${opened.kinds.map(
           (kind) => html`<option>${kind}</option>`,
         )}</select></label> `,
       };
   }
+}
+
+/** Nothing that a mail does is for its reader alone. */
+function forWhom(verb: MailVerb, { record, watches }: Opened): string {
+  const what = record.type === 'docket' ? 'case' : 'design';
+  if (verb === 'acknowledge') return `That holds for everybody who may see the ${what}.`;
+  if (verb === 'mute-record')
+    return `That holds for everybody, not for you alone: all channels, all watches of the ${what}.`;
+  const channels = [...new Set(watches.flatMap((watch) => watch.notify))];
+  return `That holds for everybody whom the watch notifies, not for you alone: ${listed(channels)}.`;
 }
 
 function watchChoice({ watches }: Opened): Html {
@@ -217,7 +225,7 @@ async function acknowledgeIt({ store }: PageParts, visit: Visit, opened: Opened)
       await noteAudit(trx, { at, who, what: 'change.acknowledge', subject: found.join(','), detail: 'from a mail' });
     return found;
   });
-  return own.length === 0 ? undefined : 'Acknowledged: colleagues see it.';
+  return own.length === 0 ? undefined : 'Acknowledged.';
 }
 
 async function muteIt(

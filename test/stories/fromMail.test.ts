@@ -98,6 +98,20 @@ describe('from a mail, without signing in', () => {
   });
 });
 
+it('each page says before and after for whom it holds', async () => {
+  const { path, presses, opens } = await firmWithMail();
+  const whom = {
+    acknowledge: 'for everybody who may see the case',
+    'mute-record': 'for everybody, not for you alone: all channels, all watches of the case',
+    'mute-watch': 'for everybody whom the watch notifies, not for you alone: counsel',
+    'not-this-kind': 'for everybody whom the watch notifies, not for you alone: counsel',
+  };
+  for (const [verb, words] of Object.entries(whom)) {
+    expect(await (await opens(path(verb))).text()).toContain(words);
+    expect(await (await presses(path(verb), { kind: 'order' })).text()).toContain(words);
+  }
+});
+
 it('a link opens what it was signed for alone, also where everybody else has to sign in, and not for ever', async () => {
   const { firm, path, opens } = await firmWithMail();
   const { store, now } = firm.office;
