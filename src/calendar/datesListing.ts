@@ -65,11 +65,11 @@ export const datesListing = listing({
       return { items: items.map((date) => dateItem(parts.config, date)), next };
     },
   },
-  // Those of the month that the calendar shows.
+  // Those of the month that the calendar shows: a day that a later order has replaced is in no list of dates to keep.
   file: {
     path: '/calendar',
     async load(parts, visit) {
-      const dates = await datesAsked(parts, visit);
+      const dates = (await datesAsked(parts, visit)).filter(({ status }) => status !== 'superseded');
       const { month } = calendarAsked(visit);
       return { called: `calendar-${month}`, items: dates.map((date) => dateItem(parts.config, date)) };
     },

@@ -172,7 +172,8 @@ export async function dateFeed(
   const subject = feedSubject(config, name);
   if (subject === undefined) return undefined;
   const from = daysAfter(courtsToday(now), -pastDays);
-  const dates = await datesForFeed(store, subject.watches, { from });
+  // Who subscribes gets the whole calendar each time: a day that a later order has replaced is just not in it.
+  const dates = (await datesForFeed(store, subject.watches, { from })).filter(({ status }) => status !== 'superseded');
   const title = subject.kind === 'watch' ? openTitle(subject.watches[0]) : name;
   return icsFile(dates, { name: title, stamp: now });
 }

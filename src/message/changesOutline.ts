@@ -9,7 +9,7 @@ import { changesPreview, changesTitle } from './changesTitle.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings } from './coverageWords.ts';
 import { itemsAtMost } from './cutToRoom.ts';
-import { datesBox, datesRemark } from './datesBox.ts';
+import { datesBox } from './datesBox.ts';
 import { foldedSections, isFolded } from './foldedSections.ts';
 import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
@@ -50,9 +50,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
 function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: OutlineOptions): DatesBox | undefined {
   const open = options.discreet ? news.filter((one) => !one.confidential) : news;
   const box = datesBox(open, reader);
-  if (box.dates.length === 0) return undefined;
-  const page = reader.pageUrl && webLink('see the calendar', `${reader.pageUrl}/calendar`);
-  return { ...box, where: { command: 'tipstaff dates', page: page || undefined }, remark: datesRemark };
+  return box.dates.length === 0 ? undefined : box;
 }
 
 function leadOf(content: ChangesContent, options: OutlineOptions): string[] {

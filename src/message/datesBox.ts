@@ -1,10 +1,11 @@
+import { designEvents } from '../dates/calendarEvent.ts';
 import type { DateLine } from '../dates/dateLine.ts';
 import { dateTitle } from '../dates/dateTitle.ts';
 import { courtsToday, daysAfter } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
-import { cleanText, shortText } from '../words/cleanText.ts';
-import { type Reader, readerClock, readerDay } from '../words/readerDate.ts';
-import type { NamedDate } from './outline.ts';
+import { cleanText, shortText, webLink } from '../words/cleanText.ts';
+import { placeInZone, type Reader, readerClock, readerDay } from '../words/readerDate.ts';
+import type { DatesBox, NamedDate } from './outline.ts';
 import { isAboutMany, type RecordNews } from './recordNews.ts';
 import { daysSet } from './setDates.ts';
 
@@ -15,29 +16,67 @@ const mostAboveMany = 5;
 /** "This week" in the head of a message. */
 const daysSoon = 7;
 
-/** What the box says below its dates. */
-export const datesRemark = 'Read from the texts of these filings. Check the docket before you rely on a date.';
+/** Of a starred design so many days ahead: what is years away says nothing now. */
+const designDays = 366;
+
+type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined };
 
 /**
- * The days ahead that the filings of a message set, the next first; at most twelve, of many records five, and how many
- * more there are.
+ * The days ahead that the filings of a message set and those of its starred designs, the next first; at most twelve, of
+ * many records five, and how many more there are.
  */
-export function datesBox(
-  news: readonly RecordNews[],
-  reader: Reader & { readonly createdAt: string; readonly pageUrl?: string | undefined },
-): { readonly dates: readonly NamedDate[]; readonly more: number } {
-  const today = courtsToday(new Date(reader.createdAt));
-  const all = news.flatMap((one) => datesOf(one, reader, today)).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
+export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
+  const all = news.flatMap((one) => datesOf(one, reader)).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
   const isShort = reader.pageUrl !== undefined && isAboutMany(news);
   const most = isShort ? mostAboveMany : mostDates;
   const listed = isShort ? all.filter((date) => date.isSet) : all;
   return {
+    ...wordsOver(all),
     dates: listed.slice(0, most).map(({ sortKey: _, ...date }) => date),
     more: all.length - Math.min(listed.length, most),
+    where: {
+      command: 'tipstaff dates',
+      page: webLink('see the calendar', reader.pageUrl && `${reader.pageUrl}/calendar`),
+    },
   };
 }
 
-function datesOf({ record, shown }: RecordNews, reader: Reader, today: string): (NamedDate & { sortKey: string })[] {
+/** What the dates are, and how far to trust them. */
+function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remark'> {
+  const ofDesigns = dates.filter(({ sentence }) => sentence === '').length;
+  const filings = 'Read from the texts of these filings. Check the docket before you rely on a date.';
+  const register = 'Of starred designs, as the register has them.';
+  if (ofDesigns === 0) return { title: 'Dates named in these filings', remark: filings };
+  if (ofDesigns === dates.length) return { title: 'Dates of starred designs', remark: register };
+  return { title: 'Dates named in these filings, and of starred designs', remark: `${filings} ${register}` };
+}
+
+type SortedDate = NamedDate & { readonly sortKey: string };
+
+function datesOf(news: RecordNews, reader: BoxReader): SortedDate[] {
+  return news.record.type === 'design' ? designDates(news, reader) : filedDates(news, reader);
+}
+
+/** When a starred design expires, and from when it can be renewed; by the reader's own day. */
+function designDates({ record, starred }: RecordNews, reader: BoxReader): SortedDate[] {
+  if (record.type !== 'design' || !starred) return [];
+  const today = placeInZone(reader.createdAt, reader.timezone)?.day ?? reader.createdAt.slice(0, 10);
+  return designEvents(record)
+    .filter(({ date, status }) => status === 'set' && date >= today && date <= daysAfter(today, designDays))
+    .map(({ date, title }) => ({
+      when: readerDay(date, reader),
+      what: title,
+      place: `${recordTitle(record)} (${recordPlace(record)})`,
+      isSet: true,
+      isSoon: date <= daysAfter(today, daysSoon),
+      entry: '',
+      sentence: '',
+      sortKey: date,
+    }));
+}
+
+function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {
+  const today = courtsToday(new Date(reader.createdAt));
   const place = `${recordTitle(record)} (${recordPlace(record)})`;
   return shown.flatMap(({ change: { entry }, prioritised: { reading } }) => {
     if (entry === undefined) return [];

@@ -65,8 +65,9 @@ export interface OverviewLine {
   readonly reason: string;
 }
 
-/** The days named in filings, the next first. */
+/** The days named in filings, and those of starred designs, the next first. */
 export interface DatesBox {
+  readonly title: string;
   readonly dates: readonly NamedDate[];
   /** How many more there are. */
   readonly more: number;
@@ -87,9 +88,9 @@ export interface NamedDate {
   readonly isSet: boolean;
   /** It is set, and within a week. */
   readonly isSoon: boolean;
-  /** `D.I. 12`; '' for an entry without a number. */
+  /** `D.I. 12`; '' for an entry without a number, and for a design. */
   readonly entry: string;
-  /** The words of the filing. */
+  /** The words of the filing, in quotation marks; '' for a design. */
   readonly sentence: string;
 }
 

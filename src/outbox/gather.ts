@@ -2,28 +2,23 @@ import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
 import type { Config } from '../config/config.ts';
 import { type NamesService, usesSandbox } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
-import type { ShownEvent } from '../dates/calendarEvent.ts';
 import type {
   AlertContent,
   BaselineContent,
   ChangesContent,
   CheckFacts,
   Coverage,
-  MessageChange,
   NoticeContent,
-  WatchFacts,
 } from '../message/content.ts';
 import { signMailLink } from '../people/mailLinks.ts';
-import { filedDay } from '../reading/dates/findDays.ts';
-import { discreetLabel, docketEventsOf } from '../schedule/watchDates.ts';
 import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
-import { findKnown } from '../snapshot/recordsTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { digestPeriod } from './digestPeriod.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
+import { datesOfChanges } from './gatherDates.ts';
 import { withLikeness } from './gatherLikeness.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
 import { whenDue } from './whenDue.ts';
@@ -92,9 +87,9 @@ async function gatherNews(
   const changes = await withLikeness(db, gathered, comparing);
   const endedHolds = alert.payload as ChangesContent['endedHolds'];
   const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
-  const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
   const hasDesigns = changes.some(({ record }) => record.type === 'design');
   const starred = hasDesigns ? await starredKeys(db) : undefined;
+  const dates = namesDates ? await datesOfChanges(db, { changes, watches, starred }) : undefined;
   const checks = (await checksOfAlert(db, alertId)).map(factsOf);
   const news = { watches, changes, checks, endedHolds, dates, starred };
   // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
@@ -148,46 +143,4 @@ async function filteredOutOf(db: Db, { watches, checks }: News): Promise<Changes
 
 function factsOf({ reason, ...check }: EndedCheck): CheckFacts {
   return { ...check, reason: reason ?? undefined };
-}
-
-/**
- * The dates that the filings among these changes set, move or cancel, as they stand now; those of confidential watches
- * are discreet.
- */
-export async function datesOfChanges(
-  db: Db,
-  changes: readonly MessageChange[],
-  watches: readonly WatchFacts[],
-): Promise<ShownEvent[]> {
-  const dockets = new Map(
-    changes.flatMap((change) => (change.record.type === 'docket' ? [[change.record.key, change] as const] : [])),
-  );
-  const known = await findKnown(
-    db,
-    'docket',
-    [...dockets.keys()].map((key) => ({ key })),
-  );
-  const events = await docketEventsOf(
-    db,
-    [...known.values()].map(({ id }) => id),
-  );
-  return [...known.values()].flatMap(({ id, key }) => {
-    const ofRecord = changes.filter((change) => change.record.key === key);
-    const holding = watches.filter((watch) => ofRecord.some((change) => change.watches.includes(watch.id)));
-    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
-    return (events.get(id) ?? []).filter((event) => isOfOne(event, ofRecord)).map((event) => ({ ...event, discreet }));
-  });
-}
-
-/**
- * A new docket, one that ended and one that is open again come with all their dates; else those of the filings
- * reported.
- */
-function isOfOne(event: ShownEvent, changes: readonly MessageChange[]): boolean {
-  return changes.some(
-    ({ kind, entry }) =>
-      kind === 'docket.new' ||
-      kind === 'docket.status' ||
-      (entry?.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed),
-  );
 }

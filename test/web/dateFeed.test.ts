@@ -51,6 +51,21 @@ describe('the calendar of a watch', () => {
     expect(summaries(await feed('widget'))[1]).toMatch(/^Markman hearing: .* CANCELLED$/);
   });
 
+  it('has no day any more that a later order has replaced; nor has the file of the calendar', async () => {
+    const { office, feed } = await feedsOf();
+    const again = entryHit(30, {
+      dateFiled: 'Nov 25, 2026',
+      description: 'SCHEDULING ORDER: Fact discovery due 3/9/2027.',
+    });
+    office.service.dockets = [docketWith([entryHit(1), order, again])];
+    await office.check();
+    expect(summaries(await feed('widget')).map((one) => one.split(':')[0])).toEqual([
+      'Fact discovery due',
+      'Markman hearing',
+    ]);
+    expect(await feed('widget')).toContain('DTSTART;VALUE=DATE:20270309');
+  });
+
   it('names nobody where the watch is confidential', async () => {
     const { feed } = await feedsOf({ confidential: true, name: 'Project Falcon', matter: 'M-2026-014' });
     for (const name of ['widget', 'counsel']) {

@@ -47,20 +47,20 @@ function drawOverview({ lines, more }: Overview): Markup {
 }
 
 /** Dates to keep are above what has to be read. */
-function drawDates({ dates, more, where, remark: words }: DatesBox): Markup {
+function drawDates({ title, dates, more, where, remark: words }: DatesBox): Markup {
   const rest =
     more > 0
       ? html`<div class="grey" style="${look.remark}">${remarkWords(remark(`And ${counted(more, 'more date')}`, where))}</div>`
       : nothing;
   return html`<tr><td class="pad rule" style="padding:16px 28px 16px;border-top:1px solid #e3e7ec">
-    <div class="ink" style="${look.heading};margin-bottom:4px">Dates named in these filings</div>
+    <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
       (
         date,
       ) => html`<tr valign="top"><td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}</td>
       <td class="ink" style="${look.value}">${date.isSoon ? drawTag(date.what, 'label', look.label) : drawTag(date.what, 'quiet', look.quietLabel)}<br>
       ${[date.place, date.entry].filter(Boolean).join(', ')}
-      <div class="grey" style="${look.small}">“${date.sentence}”</div></td></tr>`,
+      ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
     <div class="grey" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
 }

@@ -112,11 +112,11 @@ function paragraph(text: string): Markup {
   return text === '' ? nothing : html`<p>${text}</p>`;
 }
 
-function drawDates({ dates, more, where, remark: words }: DatesBox): Markup {
-  return html`<h4>Dates named in these filings</h4>
+function drawDates({ title, dates, more, where, remark: words }: DatesBox): Markup {
+  return html`<h4>${title}</h4>
     <ul>${dates.map(
       (date) =>
-        html`<li><strong>${date.when}, ${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}: “${date.sentence}”</li>`,
+        html`<li><strong>${date.when}, ${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}${date.sentence && `: “${date.sentence}”`}</li>`,
     )}</ul>
     ${more > 0 ? drawRemark(remark(`And ${counted(more, 'more date')}`, where)) : nothing}
     <p><small>${words}</small></p>`;

@@ -72,13 +72,13 @@ function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
 /** What has to be acted on stands out without a colour. */
 const signs = { act: '●', read: '○', routine: '·' } as const;
 
-function datesBlocks({ dates, more, where, remark: words }: DatesBox): SlackBlock[] {
+function datesBlocks({ title, dates, more, where, remark: words }: DatesBox): SlackBlock[] {
   const lines = dates.flatMap((date): Line[] => [
     joined([bold(`${date.when}  ${date.what}`), text([date.place, date.entry].filter(Boolean).join(', '))], '  '),
-    text(`“${shorten(date.sentence, 160)}”`),
+    text(date.sentence && `“${shorten(date.sentence, 160)}”`),
   ]);
   const rest = more > 0 ? remarkLine(remark(`And ${counted(more, 'more date')}`, where)) : [];
-  return [...richText([bold('Dates named in these filings'), ...lines, rest]), ...context([words])];
+  return [...richText([bold(title), ...lines, rest]), ...context([words])];
 }
 
 /** The heading stands with the first part under it. */

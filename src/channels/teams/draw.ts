@@ -61,14 +61,14 @@ function overviewLines({ lines, more }: Overview): Paragraph[] {
   return [...paragraphs, ...line(more > 0 ? `${more} more below` : '')];
 }
 
-function datesBox({ dates, more, where, remark: words }: DatesBox): Box {
+function datesBox({ title, dates, more, where, remark: words }: DatesBox): Box {
   return box('emphasis', [
-    ...line('Dates named in these filings', { weight: 'Bolder' }),
+    ...line(title, { weight: 'Bolder' }),
     ...dates.flatMap((date) => {
       const place = [date.place, date.entry].filter(Boolean).join(', ');
       return paragraph([
         run(`${date.when}  ${date.what}`, { weight: 'Bolder' }),
-        run(`  ${place}: “${date.sentence}”`),
+        run(`  ${place}${date.sentence && `: “${date.sentence}”`}`),
       ]);
     }),
     ...(more > 0 ? remarkLine(remark(`And ${counted(more, 'more date')}`, where)) : []),

@@ -57,12 +57,12 @@ function overviewLines({ lines, more }: Overview): string[] {
 /** The most urgent items stand out without a colour. */
 const signs = { act: '*', read: '-', routine: '-' } as const;
 
-function datesLines({ dates, more, where, remark: words }: DatesBox): string[] {
+function datesLines({ title, dates, more, where, remark: words }: DatesBox): string[] {
   return [
-    ...underlined('Dates named in these filings'),
+    ...underlined(title),
     ...dates.flatMap((date) => [
       ...wrap(`${date.when}  ${date.what}, ${[date.place, date.entry].filter(Boolean).join(', ')}`, '  '),
-      ...wrap(`  “${date.sentence}”`, '  '),
+      ...wrap(date.sentence && `  “${date.sentence}”`, '  '),
     ]),
     ...wrap(more > 0 ? remarkText(remark(`And ${counted(more, 'more date')}`, where)) : ''),
     ...wrap(words),
