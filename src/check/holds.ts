@@ -67,7 +67,11 @@ async function queriesOnlyOf(trx: Trx, watchId: string): Promise<ReadonlySet<str
 
 function noIncidentWords(label: string, hold: Omit<Hold, 'id'>, watch: ReturnType<KnownWatches['get']>): string {
   const because = becauseWords(hold, watch?.confidential);
-  return `${sentence(`${label} is paused ${untilWords(hold)}, by ${hold.author}${because}`)} It is not checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it is resumed.`;
+  return (
+    `${sentence(`${label} is paused ${untilWords(hold)}, by ${hold.author}${because}`)} It is not checked ` +
+    'meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it ' +
+    'is resumed.'
+  );
 }
 
 /**

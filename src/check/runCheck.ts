@@ -84,7 +84,9 @@ export async function mayAsk(
 ): Promise<Refusal | undefined> {
   const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, reservation, when.now);
   if (suspension !== undefined) {
-    const reason = `the key${ofService(config)} has been suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
+    const reason =
+      `the key${ofService(config)} has been suspended since ${suspension.since}: ${suspension.reason} ` +
+      `Next attempt at ${suspension.nextProbeAt}`;
     return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
   const affordable = await reservation.reserve();

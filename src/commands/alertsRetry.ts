@@ -14,7 +14,8 @@ export function retryCommand(): Command {
     .option('--json', 'one JSON object per alert on stdout')
     .addHelpText(
       'after',
-      '\nWhat a digest or quiet hours still hold goes out too. A channel that its receiver ended (HTTP 410) waits for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
+      '\nWhat a digest or quiet hours still hold goes out too. A channel that its receiver ended (HTTP 410) waits ' +
+        'for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
     )
     .action(async (ids: number[], _own: object, command: Command) => {
       // The parent command has the same flag, and may have parsed it.
@@ -31,7 +32,8 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
   if (passedOver.length > 0) {
     throw new TipstaffError(
       'alerts.notWaiting',
-      `Nothing to retry for ${passedOver.join(', ')}: no such alert, or it was delivered, or it is being delivered now. See: tipstaff alerts`,
+      `Nothing to retry for ${passedOver.join(', ')}: no such alert, or it was delivered, or it is being delivered ` +
+        'now. See: tipstaff alerts',
     );
   }
   if (due.length === 0) {

@@ -48,7 +48,10 @@ export function closingLine(watches: Config['watches'], found: Found): string {
   if (looked === 0 && uncheckedIds.length > 0) return `Nothing is looked at${aside}.`;
   const silent =
     found.silent === 0 ? '' : `; marked with !: ${counted(found.silent, 'search', 'searches')} without a hit so far`;
-  return `All is well: ${counted(looked, 'watch', 'watches')}, every last check complete, nothing undelivered${silent}${aside}.`;
+  return (
+    `All is well: ${counted(looked, 'watch', 'watches')}, every last check complete, nothing ` +
+    `undelivered${silent}${aside}.`
+  );
 }
 
 const idOf = (one: WatchQueryStatus) => one.watchId;

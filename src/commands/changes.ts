@@ -36,7 +36,8 @@ export function changesCommand(): Command {
     .option('--matter <matter>', 'only those of the watches of one matter')
     .option(
       '--since <time>',
-      'only those detected since then: 7d, 36h, 2w, 2026-11-01, 2026-11-01T09:00 (http.timezone) or 2026-11-01T09:00:00Z',
+      'only those detected since then: 7d, 36h, 2w, 2026-11-01, 2026-11-01T09:00 (http.timezone) or ' +
+        '2026-11-01T09:00:00Z',
     )
     .addOption(new Option('--kind <kind>', `only those of one kind: ${changeKinds.join(', ')}`).argParser(kindOption))
     .option('--filtered-out', "only those that a watch's report left out")

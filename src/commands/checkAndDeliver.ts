@@ -114,7 +114,9 @@ async function bringWatches(program: Program, watches: readonly WatchConfig[]): 
   if (others.length === 0) return;
   throw new TipstaffError(
     'config.older',
-    `${config.file} is older than the config that the daemons on ${store.name} run with, of ${newer.broughtAt}, which does not have the same ${listed(others)}. Check with the newest config, or name the watches that both have.`,
+    `${config.file} is older than the config that the daemons on ${store.name} run with, of ${newer.broughtAt}, ` +
+      `which does not have the same ${listed(others)}. Check with the newest config, or name the ` +
+      'watches that both have.',
   );
 }
 

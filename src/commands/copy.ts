@@ -22,9 +22,12 @@ export function copyCommand(): Command {
     .option('--json', 'one JSON object per table on stdout')
     .addHelpText(
       'after',
-      '\nCopies the whole database of the config and compares every row with its copy. Stop the daemons first: it refuses while' +
-        '\none runs. If it is interrupted, run the same command again; nothing else opens an unfinished copy. Then name the copy' +
-        '\nunder "database", start the daemons and remove the former database: with both, waiting alerts would be sent twice.' +
+      '\nCopies the whole database of the config and compares every row with its copy. Stop the daemons first: it ' +
+        'refuses while' +
+        '\none runs. If it is interrupted, run the same command again; nothing else opens an unfinished copy. Then ' +
+        'name the copy' +
+        '\nunder "database", start the daemons and remove the former database: with both, waiting alerts would be ' +
+        'sent twice.' +
         '\nA daemon on the former one says so, unless it was copied with --trial.' +
         '\nThe search index is built again in the background.',
     )

@@ -74,7 +74,8 @@ function watchesAsked({ config }: Program, { watch, matter }: Options): readonly
   const known = [...new Set(config.watches.flatMap((each) => each.matter ?? []))].join(', ') || 'none';
   throw new TipstaffError(
     'usage.matter',
-    `No watch${watch === undefined ? '' : ` called ${watch}`} has the matter ${JSON.stringify(matter)}. The config has: ${known}.`,
+    `No watch${watch === undefined ? '' : ` called ${watch}`} has the matter ${JSON.stringify(matter)}. The config ` +
+      `has: ${known}.`,
   );
 }
 

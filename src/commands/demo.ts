@@ -110,7 +110,8 @@ function show({ highlights, changes, credits }: StoryEnd, page: string): void {
 function nextSteps(database: string, configFile: string) {
   const isHere = resolve('watches.yaml') === configFile;
   const config = isHere ? '' : `TIPSTAFF_CONFIG=${relative(process.cwd(), configFile)} `;
-  const tipstaff = `${config}TIPSTAFF_BASE_URL=sandbox TIPSTAFF_TOKEN=sandbox TIPSTAFF_DATABASE=${database} npx tipstaff`;
+  const env = `TIPSTAFF_BASE_URL=sandbox TIPSTAFF_TOKEN=sandbox TIPSTAFF_DATABASE=${database}`;
+  const tipstaff = `${config}${env} npx tipstaff`;
   return [
     { what: 'Every change', command: `${tipstaff} changes` },
     { what: 'The dates that filings and registers name', command: `${tipstaff} dates` },

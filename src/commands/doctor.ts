@@ -10,7 +10,8 @@ export function doctorCommand(): Command {
     .option('--json', 'one JSON object per line: check, state (ok, warning, failed), detail, todo')
     .addHelpText(
       'after',
-      '\nSends no message, makes no paid call and writes nothing. Whether the service accepts a key cannot be known for free: what it' +
+      '\nSends no message, makes no paid call and writes nothing. Whether the service accepts a key cannot be known ' +
+        'for free: what it' +
         '\nsaid last is shown. Exit code: 0, also with warnings; 1 where something failed.',
     )
     .action(async (options: { json?: boolean }) => {

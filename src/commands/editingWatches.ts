@@ -167,7 +167,10 @@ export async function alsoWatchedWords(
   const noun = first.type === 'docket' ? 'case' : 'design';
   const words =
     ofRecords === 1
-      ? `Its ${noun} is also watched by ${names}, which still ${report} it: tipstaff mute ${first.key} silences the ${noun}.`
-      : `${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} (${labelOf(first)}).`;
+      ? `Its ${noun} is also watched by ${names}, which still ${report} it: tipstaff mute ${first.key} silences the ` +
+        `${noun}.`
+      : `${records} of its ${counted(ofRecords, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, ` +
+        `which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} ` +
+        `(${labelOf(first)}).`;
   return { words, watchIds };
 }

@@ -93,7 +93,8 @@ async function verifyFile(file: string, { key, json }: Options): Promise<void> {
     throw new TipstaffError('evidence.changed', `${file} is not as it was signed: ${all.join('; ')}.`);
   if (json || manifest === undefined) return;
   print(
-    `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ${manifest.from} to ${manifest.until}, made ${manifest.madeAt}.`,
+    `${file} is as it was signed: ${counted(manifest.files.length, 'file')} of ${manifest.matter}, ${manifest.from} ` +
+      `to ${manifest.until}, made ${manifest.madeAt}.`,
   );
   print(
     `Signed with the key ${fingerprint}${key === undefined ? '; compare it with: tipstaff evidence --public-key' : ''}`,

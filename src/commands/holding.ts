@@ -43,7 +43,9 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   const hold = { ...found, author, reason, beganAt: now.toISOString(), until, isChecked: true };
   await begin(program, hold);
   const others = await alsoWatchedWords(program, found.watchId);
-  const words = `Muted ${found.label} until ${zonedMinute(until, timezone)}. What is muted is reported then, or with: tipstaff unmute ${subject}`;
+  const words =
+    `Muted ${found.label} until ${zonedMinute(until, timezone)}. What is muted is reported then, or ` +
+    `with: tipstaff unmute ${subject}`;
   return {
     words: [words, ...(others ? [others.words] : [])].join('\n'),
     json: { muted: found.label, ...shownHold(hold), alsoWatchedBy: others?.watchIds ?? [] },
@@ -76,7 +78,9 @@ export async function pause(program: Program, id: string, { until, because = '' 
   const hold = { watchId, recordId: null, label: watch?.name ?? id, ...why, ...end, isChecked: false };
   await begin(program, hold);
   return {
-    words: `${watchId} is paused ${untilWords(end, minutesOf(timezone))}: it is not checked and costs nothing. Resume it with: tipstaff watches resume ${watchId}`,
+    words:
+      `${watchId} is paused ${untilWords(end, minutesOf(timezone))}: it is not checked and costs nothing. ` +
+      `Resume it with: tipstaff watches resume ${watchId}`,
     json: { paused: watchId, ...shownHold(hold) },
   };
 }
@@ -94,7 +98,8 @@ async function begin({ store, config }: Program, hold: Omit<Hold, 'id'>): Promis
   if (await store.transaction((trx) => beginHold(trx, config, hold))) return;
   throw new TipstaffError(
     'usage.watch',
-    `${hold.watchId} is not watched any more: somebody removed it, or another process has a newer config without it. Nothing was ${hold.isChecked ? 'muted' : 'paused'}.`,
+    `${hold.watchId} is not watched any more: somebody removed it, or another process has a newer config without ` +
+      `it. Nothing was ${hold.isChecked ? 'muted' : 'paused'}.`,
   );
 }
 
@@ -117,7 +122,8 @@ async function findSubject(program: Program, subject: string): Promise<Pick<Hold
   if (another !== undefined) {
     throw new TipstaffError(
       'usage.mute',
-      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: tipstaff explain --record ${subject}`,
+      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: ` +
+        `tipstaff explain --record ${subject}`,
     );
   }
   const { record, id } = first;

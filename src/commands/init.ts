@@ -6,7 +6,8 @@ import { print } from './output.ts';
 export function initCommand(): Command {
   return new Command('init')
     .description(
-      'write watches.yaml, its schema for editors and .env.example into this directory, to be edited; overwrites nothing',
+      'write watches.yaml, its schema for editors and .env.example into this directory, to be edited; overwrites ' +
+        'nothing',
     )
     .action(() => writeFiles(process.cwd()));
 }

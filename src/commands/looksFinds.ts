@@ -33,7 +33,9 @@ export async function rankLike({ like, among, top }: Asked, say: Say): Promise<A
     return {
       finds: own.flatMap((design) => rankByLikeness(asOwn(design), designs).slice(0, top)),
       notCompared: [...own, ...(found ?? [])].flatMap((design) => design.notCompared),
-      summary: `${compared} of ${designs.length} designs compared. The order says nothing of designs that are not among them.`,
+      summary:
+        `${compared} of ${designs.length} designs compared. The order says nothing of designs that are not ` +
+        'among them.',
     };
   });
 }

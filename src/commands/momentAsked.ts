@@ -2,8 +2,11 @@ import { courtMoment } from '../dates/courtMoment.ts';
 import { TipstaffError } from '../errors.ts';
 import { placeInZone } from '../words/readerDate.ts';
 
-const form =
-  /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<clock>(?:[01]\d|2[0-3]):[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?(?<offset>Z|[+-]\d\d:?\d\d)?)?$/i;
+const form = new RegExp(
+  String.raw`^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<clock>(?:[01]\d|2[0-3]):[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?` +
+    String.raw`(?<offset>Z|[+-]\d\d:?\d\d)?)?$`,
+  'i',
+);
 
 /**
  * A day (its beginning) or a time that a person named, in ISO form, by the clocks of the zone; with `Z` or an offset it
@@ -28,7 +31,8 @@ export function untilAsked(
   if (moment !== undefined && moment > now.getTime()) return new Date(moment).toISOString();
   throw new TipstaffError(
     code,
-    `--until takes a future day or time, such as 2026-12-01 or 2026-12-01T09:00 (${timezone}) or 2026-12-01T09:00:00Z, not ${JSON.stringify(until)}.`,
+    `--until takes a future day or time, such as 2026-12-01 or 2026-12-01T09:00 (${timezone}) or ` +
+      `2026-12-01T09:00:00Z, not ${JSON.stringify(until)}.`,
   );
 }
 
@@ -61,7 +65,9 @@ export function sinceTime(since: string, now: Date, timezone: string): string {
   const backMs = unitMs[unit.toLowerCase()];
   const time = backMs === undefined ? momentAsked(since, timezone) : now.getTime() - Number(number) * backMs;
   if (time === undefined) {
-    const accepted = `a day or time such as 2026-11-01 or 2026-11-01T09:00 (${timezone}) or 2026-11-01T09:00:00Z, or how long ago: 36h, 7d, 2w`;
+    const accepted =
+      `a day or time such as 2026-11-01 or 2026-11-01T09:00 (${timezone}) or 2026-11-01T09:00:00Z, ` +
+      'or how long ago: 36h, 7d, 2w';
     throw new TipstaffError('usage.since', `--since takes ${accepted}, not ${JSON.stringify(since)}.`);
   }
   return new Date(time).toISOString();

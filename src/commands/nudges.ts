@@ -69,6 +69,7 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
   );
   print('');
   print(
-    `Today (UTC) nudges have caused checks for ${spentToday} of ${config.nudgeLimits.perDay} credits. Figures are of 30 days.`,
+    `Today (UTC) nudges have caused checks for ${spentToday} of ${config.nudgeLimits.perDay} credits. Figures are ` +
+      'of 30 days.',
   );
 }

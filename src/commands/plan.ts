@@ -23,9 +23,9 @@ export function planCommand(): Command {
     .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
     .addHelpText(
       'after',
-      '\nCosts are credits: what each query took last time, by the configured prices where the service named none, and one' +
-        '\npage if it was never checked. Day and month are those of the coming 30 days. Watches with an equal query share its checks: the first' +
-        '\none listed carries the cost, the others name it.',
+      '\nCosts are credits: what each query took last time, by the configured prices where the service named none, ' +
+        'and one\npage if it was never checked. Day and month are those of the coming 30 days. Watches with an equal ' +
+        'query share its checks: the first\none listed carries the cost, the others name it.',
     )
     .action((ids: string[], options: PlanOptions) => withProgram((program) => plan(program, ids, options)));
 }
@@ -115,7 +115,8 @@ function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
     const own = config.services[service]?.budget;
     const month = `${creditsPerMonth} credits a month${against(creditsPerMonth, own?.perMonth)}`;
     print(
-      `By service ${service}: ${month}; the busiest day ${creditsOnBusiestDay}${against(creditsOnBusiestDay, own?.perDay)}`,
+      `By service ${service}: ${month}; the busiest day ` +
+        `${creditsOnBusiestDay}${against(creditsOnBusiestDay, own?.perDay)}`,
     );
   }
   if (usesSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
@@ -147,7 +148,9 @@ function note(watch: WatchForecast): string {
     ...(paused === undefined
       ? []
       : [
-          `PAUSED ${paused.until === null ? 'until it is resumed' : `until ${zonedMinute(paused.until, watch.timezone)}`}: no cost`,
+          `PAUSED ${
+            paused.until === null ? 'until it is resumed' : `until ${zonedMinute(paused.until, watch.timezone)}`
+          }: no cost`,
         ]),
     ...[...services].map((service) => `asks by service ${service}`),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),

@@ -16,8 +16,9 @@ export function reloadCommand(): Command {
     .option('--json', 'one JSON object per daemon on stdout')
     .addHelpText(
       'after',
-      '\nEach daemon reads its own file. One with a mistake is refused as a whole, and the config before stays in force.' +
-        '\nExit code: 0 every daemon took it, 1 one refused it or did not respond, or none runs, 2 it cannot be used here.',
+      '\nEach daemon reads its own file. One with a mistake is refused as a whole, and the config before stays in ' +
+        'force.\nExit code: 0 every daemon took it, 1 one refused it or did not respond, or none runs, 2 it cannot ' +
+        'be used here.',
     )
     .action(async (options: { json?: boolean }) => {
       process.exitCode = await withProgram((program) => reload(program, options));

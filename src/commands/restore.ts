@@ -20,7 +20,8 @@ export function restoreCommand(): Command {
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
-      '\nThe backup is brought up to date in a copy, and refused where it is damaged, of another service or of a newer program, or where a' +
+      '\nThe backup is brought up to date in a copy, and refused where it is damaged, of another service or of a ' +
+        'newer program, or where a' +
         '\ndaemon runs. The former database is kept beside it. Exit code: 0 restored, 1 not.',
     )
     .action(async (file: string, options: Options) => {
@@ -44,7 +45,8 @@ async function restore(file: string, { yes = false, json = false }: Options): Pr
     if (json) printJsonLines([{ restored: config.database, from: file, former, ...facts }]);
     else
       print(
-        `Restored ${config.database}.${former === null ? '' : ` The former one is ${former}.`} Start the daemon, and look at tipstaff users.`,
+        `Restored ${config.database}.${former === null ? '' : ` The former one is ${former}.`} Start the daemon, ` +
+          'and look at tipstaff users.',
       );
     return 0;
   } finally {
@@ -64,7 +66,10 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): st
     alertsAgain === 0
       ? ''
       : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, again where they were sent since.`;
-  return `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes} will be found and reported again, under new ids.${alerts} Users, keys and links are those of the backup.`;
+  return (
+    `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes} will be found and ` +
+    `reported again, under new ids.${alerts} Users, keys and links are those of the backup.`
+  );
 }
 
 async function isConfirmed(database: string): Promise<boolean> {

@@ -21,11 +21,12 @@ export function runCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
-        '\none ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed config, or file of a' +
-        '\nsecret, is taken within seconds, and on SIGHUP or tipstaff reload; one with a mistake is refused as a whole.' +
-        '\n\nAny number of daemons can share one database, each with any roles; there is no leader. Each serves /healthz,' +
-        '\n/readyz and /metrics at http.port; pages, feeds and the API come with the role web.',
+      '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A ' +
+        'second\none ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed config, ' +
+        'or file of a\nsecret, is taken within seconds, and on SIGHUP or tipstaff reload; one with a mistake is ' +
+        'refused as a whole.' +
+        '\n\nAny number of daemons can share one database, each with any roles; there is no leader. Each serves ' +
+        '/healthz,\n/readyz and /metrics at http.port; pages, feeds and the API come with the role web.',
     )
     .action(async ({ only }: { only?: string }) => {
       const { signal } = untilInterrupted();

@@ -58,7 +58,8 @@ export function sandboxCommand(): Command {
     .addHelpText(
       'after',
       () =>
-        `\nFaults:\n${faultList()}\n\nFaults of feeds:\n${feedFaultList()}\n\nMore, and faults for some calls only: docs/sandbox.md`,
+        `\nFaults:\n${faultList()}\n\nFaults of feeds:\n${feedFaultList()}\n\nMore, and faults for some calls only: ` +
+        'docs/sandbox.md',
     )
     .action(serve);
 }

@@ -30,14 +30,18 @@ export function silenceWords(
   const what = isPart ? `${watchId} has found NOTHING for ${asks}` : `${watchId} has found NOTHING`;
   const filtered =
     filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId} --held-back.`;
-  const begin = `${what} since its first complete check, ${minute(since, timezone)}${isPart ? '' : ` (${asks})`}.${filtered}`;
+  const begin =
+    `${what} since its first complete check, ` + `${minute(since, timezone)}${isPart ? '' : ` (${asks})`}.${filtered}`;
   return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
 }
 
 /** A watch that is not to be checked now, as `tipstaff status` says it; times in this zone. */
 export function uncheckedLine(watchName: string, hold: Hold, timezone: string): string {
   const end = untilWords(hold, minutesOf(timezone));
-  return `~ PAUSED ${end}: ${watchName}, by ${hold.author}${becauseWords(hold)}. It is not checked: nothing new is known since ${minute(hold.beganAt, timezone)}.`;
+  return (
+    `~ PAUSED ${end}: ${watchName}, by ${hold.author}${becauseWords(hold)}. It is not checked: nothing new is ` +
+    `known since ${minute(hold.beganAt, timezone)}.`
+  );
 }
 
 /** What is checked, and has its alerts deferred. @param kept how many changes wait */

@@ -15,14 +15,16 @@ interface Options {
 export function statusCommand(): Command {
   return new Command('status')
     .description(
-      'the status of the watches, and whether all is well (exit code 1 when not); with an id, what its checks asked, what came, and what that proves',
+      'the status of the watches, and whether all is well (exit code 1 when not); with an id, what its checks ' +
+        'asked, what came, and what that proves',
     )
     .argument('[id]', 'one watch, in detail')
     .option('--held-back', 'with an id: list the records that its wholeWord or court filters out')
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option(
       '--json',
-      'one JSON object per line on stdout: the watches, then what is muted, then the services where there are several, then open incidents',
+      'one JSON object per line on stdout: the watches, then what is muted, then the services where there are ' +
+        'several, then open incidents',
     )
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }

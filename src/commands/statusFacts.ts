@@ -198,5 +198,8 @@ function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNo
   const spent = `${today}${of(budget.perDay)} credits today (UTC), ${thisMonth}${of(budget.perMonth)} this month`;
   if (suspended === null) return `  service ${service}: ${spent}`;
   const { since, reason, nextProbeAt } = suspended;
-  return `! service ${service}: its key is suspended since ${minute(since, timezone)}: ${reason} Next try ${minute(nextProbeAt, timezone)}; ${spent}`;
+  return (
+    `! service ${service}: its key is suspended since ${minute(since, timezone)}: ${reason} Next try ` +
+    `${minute(nextProbeAt, timezone)}; ${spent}`
+  );
 }

@@ -99,7 +99,8 @@ function wordsOf(check: CheckRow, timezone: string): string[] {
   const ofAll = check.total === null ? 'not counted by the service' : `of ${check.total} counted`;
   const cost = `${counted(check.requests, 'request')}, ${counted(check.credits, 'credit')}`;
   return [
-    `check ${check.id} ${zonedMinute(check.endedAt, timezone)} ${check.outcome}: ${counted(check.hits, 'hit')} ${ofAll}; ${cost}${check.reason ? `; ${check.reason}` : ''}`,
+    `check ${check.id} ${zonedMinute(check.endedAt, timezone)} ${check.outcome}: ${counted(check.hits, 'hit')} ` +
+      `${ofAll}; ${cost}${check.reason ? `; ${check.reason}` : ''}`,
     ...(evidence.pages ?? []).map(
       ([from, asked, arrived, total]) =>
         `    page from ${from}: asked ${asked}, came ${arrived}, total ${total ?? 'unknown'}`,

@@ -153,7 +153,8 @@ function removeCommand(): Command {
 function lastUser(name: string): TipstaffError {
   return new TipstaffError(
     'usage.users',
-    `${name} is the last user: without any, nobody has to sign in on this machine, and nobody can elsewhere. To remove ${name} all the same: tipstaff users remove ${name} --last`,
+    `${name} is the last user: without any, nobody has to sign in on this machine, and nobody can elsewhere. To ` +
+      `remove ${name} all the same: tipstaff users remove ${name} --last`,
   );
 }
 
@@ -165,7 +166,8 @@ async function withoutUsers(config: Program['config']): Promise<string> {
   if (isOpenHere(config)) return 'No users: whoever sits at this machine sees the pages as admin.';
   return isOnlyLocal(config) || config.http.trustedHeader !== undefined
     ? 'No users: nobody can see the pages.'
-    : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as they are.';
+    : 'No users: nobody can see the pages, and tipstaff run does not start with http.host and http.publicUrl as ' +
+        'they are.';
 }
 
 /**

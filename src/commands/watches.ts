@@ -18,13 +18,14 @@ type Work = (program: Program, work: typeof import('./editingWatches.ts')) => Pr
 export function watchesCommand(): Command {
   return new Command('watches')
     .description(
-      'the watches of watches.yaml and of the page: list, pause or resume them; add, edit, remove, export or import those of the page',
+      'the watches of watches.yaml and of the page: list, pause or resume them; add, edit, remove, export or import ' +
+        'those of the page',
     )
     .option('--json', 'one JSON object per watch on stdout')
     .addHelpText(
       'after',
-      '\nA running daemon uses added and edited watches within seconds. Watches of watches.yaml are changed only there.' +
-        '\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
+      '\nA running daemon uses added and edited watches within seconds. Watches of watches.yaml are changed only ' +
+        'there.\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
     )
     .action((options: Options) => onStored((program, { listWatches }) => listWatches(program, options)))
     .addCommand(listCommand())

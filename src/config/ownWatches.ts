@@ -38,7 +38,10 @@ function isIn(taken: ReadonlySet<string>): (watch: OwnWatch) => boolean {
 }
 
 function clashOf({ file }: Config, id: string): string {
-  return `watch ${id} of the page: left out, because ${file} has this id too; remove one of them (tipstaff watches remove ${id})`;
+  return (
+    `watch ${id} of the page: left out, because ${file} has this id too; remove one of them (tipstaff watches ` +
+    `remove ${id})`
+  );
 }
 
 function withRemedy(mistake: PlacedFinding): PlacedFinding {

@@ -40,7 +40,8 @@ function migrationFailed(step: string | undefined, cause: unknown): TipstaffErro
   const at = step === undefined ? '' : ` (${step})`;
   return new TipstaffError(
     'store.migration',
-    `The database could not be brought up to date${at}, and is as it was, so that the version before can go on with it: ${messageOf(cause)}`,
+    `The database could not be brought up to date${at}, and is as it was, so that the version before can go on with ` +
+      `it: ${messageOf(cause)}`,
     { retryable: cause instanceof TipstaffError && cause.retryable, cause },
   );
 }
@@ -77,7 +78,8 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
   if (isOfThisSchema && note.breaking in migrations) return 'newer';
   throw new TipstaffError(
     'store.newer',
-    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.`,
+    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does ` +
+      'not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.',
   );
 }
 
@@ -122,6 +124,7 @@ async function noteSchema<T>(db: Kysely<T>): Promise<void> {
 function otherProgram(tables: readonly string[]): TipstaffError {
   return new TipstaffError(
     'store.other-program',
-    `The database belongs to another program: it has the tables ${tables.slice(0, 5).join(', ')}, and none of Tipstaff's. Name another one under "database" in the config, or put Tipstaff's backup in its place.`,
+    `The database belongs to another program: it has the tables ${tables.slice(0, 5).join(', ')}, and none of ` +
+      'Tipstaff\'s. Name another one under "database" in the config, or put Tipstaff\'s backup in its place.',
   );
 }

@@ -69,7 +69,9 @@ export function designEvents(design: Design): CalendarEvent[] {
     record: { type: 'design', key: design.key },
     time: undefined,
     timezone: undefined,
-    case: `${labelOf(design)} (${design.source}) ${design.products?.map(productName).join('; ') || titleOf(design)}`.trim(),
+    case: `${labelOf(design)} (${design.source}) ${
+      design.products?.map(productName).join('; ') || titleOf(design)
+    }`.trim(),
     note: undefined,
     entry: '',
     filed: undefined,

@@ -29,7 +29,8 @@ const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the cle
 
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
 const undone =
-  '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated|terminates?|off calendar)';
+  '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated' +
+  '|terminates?|off calendar)';
 const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
 const many = '(?:hearings?|deadlines?|dates|settings)\\b';
@@ -44,12 +45,15 @@ const be = '(?:is|are|was|were|be|has been|have been|shall be)';
 const isUndone = `[ ,:-]+(?:${be}[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b`;
 /** Not where its subject stands before it: "is VACATED because the trial is near". */
 const undoes =
-  '\\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?!(?:and|or|but|as|because|since|so|in|by|at|for|until|till|pending|after|before|when|while|with|without|due|pursuant|per|given|to|on)\\b)';
+  '\\b(?:vacat|cancel|strik|terminat)(?:e|es|s|ing|ling|ed|led|ation|lation)? (?:of )?(?!(?:and|or|but|as|because' +
+  '|since|so|in|by|at|for|until|till|pending|after|before|when|while|with|without|due|pursuant|per|given|to|on)\\b)';
 const setFor =
-  '[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed|calendared) (?:for|on|at|before|in|to)\\b';
+  '[ ,]+(?:previously |currently |presently |now |originally )?(?:set|scheduled|noticed|calendared) (?:for|on|at' +
+  '|before|in|to)\\b';
 /** The event is the subject of a verb that undoes it, or the object right behind one. */
 const plainly = new RegExp(
-  `\\b${event}\\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?|(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\\b)|[ ,]+(?:and|or) [\\w ]{1,40}?)?${isUndone}` +
+  `\\b${event}\\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?` +
+    `|(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\\b)|[ ,]+(?:and|or) [\\w ]{1,40}?)?${isUndone}` +
     `|${undoes}(?:(?!order|judgment|stay|dismissal|default|motion)[\\w/:.-]+ ){0,6}?${event}\\b`,
   'i',
 );
@@ -60,24 +64,49 @@ const plainlyAll = new RegExp(
   'i',
 );
 /** It undoes something else: an order, a stay, an earlier cancellation. */
-const undoesOther =
-  /\b(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion|cancell?ation)(?: (?:of|dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been|have been) (?:hereby )?(?:vacated|stricken|terminated|cancell?ed|lifted)\b|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that |any )?(?:[\w-]+ ){0,3}?(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion|cancell?ation)\b/i;
+const undoesOther = new RegExp(
+  String.raw`\b(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion` +
+    '|cancell?ation)(?: (?:of|dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been' +
+    String.raw`|have been) (?:hereby )?(?:vacated|stricken|terminated|cancell?ed|lifted)\b` +
+    String.raw`|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that ` +
+    String.raw`|any )?(?:[\w-]+ ){0,3}?(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion` +
+    String.raw`|cancell?ation)\b`,
+  'i',
+);
 /** The date is refused an end, is restored or kept: nothing is cancelled. */
-const refusesOrKeeps =
-  /\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*|reinstat\w+|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+|in (?:full )?(?:force|effect)|go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected|unchanged)\b|\b(?:not|never|nor|neither|without|rather than|instead of) (?:\w+ ){0,3}?(?:vacat|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+|rescind\w*|withdraw\w*|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+|cancel\w+)\b/i;
+const refusesOrKeeps = new RegExp(
+  String.raw`\b(?:declin\w+|den(?:y|ies|ied|ying|ial)|refus\w+|reject\w*|overrul\w+|disallow\w*|reinstat\w+` +
+    String.raw`|restor\w+|reviv\w+|remains?|keep\w*|kept|retain\w*|maintain\w*|preserv\w+` +
+    '|in (?:full )?(?:force|effect)|go(?:es)? forward|proceeds? as|(?:will|shall) proceed|unaffected' +
+    String.raw`|unchanged)\b|\b(?:not|never|nor|neither|without|rather than|instead of) (?:\w+ ){0,3}?(?:vacat` +
+    String.raw`|cancel|strik|stricken|terminat|off calendar)|\b(?:vacat\w+|strik\w+|rescind\w*|withdraw\w*` +
+    String.raw`|set\w* aside) (?:[\w-]+ ){0,3}?(?:order|notice|entry|cancell?ation) (?:that|which|of|vacat\w+` +
+    String.raw`|cancel\w+)\b`,
+  'i',
+);
 /** It is asked for, agreed, conditional, only possible, or has an exception. */
-const inDoubt =
-  /\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)|(?:motion|petition|application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*|urg\w+|wish\w*|recommend\w*|whether|if|unless|should|subject to|provided|may(?! \d)|might|could|would|will|in the event|contingent|tentative\w*|intend\w*|not|never|cannot|except(?:ing|ion of)?|excluding|other than|but|apart from|aside from|save for)\b/i;
+const inDoubt = new RegExp(
+  String.raw`\b(?:request\w*|seek\w*|sought|mov(?:es|ing|ed) (?:to|for)` +
+    String.raw`|(?:motion|petition|application)s? (?:to|for|seeking|that)|propos\w+|stipulat\w+|ask\w*|pray\w*` +
+    String.raw`|urg\w+|wish\w*|recommend\w*|whether|if|unless|should|subject to|provided|may(?! \d)|might|could` +
+    String.raw`|would|will|in the event|contingent|tentative\w*|intend\w*|not|never|cannot|except(?:ing|ion of)?` +
+    String.raw`|excluding|other than|but|apart from|aside from|save for)\b`,
+  'i',
+);
 /** What a hearing is about: no request of this entry, unless it is one to undo a date. */
-const subjectOfHearing =
-  /\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition|application|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+/gi;
+const subjectOfHearing = new RegExp(
+  String.raw`\b(?:on|re|regarding|as to|of|for)[: ]+(?:[\w.,'’#()-]+ ){0,8}?(?:motion|petition|application` +
+    String.raw`|request)s? (?:to|for) (?!vacat|cancel|strik|terminat|continu|adjourn|reschedul|extend)[\w-]+`,
+  'gi',
+);
 const asksFor = /\b(?:request\w*|seek\w*|sought|motions? (?:to|for|seeking|that)|ask\w*)\b/i;
 
 const occasion = /\b(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting)\b/i;
 const deadlineFor = /\bdeadlines? (?:for|to|of|on)\b/i;
 /** The verb that undoes a deadline, with what stands behind it, or before the deadline. */
 const verbOf = new RegExp(
-  `^${undone}\\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might|must|will|would|hereby|therefore|and|taken)[ ,]+)*${undone}\\b.*$`,
+  `^${undone}\\b|[ ,:-]+(?:(?:is|are|was|were|be|being|been|has|have|had|shall|should|may|might|must|will|would` +
+    `|hereby|therefore|and|taken)[ ,]+)*${undone}\\b.*$`,
   'gi',
 );
 

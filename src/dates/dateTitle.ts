@@ -6,11 +6,13 @@ import type { DateLine } from './dateLine.ts';
  */
 const ends = new RegExp(
   `\\b(?:${[
-    'acknowledge?ment|affair|affidavit|agreement|amendment|answer|appeal|appendix|application|ballot|brief|briefing|certificate|certification',
-    'chart|claim|complaint|compliance|confirmation|contention|counseling|counterclaim|course|creditor|debt|declaration|deposition|designation',
-    'discharge|dischargeability|disclosure|discovery|exhibit|fee|filing|form|holder|income|installment|instruction|joinder|judgment|letter|liability',
-    'limine|list|matrix|mediation|memorandum|motion|notice|objection|operation|opposition|order|payment|petition|plan|pleading|production',
-    'proposal|record|redaction|reply|report|request|response|restriction|return|schedule|sheet|statement|stipulation|submission',
+    'acknowledge?ment|affair|affidavit|agreement|amendment|answer|appeal|appendix|application|ballot|brief',
+    'briefing|certificate|certification|chart|claim|complaint|compliance|confirmation|contention|counseling',
+    'counterclaim|course|creditor|debt|declaration|deposition|designation|discharge|dischargeability',
+    'disclosure|discovery|exhibit|fee|filing|form|holder|income|installment|instruction|joinder|judgment',
+    'letter|liability|limine|list|matrix|mediation|memorandum|motion|notice|objection|operation|opposition',
+    'order|payment|petition|plan|pleading|production|proposal|record|redaction|reply|report|request|response',
+    'restriction|return|schedule|sheet|statement|stipulation|submission',
     'summary|surreply|sur-reply|transcript|verification|witness|schedule [a-j](?:-[a-j])?',
   ].join('|')})$`,
 );
@@ -20,8 +22,11 @@ const strange = /\b(?:courtroom|inc|llc|llp|ltd|corp|co|gmbh)\b|(?<!\bchapter )\
 /**
  * "directed to respond to the motion by 8/1/2027": what is due is the response, not what comes between it and the day.
  */
-const answers =
-  /\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?(?: [\w'’-]+){1,7} (?:due|filed|by|no later than|on or before)(?: \w+){0,3}[ :]*[\d/-]*$/i;
+const answers = new RegExp(
+  String.raw`\b(respon|repl|object|oppos)(?:d|ses?|y|ies|ions?|es?|itions?)?(?: to)?(?: [\w'’-]+){1,7} (?:due` +
+    String.raw`|filed|by|no later than|on or before)(?: \w+){0,3}[ :]*[\d/-]*$`,
+  'i',
+);
 const answerNames: Readonly<Record<string, string>> = {
   respon: 'Response',
   repl: 'Reply',

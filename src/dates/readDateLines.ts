@@ -18,11 +18,19 @@ const asking: ReadonlySet<EntryType> = new Set([
   'reply',
   'status',
 ]);
-const againSaid =
-  /\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to|advanced to|now due|amended (?:[a-z-]+ ){0,3}(?:order|notice|schedule|calendar)|set\/reset|vacated and|new deadline)\b/i;
+const againSaid = new RegExp(
+  String.raw`\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to` +
+    '|advanced to|now due|amended (?:[a-z-]+ ){0,3}(?:order|notice|schedule|calendar)|set/reset' +
+    String.raw`|vacated and|new deadline)\b`,
+  'i',
+);
 /** A hearing that a party's paper only says to be adjourned may be so. */
-const asksToMove =
-  /\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)|be (?:continued|re-?scheduled|re-?set|adjourned|postponed|moved|extended|advanced)|(?:continu|re-?schedul|re-?sett|adjourn|postpon|mov|extend|advanc)ing)\b/i;
+const asksToMove = new RegExp(
+  String.raw`\b(?:to (?:continue|re-?schedule|re-?set|adjourn|postpone|move|extend|advance)` +
+    '|be (?:continued|re-?scheduled|re-?set|adjourned|postponed|moved|extended|advanced)' +
+    String.raw`|(?:continu|re-?schedul|re-?sett|adjourn|postpon|mov|extend|advanc)ing)\b`,
+  'i',
+);
 const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
 
 /** What an entry does to the calendar of its case: the days that it sets or asks for, and what it cancels. */
@@ -60,8 +68,10 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
 }
 
 /** Deadlines of which a case has many at once, or one after the other. */
-const perPaper =
-  /\b(?:report|letter|status|update|response|opposition|objection|reply|brief|memorandum|motion|submission|answer|statement|notice)$/;
+const perPaper = new RegExp(
+  String.raw`\b(?:report|letter|status|update|response|opposition|objection|reply|brief|memorandum|motion` +
+    '|submission|answer|statement|notice)$',
+);
 
 function setsSchedule({ type, about }: EntryReading): boolean {
   return type === 'order' && about.includes('scheduling');

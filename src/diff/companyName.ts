@@ -37,8 +37,8 @@ const longForms = new RegExp(`(?<= |^)(?:${longestFirst.join('|')})(?= |$)`, 'g'
 const singleLetters = /(?<= |^)[a-z](?: [a-z](?= |$)){1,3}/g;
 
 const legalForms = new Set(
-  `inc corp co ltd llc llp lp plc pty pte pvt gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sasu spa srl sl slu bv nv vof ab as asa aps
-   oy oyj kk gk sro zrt kft doo dd ad ood eood sdn bhd cv`.split(/\s+/),
+  `inc corp co ltd llc llp lp plc pty pte pvt gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sasu spa srl sl slu bv nv
+   vof ab as asa aps oy oyj kk gk sro zrt kft doo dd ad ood eood sdn bhd cv`.split(/\s+/),
 );
 
 const cjkForms = /(?:株式会社|有限会社|合同会社|股份有限公司|有限责任公司|有限公司|주식회사|유한회사|㈜|\(주\))/gu;

@@ -138,7 +138,9 @@ function reportBackfill(entries: readonly Entry[]): ChangeDraft {
     kind: 'entry.backfill',
     fields: [{ field: 'entries', before: null, after: entries.length }],
     ...(entries.length <= shownAtMost ? { entries } : {}),
-    note: `${entries.length} older ${entries.length === 1 ? 'entry' : 'entries'} turned up, dated ${first === last ? first : `${first} to ${last}`}`,
+    note:
+      `${entries.length} older ${entries.length === 1 ? 'entry' : 'entries'} turned up, dated ` +
+      `${first === last ? first : `${first} to ${last}`}`,
     rule: 'burst of entries that the court had before the last check',
   };
 }

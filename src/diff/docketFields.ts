@@ -154,9 +154,8 @@ export function compareDocketStatus(before: Docket, after: Docket): DocketStatus
 }
 
 const titles = new Set(
-  'the honorable hon judge justice chief senior magistrate mag district circuit bankruptcy presiding united states us u s'.split(
-    ' ',
-  ),
+  `the honorable hon judge justice chief senior magistrate mag district circuit bankruptcy presiding
+   united states us u s`.split(/\s+/),
 );
 
 /** `Smith, John Q.` as `John Q. Smith`; `John Smith, Jr.` stays. */

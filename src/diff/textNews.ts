@@ -77,8 +77,11 @@ function isoDay([month = '', day = '', year = '']: readonly string[]): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-const notes =
-  /\b(?:(?:modified|corrected|edited|replaced)\s+on\b|(?:additional\s+)?attachments?(?:\(s\))?\s+added|(?:main\s+)?document\s+replaced|(?:text|event)\s+(?:modified|corrected))/gi;
+const notes = new RegExp(
+  String.raw`\b(?:(?:modified|corrected|edited|replaced)\s+on\b|(?:additional\s+)?attachments?` +
+    String.raw`(?:\(s\))?\s+added|(?:main\s+)?document\s+replaced|(?:text|event)\s+(?:modified|corrected))`,
+  'gi',
+);
 /** Only in capitals: a motion to have something stricken or vacated is no such note. */
 const rulings = /\b(?:STRICKEN|VACATED)\b/g;
 

@@ -87,7 +87,8 @@ async function signInFindings({ http }: Config, clock: () => Date): Promise<Find
   const { oidc } = http.signIn;
   if (oidc === undefined) return [];
   const todo =
-    'Nobody signs in by it until that is mended: http.signIn.oidc.issuer is what stands before /.well-known/openid-configuration.';
+    'Nobody signs in by it until that is mended: http.signIn.oidc.issuer is what stands before ' +
+    '/.well-known/openid-configuration.';
   const look = async () => {
     const { certificateUntil } = await reach(oidc.issuer, { method: 'GET' });
     await openProvider(oidc).begin(http.publicUrl ?? `http://${http.host}`);

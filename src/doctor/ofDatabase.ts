@@ -50,7 +50,9 @@ async function integrityFinding(name: string, db: Db): Promise<Finding> {
 function diskFinding(database: string): Finding {
   const { folder, freeMegabytes: free, databaseMegabytes: size } = diskOf(database);
   const detail = `${withCommas(free)} MB free in ${folder}, the database has ${withCommas(size)} MB`;
-  const todo = `Make room for ${withCommas(Math.max(size, leastFreeMegabytes))} MB in ${folder}: an upgrade and a backup take as much as the database.`;
+  const todo =
+    `Make room for ${withCommas(Math.max(size, leastFreeMegabytes))} MB in ${folder}: an upgrade and a ` +
+    'backup take as much as the database.';
   if (free < leastFreeMegabytes) return failed('disk', detail, todo);
   return free < size ? warning('disk', detail, todo) : ok('disk', detail);
 }

@@ -46,7 +46,7 @@ async function lookAtService(config: Config, { token }: ServiceConfig, clock: ()
     const service = withCertificate('service', `${host} responds`, reached.certificateUntil, now);
     return { status: reached.status, findings: [service, clockFinding(host, reached, now)] };
   } catch (error) {
-    const todo = `Make ${host} reachable from here: its name, the network, a firewall, HTTPS_PROXY, or service.baseUrl.`;
+    const todo = `Make ${host} reachable: its name, the network, a firewall, HTTPS_PROXY, or service.baseUrl.`;
     return {
       status: undefined,
       findings: [

@@ -76,7 +76,8 @@ async function compareClocks({ store, config, clock, log }: Parts): Promise<bool
   const minutes = counted(Math.round(Math.abs(aheadMs) / minuteMs), 'minute');
   const detail = agrees
     ? 'The clock of this machine agrees with that of the database again.'
-    : `The clock of this machine is ${minutes} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the database. It begins no checks until they agree; other machines do. Look after the time service (NTP) of both.`;
+    : `The clock of this machine is ${minutes} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the database. It ` +
+      'begins no checks until they agree; other machines do. Look after the time service (NTP) of both.';
   const incident: Incident = { kind: 'clock-wrong', subject, detail };
   const note = agrees ? endIncident : beginIncident;
   await store.transaction((trx) => note(trx, { config, log }, incident, now));
@@ -85,7 +86,10 @@ async function compareClocks({ store, config, clock, log }: Parts): Promise<bool
 
 function noteStep({ store, config, clock, log }: Parts, stepMs: number): Promise<unknown> {
   const minutes = counted(Math.round(Math.abs(stepMs) / minuteMs), 'minute');
-  const detail = `The clock was set ${stepMs > 0 ? 'ahead' : 'back'} by ${minutes}. Due times were corrected, and checks continue; times in this period's records may be wrong. If this repeats, look after the machine's time service (NTP).`;
+  const detail =
+    `The clock was set ${stepMs > 0 ? 'ahead' : 'back'} by ${minutes}. Due times were corrected, and ` +
+    "checks continue; times in this period's records may be wrong. If this repeats, look after the machine's time " +
+    'service (NTP).';
   const incident: Incident = { kind: 'clock-stepped', subject, detail };
   return store.transaction((trx) => beginIncident(trx, { config, log }, incident, clock()));
 }

@@ -95,5 +95,8 @@ function wordsOf(silent: readonly NeverFound[]): string {
   });
   const more = silent.length - names.length;
   const all = listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names);
-  return `${counted(silent.length, 'watch has', 'watches have')} never found anything: ${all}. Correct them, or remove them: each check costs credits. tipstaff status says what courts and registers write instead.`;
+  return (
+    `${counted(silent.length, 'watch has', 'watches have')} never found anything: ${all}. Correct them, or ` +
+    'remove them: each check costs credits. tipstaff status says what courts and registers write instead.'
+  );
 }

@@ -129,7 +129,9 @@ function seconds(milliseconds = 0): string {
 async function creditWords(db: Db, config: Parts['config'], now: Date, since: string): Promise<string> {
   const spent = (await listSpending(db, since.slice(0, 10))).reduce((sum, { credits }) => sum + credits, 0);
   const { creditsPerMonth } = await loadForecast(db, config, now);
-  return `${withCommas(Math.round(spent))} spent, ${withCommas(Math.round(creditsPerMonth))} to come in the next 30 days`;
+  return `${withCommas(Math.round(spent))} spent, ${withCommas(
+    Math.round(creditsPerMonth),
+  )} to come in the next 30 days`;
 }
 
 function diskWords(database: string): string {

@@ -71,7 +71,12 @@ export async function noteOlderConfigs({ store, config, clock, log }: Parts): Pr
       return;
     }
     const where = [...new Set(older.map((process) => process.host))].join(', ');
-    const detail = `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. All processes check the watches that both configs have. Watches of the newest config alone are checked by the processes that have it, those of the older one by none. Restart the older processes with the newest config. If the newest config is a mistake, stop the processes that run with it, then start one with the right config.`;
+    const detail =
+      `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ` +
+      `${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. All ` +
+      'processes check the watches that both configs have. Watches of the newest config alone are checked by the ' +
+      'processes that have it, those of the older one by none. Restart the older processes with the newest config. ' +
+      'If the newest config is a mistake, stop the processes that run with it, then start one with the right config.';
     await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
   });
 }

@@ -43,7 +43,10 @@ export async function noteRemovedWatches(
       names.length > mostNames
         ? `${names.slice(0, mostNames).join(', ')} and ${withCommas(names.length - mostNames)} more`
         : subject;
-    const detail = `Another Tipstaff, with a config without ${label}, started on this database: these are no longer checked. Give all processes on one database the same watches, then restart this one; it takes new baselines, and what was filed meanwhile is not reported.`;
+    const detail =
+      `Another Tipstaff, with a config without ${label}, started on this database: these are no longer ` +
+      'checked. Give all processes on one database the same watches, then restart this one; it takes new baselines, ' +
+      'and what was filed meanwhile is not reported.';
     await beginIncident(trx, { config, log }, { kind, subject, label, detail }, now);
     return subject;
   });

@@ -141,15 +141,27 @@ function phaseSaid({ reading, text }: PhaseEntry): Said | undefined {
   return saidByType[reading.type]?.(reading, text);
 }
 
-const process =
-  /\bsummons\b[^.;]{0,60}\b(?:returned|executed|served)\b|\bwaiver of (?:the )?service\b|\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons|complaint|process)\b|\bserved on\b/i;
+const process = new RegExp(
+  String.raw`\bsummons\b[^.;]{0,60}\b(?:returned|executed|served)\b|\bwaiver of (?:the )?service\b` +
+    String.raw`|\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons` +
+    String.raw`|complaint|process)\b|\bserved on\b`,
+  'i',
+);
 /** Some claims or parties, or an appeal: the case itself goes on. */
 const inPart = /\bas to\b|\bcounts?\b|\bclaims?\b|\bin part\b|\bpartial\b|\bonly\b|\bappeals?\b|\bmandate\b/i;
 
-const relief =
-  /\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*|annul\w*) (?:of )?(?:the |this )?(?:automatic )?stay\b|\bstay relief\b|\bstay\b[^.;]{0,40}\b(?:is|be|was|hereby) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b/i;
-const whole =
-  /\b(?:case|action|matter|proceedings|litigation)\b[^.;]{0,50}\bstayed\b|\bstaying (?:the |this )?(?:case|action|matter|proceedings|litigation)|\bstay (?:the |this |of (?:the )?)?(?:case|action|matter|proceedings|litigation|pending)/i;
+const relief = new RegExp(
+  String.raw`\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*|annul\w*) (?:of )?(?:the ` +
+    String.raw`|this )?(?:automatic )?stay\b|\bstay relief\b|\bstay\b[^.;]{0,40}\b(?:is|be|was` +
+    String.raw`|hereby) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`,
+  'i',
+);
+const whole = new RegExp(
+  String.raw`\b(?:case|action|matter|proceedings|litigation)\b[^.;]{0,50}\bstayed\b` +
+    String.raw`|\bstaying (?:the |this )?(?:case|action|matter|proceedings|litigation)` +
+    String.raw`|\bstay (?:the |this |of (?:the )?)?(?:case|action|matter|proceedings|litigation|pending)`,
+  'i',
+);
 
 function courtSaid(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
   if (reopening.test(text) && outcome !== 'denied') return 'reopened';
@@ -165,8 +177,12 @@ function saidOfStay(about: EntryReading['about'], outcome: EntryReading['outcome
   return whole.test(text) || (outcome === 'granted' && about.length === 1) ? 'stayed' : undefined;
 }
 
-const reopening =
-  /\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the |its )?(?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was|hereby) (?:hereby )?(?:vacated|set aside)\b/i;
+const reopening = new RegExp(
+  String.raw`\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the ` +
+    String.raw`|its )?(?:[\w-]+ ){0,3}?dismissal\b|\bdismissal\b[^.;]{0,40}\b(?:is|was` +
+    String.raw`|hereby) (?:hereby )?(?:vacated|set aside)\b`,
+  'i',
+);
 
 /** Whether one entry ends its case or takes it up again; undefined for nearly all. */
 export function endsOrReopens(

@@ -66,8 +66,12 @@ const pictureFile = /\.(?:avif|bmp|gif|jfif|jp2|jpe?g|png|svg|tiff?|webp)$/i;
  * Parameters that say who may see a picture, until when or in which form, by their names as stores of files and caches
  * spell them.
  */
-const passingParameter =
-  /^(?:_|cb|e|exp|expires?|expiry|h|hash|hmac|height|key-pair-id|nonce|policy|rev|s[eiprtv]|sig|sign|signature|t|time|timestamp|token|access_?token|api_?key|auth|ts|v|ver|version|w|width|x-(?:amz|goog|oss)-.*)$/i;
+const passingParameter = new RegExp(
+  '^(?:_|cb|e|exp|expires?|expiry|h|hash|hmac|height|key-pair-id|nonce|policy|rev|s[eiprtv]|sig|sign' +
+    '|signature|t|time|timestamp|token|access_?token|api_?key|auth|ts|v|ver|version|w|width' +
+    '|x-(?:amz|goog|oss)-.*)$',
+  'i',
+);
 
 /**
  * The part of an image's address that stays the same: its path. Host, query and fragment change without being news.

@@ -97,10 +97,11 @@ export function writeDocketNumber({ year, type = 'cv', serial }: DocketNumber, o
  * patent.
  */
 export function readPatentNumber(text: string): string | undefined {
-  const parts =
-    /^(?:U\.?\s?S\.?)?(?:patent|pat\.?)?(?:(?:no\.?|number|#))?(D|RE|PP|H|T|X|AI)?[0]*([1-9]\d{3,10})(?:[ABCEHPS]\d?)?$/i.exec(
-      text.replaceAll(/[\s,'’.-]/g, ''),
-    );
+  const parts = new RegExp(
+    String.raw`^(?:U\.?\s?S\.?)?(?:patent|pat\.?)?(?:(?:no\.?|number|#))?(D|RE|PP|H|T|X` +
+      String.raw`|AI)?[0]*([1-9]\d{3,10})(?:[ABCEHPS]\d?)?$`,
+    'i',
+  ).exec(text.replaceAll(/[\s,'’.-]/g, ''));
   const [, kind = '', digits] = parts ?? [];
   return digits === undefined ? undefined : `${kind.toUpperCase()}${digits}`;
 }

@@ -122,7 +122,8 @@ function docketText(docket: Docket): string {
 
 function entryText(entry: Entry): string {
   const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
-  let text = `${documentNumber}\0${dateFiled}\0${description}\0${documentHref ?? ''}\0${pdfUrl}\0${entry.extraDocument.length}\0`;
+  let text = `${documentNumber}\0${dateFiled}\0${description}\0${documentHref ?? ''}\0${pdfUrl}\0`;
+  text += `${entry.extraDocument.length}\0`;
   for (const extra of entry.extraDocument) {
     text += `${extra.documentNumber}\0${extra.documentHref}\0${extra.pdfUrl}\0${list(extra.patentNumbers)}`;
   }

@@ -74,7 +74,9 @@ export function affords(question: {
     if (limit === undefined || spent + kept + estimatedCredits <= limit) continue;
     const whom = keptFor?.byPriority ? 'watches of higher priority' : 'searches that were checked before';
     const others = kept === 0 ? '' : `, ${kept} are kept for ${whom},`;
-    const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and ${need} about ${estimatedCredits} (${option})`;
+    const reason =
+      `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and ${need} about ` +
+      `${estimatedCredits} (${option})`;
     const isKept = keptFor?.byPriority === true && spent + estimatedCredits <= limit;
     return { ok: false, period, reason, service, ...(account && { account }), ...(isKept && { isKept }) };
   }

@@ -145,7 +145,7 @@ describe('daemons with different configs', () => {
     await again.stop();
     const right = await start(recent);
     expect(await statusOf(`${right.url}/readyz`)).toBe(200);
-    await until(() => slack.taken.some((text) => text.includes('runs with one config again')));
+    await until(() => slack.taken.some((text) => text.includes('run with one config again')));
     await Promise.all([second.stop(), right.stop()]);
   });
 });

@@ -195,6 +195,8 @@ export async function keyIncidents(
   }
   if (error.errorClass !== 'account' && error.errorClass !== 'credits') return;
   const { kind, remedy } = kinds[error.errorClass];
-  const detail = `${error.message} No check runs with ${of === '' ? 'this key' : `the key${of}`} until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy(name)}`;
+  const detail =
+    `${error.message} No check runs with ${of === '' ? 'this key' : `the key${of}`} until it works ` +
+    `again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy(name)}`;
   await set(true, { kind, ...about, detail });
 }

@@ -117,10 +117,16 @@ function sharedMatter(missed: readonly Missed[]): string | undefined {
 
 function beganWords(names: string, reason: string, inPart: boolean): string {
   const known = inPart
-    ? `The search service has not shown all of ${names} since then (${reason}): what it showed is reported, but there may be more.`
+    ? `The search service has not shown all of ${names} since then (${reason}): what it showed is reported, but ` +
+      'there may be more.'
     : `The search service has shown us nothing of ${names} since then (${reason}), so nothing later is known.`;
-  return `${known} Whatever else falls due waits for it too. Until it works again, check the court's or register's own pages for anything that cannot wait. You are notified when it does; whatever is new by then is reported as usual.`;
+  return (
+    `${known} Whatever else falls due waits for it too. Until it works again, check the court's or register's ` +
+    'own pages for anything that cannot wait. You are notified when it does; whatever is new by then is reported ' +
+    'as usual.'
+  );
 }
 
 const endedWords =
-  'The search service works again. What could not be checked is checked now, and whatever was new meanwhile is reported as usual. Should a watch still fail, you are notified of it by its name.';
+  'The search service works again. What could not be checked is checked now, and whatever was new meanwhile is ' +
+  'reported as usual. Should a watch still fail, you are notified of it by its name.';

@@ -106,7 +106,8 @@ function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
   const cause = end.kind === 'crashed' && end.error instanceof Error ? end.error.message : 'unknown';
   const detail =
     end.kind === 'crashed'
-      ? `A check of ${label} ended with an internal error: ${sentence(cause)} It is tried again. Please report it with the log line "a check crashed".`
+      ? `A check of ${label} ended with an internal error: ${sentence(cause)} It is tried again. Please report it ` +
+        'with the log line "a check crashed".'
       : `Checks of ${label} end without internal errors again.`;
   return { kind: 'check-crashed', subject, label, detail };
 }

@@ -55,24 +55,34 @@ export async function resultIncidents(
 function unreadableDetail(label: string, { unreadable: [first], unreadableCount }: SearchResult): string {
   if (unreadableCount === 0) return `The results for ${label} can be read completely again.`;
   const example = first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
-  return `${counted(unreadableCount, 'part')} of the result for ${label} could not be read${example}. The rest counts; the check is partial.`;
+  return (
+    `${counted(unreadableCount, 'part')} of the result for ${label} could not be read${example}. The rest ` +
+    'counts; the check is partial.'
+  );
 }
 
 function suspicionDetail({ label, watchId }: About, suspicious: string | undefined, goneAfterChecks: number): string {
   if (suspicious === undefined) return `The result for ${label} is no longer in doubt.`;
-  const kept = `What was known is kept, and believed gone only after ${goneAfterChecks} complete checks in a row without it.`;
-  return `The result for ${label} is suspicious: ${suspicious}. ${kept} See: tipstaff status${watchId === undefined ? '' : ` ${watchId}`}`;
+  const checks = `${goneAfterChecks} complete checks in a row`;
+  const kept = `What was known is kept, and believed gone only after ${checks} without it.`;
+  return (
+    `The result for ${label} is suspicious: ${suspicious}. ${kept} See: tipstaff ` +
+    `status${watchId === undefined ? '' : ` ${watchId}`}`
+  );
 }
 
 function baselineDetail(label: string, lacking: boolean, { reason = 'unknown' }: SearchResult): string {
   return lacking
-    ? `The first checks of ${label} were partial three times, so the baseline is taken as it is. It lacks: ${reason}. What turns up later is reported as newly visible.`
+    ? `The first checks of ${label} were partial three times, so the baseline is taken as it is. It lacks: ` +
+        `${reason}. What turns up later is reported as newly visible.`
     : `A complete check of ${label} has filled what the baseline lacked.`;
 }
 
 function truncated({ key, record }: ComparedRecord, about: About): Incident {
   const label = docketName(`${titleOf(record)} (${labelOf(record)})`, about);
-  const detail = `${label} has more entries than the service shows in one response. New entries that it does not show are reported by their number only; look at the court's own page for them. You are notified of this once.`;
+  const detail =
+    `${label} has more entries than the service shows in one response. New entries that it does not ` +
+    "show are reported by their number only; look at the court's own page for them. You are notified of this once.";
   return { kind: 'docket-truncated', subject: key, label, detail };
 }
 
@@ -139,7 +149,9 @@ export async function watchFailing(
   if (overdue.size === 0 || isSkippedForMany || errorClass === 'account' || errorClass === 'credits') return;
   // The service's own words may quote the search.
   const reason = (confidential ? whyUnwatched(row.reason ?? undefined) : row.reason) ?? 'the reason is not known';
-  const detail = `${label} has not been checked completely since ${since.toISOString()}: ${sentence(reason)} Until that works again, whatever the service did not show meanwhile stays unknown.`;
+  const detail =
+    `${label} has not been checked completely since ${since.toISOString()}: ${sentence(reason)} Until ` +
+    'that works again, whatever the service did not show meanwhile stays unknown.';
   await set(true, { ...about, detail });
 }
 

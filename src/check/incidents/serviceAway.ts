@@ -187,7 +187,9 @@ async function noteReturn(trx: Trx, parts: Parts, away: ServiceAway, now: Date):
   }
   const of = ofService(config);
   const about = aboutOf(parts);
-  const detail = `The service returns complete results again${of === '' ? '' : ` for the key${of}`}. What failed since ${away.since} is checked again now.`;
+  const detail =
+    `The service returns complete results again${of === '' ? '' : ` for the key${of}`}. What failed ` +
+    `since ${away.since} is checked again now.`;
   await endIncident(trx, parts, { ...about, detail }, now);
   await notifyOfReturn(trx, config, { ...away, thread: about }, now);
 }
@@ -213,7 +215,10 @@ async function notifyOfCause(trx: Trx, parts: Parts, { since, reason }: ServiceA
   const open = await openIncidents(trx);
   if (open.some((one) => one.subject === about.subject && (one.kind === kind || knownCauses.has(one.kind)))) return;
   const of = ofService(config);
-  const detail = `No check${of} has been complete since ${since}, although checks were due: ${reason}. The log and "tipstaff status" say more. What the service did not show meanwhile stays unknown. It is asked again by itself, and as soon as it returns a result, all that failed is checked again.`;
+  const detail =
+    `No check${of} has been complete since ${since}, although checks were due: ${reason}. The log and ` +
+    '"tipstaff status" say more. What the service did not show meanwhile stays unknown. It is asked again by ' +
+    'itself, and as soon as it returns a result, all that failed is checked again.';
   await beginIncident(trx, parts, { ...about, detail }, now);
 }
 

@@ -67,7 +67,10 @@ export async function endUnwatchedByHold(
   if (readers.length === 0) return;
   const thread = incidentThread({ kind, subject: watch.id }, closed?.beganAt ?? at);
   const end = until === null ? 'until somebody resumes it' : `until ${until}`;
-  const detail = `${nameForReaders(watch)} was paused ${end}, so nobody looks at it. Nothing is known of it beyond what you were notified of before: check the court's or register's own pages for anything that cannot wait. What happens meanwhile is reported when it is checked again.`;
+  const detail =
+    `${nameForReaders(watch)} was paused ${end}, so nobody looks at it. Nothing is known of it beyond ` +
+    "what you were notified of before: check the court's or register's own pages for anything that cannot wait. " +
+    'What happens meanwhile is reported when it is checked again.';
   const notice = { phase: 'ended' as const, thread, at, detail, obsolete: true };
   await notifyReaders(trx, config, readers, { ...aboutOf(watch), ...notice }, now);
 }
@@ -85,9 +88,13 @@ function aboutOf(watch: WatchSettings): Pick<Notice, 'subject' | 'matter'> {
 
 function beganWords(name: string, reason: string | undefined, inPart: boolean): string {
   const known = inPart
-    ? `We have not been able to look completely at ${name} since then (${whyUnwatched(reason)}): what we were shown is reported, but there may be more.`
+    ? `We have not been able to look completely at ${name} since then (${whyUnwatched(reason)}): what we were shown ` +
+      'is reported, but there may be more.'
     : `We have not been able to look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it.`;
-  return `${known} Until we can, check the court's or register's own pages for anything that cannot wait. You are notified when we can look again; whatever is new by then is reported as usual.`;
+  return (
+    `${known} Until we can, check the court's or register's own pages for anything that cannot wait. You are ` +
+    'notified when we can look again; whatever is new by then is reported as usual.'
+  );
 }
 
 function endedWords(name: string): string {
@@ -96,5 +103,8 @@ function endedWords(name: string): string {
 
 /** For `tipstaff status`. */
 function detailOf(watch: WatchSettings, { row, since }: Looked): string {
-  return `The readers of ${openName(watch)} were notified that it has not been looked at since ${since.toISOString()} (${whyUnwatched(row.reason ?? undefined)}).`;
+  return (
+    `The readers of ${openName(watch)} were notified that it has not been looked at since ` +
+    `${since.toISOString()} (${whyUnwatched(row.reason ?? undefined)}).`
+  );
 }

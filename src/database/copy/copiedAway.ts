@@ -29,5 +29,9 @@ export function keepUsing(db: Db): Promise<boolean> {
 
 /** What is wrong with using the store, and what to do. */
 export function copiedAwayWords(database: string, { to, at }: CopiedAway): string {
-  return `${database} was copied to ${to} at ${at}, to continue there: if both are used, everything is searched and paid for twice, and waiting alerts are sent twice. Name ${to} under "database" in the config and start again, then remove ${database}. To keep using ${database} instead: tipstaff migrate --keep-using.`;
+  return (
+    `${database} was copied to ${to} at ${at}, to continue there: if both are used, everything is searched and ` +
+    `paid for twice, and waiting alerts are sent twice. Name ${to} under "database" in the config and start again, ` +
+    `then remove ${database}. To keep using ${database} instead: tipstaff migrate --keep-using.`
+  );
 }

@@ -103,7 +103,8 @@ async function verify(target: Store, sent: TableCopy, { onProgress }: CopyOption
   if (rows === sent.rows && digest.result.digest === sent.digest) return;
   throw new TipstaffError(
     'copy.different',
-    `The copy in ${target.name} is not the same as its source: ${sent.table} has ${counted(rows, 'row')} of ${counted(sent.rows, 'row')}, or other contents. Tipstaff does not run on it in this state; run the copy again.`,
+    `The copy in ${target.name} is not the same as its source: ${sent.table} has ${counted(rows, 'row')} of ` +
+      `${counted(sent.rows, 'row')}, or other contents. Tipstaff does not run on it in this state; run the copy again.`,
   );
 }
 
@@ -111,7 +112,9 @@ function stillRunning(source: Store, running: readonly RunningProcess[]): Tipsta
   const where = [...new Set(running.map(({ host }) => host))].join(', ');
   return new TipstaffError(
     'copy.running',
-    `${counted(running.length, 'daemon')} ${running.length === 1 ? 'runs' : 'run'} on ${source.name} (${where}): the copy would lack what is found after it. Stop every daemon first; one that was killed counts as running for a minute.`,
+    `${counted(running.length, 'daemon')} ${running.length === 1 ? 'runs' : 'run'} on ${source.name} (${where}): ` +
+      'the copy would lack what is found after it. Stop every daemon first; one that was killed counts as running ' +
+      'for a minute.',
     { retryable: true },
   );
 }
@@ -119,7 +122,9 @@ function stillRunning(source: Store, running: readonly RunningProcess[]): Tipsta
 function notEmpty(target: Store, full: readonly string[]): TipstaffError {
   return new TipstaffError(
     'copy.target',
-    `${target.name} is not empty: it has ${full.slice(0, 3).join(', ')}. Name a new file or an empty database with --to.`,
+    `${target.name} is not empty: it has ${full
+      .slice(0, 3)
+      .join(', ')}. Name a new file or an empty database with --to.`,
   );
 }
 
@@ -132,6 +137,7 @@ export async function requireWhole({ db, name }: Pick<Store, 'db' | 'name'>): Pr
   if (from === undefined) return;
   throw new TipstaffError(
     'store.half-copy',
-    `The database ${name} is half a copy of ${from}: copying was interrupted. Run tipstaff copy again, with ${from} under "database" in the config and this database as --to.`,
+    `The database ${name} is half a copy of ${from}: copying was interrupted. Run tipstaff copy again, with ${from} ` +
+      'under "database" in the config and this database as --to.',
   );
 }

@@ -58,8 +58,8 @@ async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch)
     order by record_id desc limit ${rankedAtMost}`;
   // Weights of {D, C, B, A}, as on SQLite: a name counts most. 1: a word in a longer text counts less.
   const ranked = await sql<{ id: number }>`with found as materialized (${found}) select id from found
-    order by case when (select count(*) from found) < ${rankedAtMost} then ts_rank('{0, 0.25, 0, 1}', words, ${query}, 1) else 0 end desc,
-    id desc limit ${limit}`.execute(db);
+    order by case when (select count(*) from found) < ${rankedAtMost}
+    then ts_rank('{0, 0.25, 0, 1}', words, ${query}, 1) else 0 end desc, id desc limit ${limit}`.execute(db);
   return ranked.rows.map((row) => row.id);
 }
 
@@ -70,7 +70,8 @@ async function findEntryWords(
   { below, limit }: { readonly below: number; readonly limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select text_id as id from entry_words where words @@ ${queryOf(terms)}
-    and text_id < ${below} and exists (select 1 from memberships where record_id = entry_words.text_id / ${sql.lit(textsOfRecord)} and ${held})
+    and text_id < ${below} and exists (select 1 from memberships
+      where record_id = entry_words.text_id / ${sql.lit(textsOfRecord)} and ${held})
     order by text_id desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -123,5 +124,7 @@ function alternatives(term: Term): string {
  * query otherwise.
  */
 function phrase({ tokens, goesOn }: Phrase): string {
-  return `(${tokens.map((token, at) => `'${token.slice(0, longestWord + 1)}'${goesOn && at === tokens.length - 1 ? ':*' : ''}`).join(' <-> ')})`;
+  return `(${tokens
+    .map((token, at) => `'${token.slice(0, longestWord + 1)}'${goesOn && at === tokens.length - 1 ? ':*' : ''}`)
+    .join(' <-> ')})`;
 }

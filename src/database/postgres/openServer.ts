@@ -57,7 +57,8 @@ async function serverTime(db: Db): Promise<Date | undefined> {
 function noBackup(name: string): TipstaffError {
   return new TipstaffError(
     'usage.backup',
-    `${name} is kept by Postgres, whose own tools copy it: pg_dump --format=custom --file=FILE (docs/running.md). tipstaff backup copies a database that is a file.`,
+    `${name} is kept by Postgres, whose own tools copy it: pg_dump --format=custom --file=FILE (docs/running.md). ` +
+      'tipstaff backup copies a database that is a file.',
   );
 }
 

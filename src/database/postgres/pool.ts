@@ -31,7 +31,9 @@ export function openPool(
   address: string,
   options: { readonly readOnly?: boolean; readonly forJobs?: boolean; readonly busySeconds?: number },
 ): pg.Pool {
-  const session = `set session characteristics as transaction isolation level read committed${options.readOnly ? ', read only' : ''}`;
+  const session =
+    'set session characteristics as transaction isolation level read ' +
+    `committed${options.readOnly ? ', read only' : ''}`;
   const pool = new pg.Pool({
     fallback_application_name: 'tipstaff',
     max: options.forJobs ? jobConnectionsAtMost : connectionsAtMost,

@@ -72,8 +72,10 @@ const remedies: Readonly<Record<string, Remedy>> = {
 };
 
 /** What pg says, without a code, when a connection breaks or cannot be had. */
-const brokenConnection =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The server does not support SSL)/;
+const brokenConnection = new RegExp(
+  '^(?:Connection terminated|timeout exceeded when trying to connect' +
+    '|Client has encountered a connection error|The server does not support SSL)',
+);
 
 /**
  * An error of Postgres, or of the connection to it, with the database's name and a remedy. Any other error as it is.

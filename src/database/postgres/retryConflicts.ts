@@ -36,7 +36,9 @@ export async function retryConflicts<T>(
 }
 
 function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
-  const message = `Others kept writing to the same rows of the database for longer than ${busySeconds} seconds: try again when it is less busy.`;
+  const message =
+    `Others kept writing to the same rows of the database for longer than ${busySeconds} seconds: try ` +
+    'again when it is less busy.';
   return new TipstaffError('store.busy', message, { retryable: true, cause });
 }
 

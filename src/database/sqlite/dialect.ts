@@ -165,7 +165,9 @@ class PatientConnection implements DatabaseConnection {
 
   #heldTooLong(cause: Error): TipstaffError {
     const { database, busySeconds } = this.#patience;
-    const message = `The database ${database.name} is locked. Another process has held it for longer than ${busySeconds} seconds: try again when it is done.`;
+    const message =
+      `The database ${database.name} is locked. Another process has held it for longer than ` +
+      `${busySeconds} seconds: try again when it is done.`;
     return new TipstaffError('store.busy', message, { retryable: true, cause });
   }
 }

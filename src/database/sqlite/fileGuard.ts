@@ -78,6 +78,8 @@ function whatHappened(
 function fileLost(file: string, what: 'deleted' | 'replaced' | 'emptied'): TipstaffError {
   return new TipstaffError(
     'store.file-lost',
-    `The database ${file} was ${what} while it was open; nothing more is checked or delivered from it. Stop Tipstaff before you move the database or restore a backup (docs/running.md), put the right file in place, and start again.`,
+    `The database ${file} was ${what} while it was open; nothing more is checked or delivered from it. Stop ` +
+      'Tipstaff before you move the database or restore a backup (docs/running.md), put the right file in place, ' +
+      'and start again.',
   );
 }

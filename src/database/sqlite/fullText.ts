@@ -8,11 +8,12 @@ export const fts5: WordIndex = { putRecordWords, putEntryWords, findRecordWords,
 
 async function putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void> {
   for (const [id, one] of words) {
-    await (one === undefined
-      ? sql`delete from record_words where rowid = ${id}`.execute(db)
-      : sql`insert or replace into record_words (rowid, name, numbers, about) values (${id}, ${one.name}, ${one.numbers}, ${one.about})`.execute(
-          db,
-        ));
+    const put =
+      one === undefined
+        ? sql`delete from record_words where rowid = ${id}`
+        : sql`insert or replace into record_words (rowid, name, numbers, about)
+            values (${id}, ${one.name}, ${one.numbers}, ${one.about})`;
+    await put.execute(db);
   }
 }
 
@@ -47,7 +48,8 @@ async function findEntryWords(
   const { rows } = await sql<{
     id: number;
   }>`select rowid as id from entry_words where entry_words match ${matchOf(terms)}
-    and rowid < ${below} and exists (select 1 from memberships where record_id = entry_words.rowid / ${sql.lit(textsOfRecord)} and ${held})
+    and rowid < ${below} and exists (select 1 from memberships
+      where record_id = entry_words.rowid / ${sql.lit(textsOfRecord)} and ${held})
     order by rowid desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -90,7 +90,9 @@ function refuseLostHistory(file: string): void {
   if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
   throw new TipstaffError(
     'store.history-lost',
-    `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal next to it shows that there was one. Put the database or a backup back (for a backup, first remove the -wal and -shm files), or remove these files to begin with new baselines.`,
+    `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal ` +
+      'next to it shows that there was one. Put the database or a backup back (for a backup, first remove the -wal ' +
+      'and -shm files), or remove these files to begin with new baselines.',
   );
 }
 
@@ -143,7 +145,8 @@ async function backUp(db: Db, file: string, target: string): Promise<void> {
     const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
     throw new TipstaffError(
       'store.backup',
-      `${file} could not be copied to ${target}: ${messageOf(cause)}. It needs room for about ${megabytes} MB there; no partial copy was kept.`,
+      `${file} could not be copied to ${target}: ${messageOf(cause)}. It needs room for about ${megabytes} MB ` +
+        'there; no partial copy was kept.',
       { cause },
     );
   }

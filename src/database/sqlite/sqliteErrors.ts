@@ -8,7 +8,8 @@ const remedies: Readonly<Record<string, string>> = {
   IOERR: 'Check the disk that it is on.',
   CORRUPT: 'Stop the daemon and put a backup in its place (docs/running.md).',
   NOTADB:
-    'It is damaged, or not a database: put a backup in its place, or name Tipstaff’s file under "database" in the config.',
+    'It is damaged, or not a database: put a backup in its place, or name Tipstaff’s file under ' +
+    '"database" in the config.',
 };
 
 /** Whether another process held the database. */

@@ -3,7 +3,9 @@ import type { DayKind } from '../entryReading.ts';
 type Cue = readonly [kind: DayKind | 'past' | 'old', pattern: RegExp, example: string];
 
 const event =
-  'hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence|examination|meeting|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection|auction|session|proceeding|heard|markman|interview|disposition|status';
+  'hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence|examination|meeting' +
+  '|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection|auction' +
+  '|session|proceeding|heard|markman|interview|disposition|status';
 export const event2 = `(?:${event})s?`;
 
 /** The words right before the day decide first; the first line that fits counts. */
@@ -12,7 +14,13 @@ export const rightBefore: readonly Cue[] = [
   ['deadline', /\bnot(?:ing|ed) (?:date|for):? $/, 'MOTION for Forfeiture by USA Noting Date 3/1/2026'],
   [
     'past',
-    /(?<!\b(?:be|if objections?)(?: [a-z]{2,14}ly)? )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|\blast day\b|deadline|\buntil\b|conference|\bheld\b|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
+    new RegExp(
+      String.raw`(?<!\b(?:be|if objections?)(?: [a-z]{2,14}ly)? )\b(?:signed|entered|filed|dated|served|mailed` +
+        '|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born' +
+        '|published|transmitted|returned)(?: (?:by|in|upon|at|to|via' +
+        String.raw`|before) (?:(?!hearing|\bset\b|\bdue\b|\blast day\b|deadline|\buntil\b|conference|\bheld\b` +
+        String.raw`|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$`,
+    ),
     'Signed by Judge A. B. on 3/1/2026',
   ],
   [
@@ -22,7 +30,11 @@ export const rightBefore: readonly Cue[] = [
   ],
   [
     'past',
-    /\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/,
+    new RegExp(
+      String.raw`\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?` +
+        '|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?' +
+        '|transcript of|judgment date:?|between) $',
+    ),
     'for the period ending 12/31/2026',
   ],
   [
@@ -34,12 +46,19 @@ export const rightBefore: readonly Cue[] = [
   ['past', /\bhearing (?:held )?on: $/, 'Virtual Minute Entry in reference to hearing On: 3/1/2026'],
   [
     'past',
-    /(?<!on or )\b(?:before|prior to|if [^.;]{0,40} before|earlier than|(?:trial|exclud\w+|excludable) (?:started|from)) $/,
+    new RegExp(
+      String.raw`(?<!on or )\b(?:before|prior to|if [^.;]{0,40} before|earlier than` +
+        String.raw`|(?:trial|exclud\w+|excludable) (?:started|from)) $`,
+    ),
     'if transferred before 10/24/2026',
   ],
   [
     'old',
-    /\b(?:from|previously (?:set|scheduled|noticed) (?:for|on)|originally (?:set|scheduled) (?:for|on)|(?:currently|presently) (?:set|scheduled) (?:for|on)|resetting [^.;]{0,80}\bnow set(?: for)?) (?:\w+day,? )?$/,
+    new RegExp(
+      String.raw`\b(?:from|previously (?:set|scheduled|noticed) (?:for|on)|originally (?:set|scheduled) (?:for|on)` +
+        '|(?:currently|presently) (?:set|scheduled) (?:for|on)' +
+        String.raw`|resetting [^.;]{0,80}\bnow set(?: for)?) (?:\w+day,? )?$`,
+    ),
     'rescheduled from 1/5/2026',
   ],
   [
@@ -54,17 +73,28 @@ export const rightBefore: readonly Cue[] = [
   ],
   [
     'old',
-    /\bgranting [^.;]{0,120}\b(?:continue|adjourn|reschedule|postpone|vacate) [^.;]{0,60}(?:set|scheduled) (?:for|on) $/,
+    new RegExp(
+      String.raw`\bgranting [^.;]{0,120}\b(?:continue|adjourn|reschedule|postpone|vacate) [^.;]{0,60}(?:set` +
+        '|scheduled) (?:for|on) $',
+    ),
     'granting 298 Motion to Continue trial set for 3/1/2026',
   ],
   [
     'old',
-    /\b(?:adjourning|continuing|rescheduling|vacating|cancell?ing|terminating) (?:the )?(?:[a-z]+ ){0,3}(?:hearing|conference|trial)s? (?:of|on|set for|scheduled for) $/,
+    new RegExp(
+      String.raw`\b(?:adjourning|continuing|rescheduling|vacating|cancell?ing` +
+        '|terminating) (?:the )?(?:[a-z]+ ){0,3}(?:hearing|conference|trial)s? (?:of|on|set for' +
+        '|scheduled for) $',
+    ),
     'Order Adjourning Hearing of December 11, 2026',
   ],
   [
     'old',
-    /\b(?:vacat\w*|cancel\w*|terminat\w*|strik\w*|continu(?:e|es|ing|ance of)|adjourn(?:s|ing|ment of)?|reschedul(?:e|es|ing)|postpon\w*|mov(?:e|ing)|adjourn the|reset(?:s|ting)?) (?:the )?$/,
+    new RegExp(
+      String.raw`\b(?:vacat\w*|cancel\w*|terminat\w*|strik\w*|continu(?:e|es|ing|ance of)` +
+        String.raw`|adjourn(?:s|ing|ment of)?|reschedul(?:e|es|ing)|postpon\w*|mov(?:e|ing)|adjourn the` +
+        '|reset(?:s|ting)?) (?:the )?$',
+    ),
     'Motion to Continue the 2/7/2026 Hearing',
   ],
   [
@@ -74,12 +104,24 @@ export const rightBefore: readonly Cue[] = [
   ],
   [
     'deadline',
-    /\b(?:due|due by|due on|due date:?|by|by no later than|no later than|not later than|on or before|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through|last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|(?:to|through) and including|to & inc\.?(?:luding)?|up to(?: and including)?|due:|completed by|extended to|enlarged to|extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to|dates?: (?:objections?|responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?(?:\w+day,? )?$/,
+    new RegExp(
+      String.raw`\b(?:due|due by|due on|due date:?|by|by no later than|no later than|not later than|on or before` +
+        '|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through' +
+        '|last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|(?:to|through) and including' +
+        String.raw`|to & inc\.?(?:luding)?|up to(?: and including)?|due:|completed by|extended to|enlarged to` +
+        '|extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to' +
+        String.raw`|dates?: (?:objections?|responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?` +
+        String.raw`|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?(?:\w+day,? )?$`,
+    ),
     'Responses due by 3/1/2026',
   ],
   [
     'deadline',
-    /\b(?:objections?|responses?|repl(?:y|ies)|answers?|claims?|due|briefs?|motions?|reports?|statements?|plan|schedules?|disclosures?|documents?|statistical)[a-z ]{0,30}(?:due|deadline|dates?):?(?: is| set for| by| on)? $/,
+    new RegExp(
+      String.raw`\b(?:objections?|responses?|repl(?:y|ies)|answers?|claims?|due|briefs?|motions?|reports?` +
+        '|statements?|plan|schedules?|disclosures?|documents?|statistical)[a-z ]{0,30}(?:due|deadline' +
+        '|dates?):?(?: is| set for| by| on)? $',
+    ),
     'Objections due: 3/1/2026',
   ],
   [
@@ -93,7 +135,12 @@ export const rightBefore: readonly Cue[] = [
 const nearest: readonly Cue[] = [
   [
     'deadline',
-    /\b(?:due(?! to (?!be))|deadlines?|no later than|on or before|expires?|cut-?off|last day|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit|be filed|be served|be completed|respond|pay|complete)|file by|extend\w*|extension|to file|bar date)\b/g,
+    new RegExp(
+      String.raw`\b(?:due(?! to (?!be))|deadlines?|no later than|on or before|expires?|cut-?off|last day` +
+        '|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit|be filed|be served' +
+        String.raw`|be completed|respond|pay|complete)|file by|extend\w*|extension|to file|bar date)\b`,
+      'g',
+    ),
     'Discovery to be completed 3/1/2026',
   ],
   ['hearing', new RegExp(`\\b(?:${event2})\\b`, 'g'), 'Hearing set for 3/1/2026'],
@@ -112,8 +159,12 @@ export interface DayContext {
   readonly yearless: boolean;
 }
 
-const laterMoved =
-  /^ ?-? ?correct hearing date|^(?:[^.;\d/]|\d(?!\d?\/)){0,80}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off|to be continued|withdrawn|will be (?:decided|submitted|taken)|be decided)\b/;
+const laterMoved = new RegExp(
+  String.raw`^ ?-? ?correct hearing date|^(?:[^.;\d/]|\d(?!\d?/)){0,80}?\b(?:is|are|be|was|has been|have been` +
+    '|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled' +
+    '|postponed|stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off' +
+    String.raw`|to be continued|withdrawn|will be (?:decided|submitted|taken)|be decided)\b`,
+);
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
@@ -123,16 +174,22 @@ const notAvailable = /\bunavailab/;
 const unsetting = '(?:cancel\\w*|vacat\\w*|terminat\\w*|str(?:icken|iking))';
 const dayInCourt = `(?:${event2}|deadlines?|dates?|settings?|calendar)`;
 const cancelled = new RegExp(
-  `\\b(?:not be (?:heard|held)|off calendar)\\b|\\b${dayInCourt}\\b[^.;()]{0,80}\\b${unsetting}\\b|(?<!\\bmotion to )\\b${unsetting} [^.;:()]{0,60}\\b${dayInCourt}\\b`,
+  `\\b(?:not be (?:heard|held)|off calendar)\\b|\\b${dayInCourt}\\b[^.;()]{0,80}\\b${unsetting}\\b` +
+    `|(?<!\\bmotion to )\\b${unsetting} [^.;:()]{0,60}\\b${dayInCourt}\\b`,
 );
 // Time excluded from the count to a trial: the days on which it ends are not dates to keep.
-const excluded =
-  /\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed| hereby)*(?: (?:from|between|started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through|thru|to|and) $/;
+const excluded = new RegExp(
+  String.raw`\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed` +
+    String.raw`| hereby)*(?: (?:from|between|started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through` +
+    '|thru|to|and) $',
+);
 // "Bench Trial set for 3/3/2026 through 3/6/2026": the day it begins is the one to keep.
 const endsSpan = /^,? ?(?:through|thru) $/;
 // "Judge A. will be on trial for two weeks starting on 3/1/2026"
-const judgesOwn =
-  /\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away|absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)/;
+const judgesOwn = new RegExp(
+  String.raw`\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away` +
+    String.raw`|absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)`,
+);
 const setAgain =
   /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to|now set|extended)\b/;
 
@@ -175,10 +232,10 @@ const designated = /\b(?:designation|briefs?|statement) set for $/;
 // "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline. "Set/Reset Deadlines: status
 // report due by" is one.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
-  const moved =
-    /\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$/.test(
-      before,
-    );
+  const moved = new RegExp(
+    String.raw`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved` +
+      String.raw`|held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$`,
+  ).test(before);
   return moved && (hasTime || new RegExp(event2).test(before)) ? 'hearing' : undefined;
 }
 

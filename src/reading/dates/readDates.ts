@@ -67,8 +67,10 @@ function countsDays(type: EntryType, namesDays: boolean): boolean {
 }
 
 // An order repeats what the motion asked for, and sets days of its own.
-const asked =
-  /\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel|government) (?:requests?|requested|seeks?|sought|asks?|asked) (?:that|the court|to|for|an?)\b/;
+const asked = new RegExp(
+  String.raw`\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel` +
+    String.raw`|government) (?:requests?|requested|seeks?|sought|asks?|asked) (?:that|the court|to|for|an?)\b`,
+);
 const decidedThere = /\b(?:(?:grant|allow|approv|order)\w*|(?:re)?(?:set|scheduled)|continued|extended)\b/;
 
 function onlyAsked(type: EntryType, sentence: string): boolean {
@@ -164,7 +166,8 @@ function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate
 }
 
 const moved = new RegExp(
-  `^(?:[^.;/\\d]{0,60}\\b(?:${event2})\\b)?[^.;/\\d]{0,60}?\\b(?:advanced|moved|changed|reset|rescheduled|continued) (?:from [\\d:]{1,5} ?[ap]\\.?m\\.? )?to(?= )`,
+  `^(?:[^.;/\\d]{0,60}\\b(?:${event2})\\b)?[^.;/\\d]{0,60}?\\b(?:advanced|moved|changed|reset|rescheduled` +
+    '|continued) (?:from [\\d:]{1,5} ?[ap]\\.?m\\.? )?to(?= )',
 );
 const ofAnotherDay =
   /^,? ?(?:on |of )?(?!that\b|the same\b)(?:\w+day\b|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
@@ -191,11 +194,16 @@ interface ClockTime {
   readonly length: number;
 }
 
-const clock = String.raw`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)|(\d{1,2}):(\d{2})(?![\d:])|\b(?:12 ?)?(noon|midnight))`;
-const between = String.raw`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at|commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?`;
+const clock =
+  String.raw`(?:(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)? ?([ap])(?:\. ?m\.|\.? ?m\b)` +
+  String.raw`|(\d{1,2}):(\d{2})(?![\d:])|\b(?:12 ?)?(noon|midnight))`;
+const between =
+  String.raw`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by` +
+  '|beginning at|commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?';
 const after = new RegExp(`^${between}${clock}`, 'i');
 const before = new RegExp(
-  `${clock}(?: ?(?:\\(?(?:[pmce][sd]?t|eastern|pacific|central|mountain)(?: time)?\\)?))?,? ?(?:on )?(?:[a-z]{3,6}day,? )?$`,
+  `${clock}(?: ?(?:\\(?(?:[pmce][sd]?t|eastern|pacific|central` +
+    '|mountain)(?: time)?\\)?))?,? ?(?:on )?(?:[a-z]{3,6}day,? )?$',
   'i',
 );
 

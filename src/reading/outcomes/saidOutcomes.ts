@@ -20,7 +20,8 @@ export const outcomeRules = [
     ['so ordered', 'SO ORDERED'],
     ['(accepting|accepted) [the] (report|findings|magistrate)', 'Order Accepting Findings and Recommendations'],
     [
-      '(adopting|adopted|adopts) … (report*|recommendation*|r&r|stipulat*|order|plan|agreement|schedule|proposed|opinion)',
+      '(adopting|adopted|adopts) … (report*|recommendation*|r&r|stipulat*|order|plan|agreement|schedule|proposed' +
+        '|opinion)',
       'ORDER adopting Report and Recommendation',
     ],
     ['(report*|recommendation*|r&r) … (adopted|accepted|approved)', 'ORDER: the Report and Recommendation is adopted'],
@@ -54,7 +55,8 @@ export const outcomeRules = [
     ['[hearing] [not] held withdrawn', 'Minutes: Hearing Held; Withdrawn'],
     ['(motion|application|objection|outcome)* … withdrawn', 'Minute of Hearing: motion withdrawn'],
     [
-      'withdrawing [#] [the|trustee*|debtor*|plaintiff*|defendant*|government*|movant*] [with prejudice|without prejudice] [#] (motion|application|objection|claim|petition|proof)',
+      'withdrawing [#] [the|trustee*|debtor*|plaintiff*|defendant*|government*|movant*] [with prejudice' +
+        '|without prejudice] [#] (motion|application|objection|claim|petition|proof)',
       'Agreed Order Withdrawing without prejudice Motion To Enforce',
     ],
   ]),
@@ -65,7 +67,8 @@ export const outcomeRules = [
       'MINUTE entry: the motion to compel is entered and continued',
     ],
     [
-      '(holding|held|holds) [#] [the] [plaintiff*|defendant*] (motion*|ruling|decision|application*|request*) … in abeyance',
+      '(holding|held|holds) [#] [the] [plaintiff*|defendant*] (motion*|ruling|decision|application*' +
+        '|request*) … in abeyance',
       'ORDER holding 12 motion in abeyance',
     ],
     ['(motion*|application*|request*) … held in abeyance', 'ORDER: the motion is held in abeyance'],
@@ -79,7 +82,8 @@ export const outcomeRules = [
   ]),
   ...rules('dismissed', [
     [
-      '(case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*|defendant*|counterclaims) … (dismissed|discontinued)',
+      '(case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*' +
+        '|defendant*|counterclaims) … (dismissed|discontinued)',
       'ORDER: this action is dismissed without prejudice',
     ],
     ['dismissing', 'Order Dismissing Case'],
@@ -159,18 +163,28 @@ function decides(text: string, { rule, start, end }: Match<EntryOutcome>): boole
 }
 
 // Words for what is possible, past or wished for, and names of papers, decide nothing.
-const undecided =
-  /\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be|cannot|will|would|could|proposed order|previously|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of|pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$|\bhaving been [^.;:),]{0,60}$|\b(?:requesting|seeking)(?![^.;:)]{0,60}\b(?:is|are) (?:hereby |therefore )?$)[^.;:)]{0,60}$/;
+const undecided = new RegExp(
+  String.raw`\b(?:why|if|whether|unless|until|should|may(?! \d)|might|not be|to be|cannot|will|would|could` +
+    String.raw`|proposed order|previously|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:` +
+    String.raw`|appeal of|stay of|pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$` +
+    String.raw`|\bhaving been [^.;:),]{0,60}$|\b(?:requesting|seeking)(?![^.;:)]{0,60}\b(?:is|are) (?:hereby ` +
+    '|therefore )?$)[^.;:)]{0,60}$',
+);
 
 // "The motion is hereby not granted at this time", "declines to grant", "neither granted nor denied".
 const between =
-  '(?:(?:be|been|being|is|are|was|were|yet|so|now|hereby|either|otherwise|grant(?:ed)? (?:or|and)|at this time|[a-z]+ly),? ){0,3}';
+  '(?:(?:be|been|being|is|are|was|were|yet|so|now|hereby|either|otherwise|grant(?:ed)? (?:or|and)|at this time' +
+  '|[a-z]+ly),? ){0,3}';
 const negated = new RegExp(
-  `\\b(?:(?:is|are|was|were|do|does|did|has|have|had)n't|not(?! only)|never|neither|nor|no longer|without|(?:declin|refus)(?:e|es|ed|ing) to|(?:un|not )able to|fail(?:s|ed|ing)? to),? ${between}$`,
+  "\\b(?:(?:is|are|was|were|do|does|did|has|have|had)n't|not(?! only)|never|neither|nor|no longer|without" +
+    `|(?:declin|refus)(?:e|es|ed|ing) to|(?:un|not )able to|fail(?:s|ed|ing)? to),? ${between}$`,
 );
 // "No further extensions are granted": nothing is, unlike "no objection having been filed, the motion is granted".
-const nothingIs =
-  /\b(?:nothing|none|no (?:[a-z]+ ){0,2}(?:extensions?|relief|continuances?|adjournments?|requests?|motions?|applications?|leave))(?: further| else| more| of (?:them|these|it))? (?:is|are|was|were|has been|have been|being) (?:hereby )?$/;
+const nothingIs = new RegExp(
+  String.raw`\b(?:nothing|none|no (?:[a-z]+ ){0,2}(?:extensions?|relief|continuances?|adjournments?|requests?` +
+    '|motions?|applications?|leave))(?: further| else| more| of (?:them|these|it))? (?:is|are|was|were' +
+    '|has been|have been|being) (?:hereby )?$',
+);
 
 /** Whether a word before this place takes its decision back. */
 function isNegatedAt(text: string, at: number): boolean {

@@ -49,8 +49,10 @@ function firstAlone(
 }
 
 const settled = /settle|resolution|compromise/;
-const calledAmended =
-  /\b(?:amended|supplemental) (?:class action |consolidated |criminal |verified |third[- ]party )?(?:complaint|petition|counterclaim)/;
+const calledAmended = new RegExp(
+  String.raw`\b(?:amended|supplemental) (?:class action |consolidated |criminal |verified ` +
+    '|third[- ]party )?(?:complaint|petition|counterclaim)',
+);
 
 /** What every filing of a type is about. */
 function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {

@@ -5,7 +5,8 @@ export const meritsTopics = [
   ...rules('dismissal', [
     ['(dismiss*|discontinuance|discontinued|nonsuit)', 'MOTION to Dismiss'],
     [
-      'dismiss* [portions of|majority of|in part|plaintiff*|the] [the|first|second|third|fourth|corrected|verified|consolidated] amended [class action|consolidated|class] (complaint|petition|counterclaim*)',
+      'dismiss* [portions of|majority of|in part|plaintiff*|the] [the|first|second|third|fourth|corrected' +
+        '|verified|consolidated] amended [class action|consolidated|class] (complaint|petition|counterclaim*)',
       'MOTION to Dismiss First Amended Class Action Complaint',
     ],
     ['failure to state a claim', 'MOTION for judgment for failure to state a claim'],
@@ -64,7 +65,8 @@ export const meritsTopics = [
     ['(vacate|vacating|set aside) … 2255 motion', 'ORDER to set aside 2255 motion'],
     ['(motion*|application|request|petition|stipulation) … (vacate|set aside|rescind)', 'Motion to Vacate'],
     [
-      'to (vacate|set aside|rescind) [the|a|an|this|prior|default|court*|final|clerk*] (order|judgment|conviction|dismissal|default|entry)',
+      'to (vacate|set aside|rescind) [the|a|an|this|prior|default|court*|final|clerk*] (order|judgment|conviction' +
+        '|dismissal|default|entry)',
       'LETTER asking to vacate the judgment',
     ],
     [
@@ -110,7 +112,8 @@ export const meritsTopics = [
     ['settle*', 'Order Setting Settlement Conference'],
     ['mediat*', 'Order Setting Mediation Conferences'],
     [
-      '(referred|referring|referral|refer) [of] [case|matter|action] [to|for] [the] [court*|early|voluntary] (mediation|adr|arbitration|settlement|alternative dispute)',
+      '(referred|referring|referral|refer) [of] [case|matter|action] [to|for] [the] [court*|early' +
+        '|voluntary] (mediation|adr|arbitration|settlement|alternative dispute)',
       'Case Referred to Mediation',
     ],
     ['(compromise|facilitation|alternative dispute|adr|early neutral)', 'ORDER for Facilitation'],
@@ -118,11 +121,13 @@ export const meritsTopics = [
   ...rules('trial', [
     ['[jury|bench|non-jury|speedy] trial', 'Jury Trial -Held'],
     [
-      '(verdict|voir dire|juror*|instruction* to the jury|jury (verdict|demand|instruction*|note*|selection|questionnaire*|list|deliberation*|charge))',
+      '(verdict|voir dire|juror*|instruction* to the jury|jury (verdict|demand|instruction*|note*|selection' +
+        '|questionnaire*|list|deliberation*|charge))',
       'Proposed Voir Dire',
     ],
     [
-      '(final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial|pre-trial order)',
+      '(final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial' +
+        '|pre-trial order)',
       'Proposed Pretrial Order',
     ],
     ['(preliminary|initial) (pretrial|pre-trial) order', 'PRELIMINARY PRETRIAL ORDER'],

@@ -7,7 +7,8 @@ export const noTopics = rules('no topic', [
     'ORDER: defendant is remanded to the custody',
   ],
   [
-    '(pending|until|after) [the] (resolution|disposition|outcome|determination|decision) of [the|its|his|an] … (appeal [to the court of appeals]|appeals|petition)',
+    '(pending|until|after) [the] (resolution|disposition|outcome|determination|decision) of [the|its|his' +
+      '|an] … (appeal [to the court of appeals]|appeals|petition)',
     "the order is stayed pending resolution of the Government's appeal to the Court of Appeals",
   ],
   ['# (sealed|redacted|restricted) (document|exhibit|event)*', 'MOTION for leave to respond to 584 Sealed Document'],
@@ -30,7 +31,8 @@ export const noTopics = rules('no topic', [
   ['(reversed|reversing|vacated) [and] (remanded|remanding)', 'FILED OPINION: REVERSED AND REMANDED'],
   ['following [the] appeal', 'MOTION of Counsel to Withdraw Following Appeal'],
   [
-    '(pending|until|after) [a|the|court*] (ruling|decision|resolution|disposition|determination|outcome) (on|of) … (dismiss|judgment|compel|transfer|remand|motion*)',
+    '(pending|until|after) [a|the|court*] (ruling|decision|resolution|disposition|determination|outcome) (on' +
+      '|of) … (dismiss|judgment|compel|transfer|remand|motion*)',
     'MOTION to Stay Discovery Pending Ruling on Motion to Dismiss',
   ],
   [
@@ -86,12 +88,14 @@ export const noTopics = rules('no topic', [
   ['(automatic|result in|subject to|previous|prior) dismissal', 'Failure to comply will result in dismissal'],
   ['(will|may|shall) be dismissed', 'This case will be dismissed if no fee is paid'],
   [
-    '[substantively|jointly] consolidated (member|cases|appeal*|action*|plaintiff*|defendant*|sipa|class|amended|complaint)',
+    '[substantively|jointly] consolidated (member|cases|appeal*|action*|plaintiff*|defendant*|sipa|class|amended' +
+      '|complaint)',
     'AMENDED ORDER in all consolidated member cases',
   ],
   ['# notice of removal', 'STIPULATION re 1 Notice of Removal'],
   [
-    '(to|answer|of|the|respond to) [plaintiff*] [the|first|second|third|fourth|corrected|verified|consolidated] amended [class action|consolidated|class] (complaint|petition|answer|counterclaim*)',
+    '(to|answer|of|the|respond to) [plaintiff*] [the|first|second|third|fourth|corrected|verified' +
+      '|consolidated] amended [class action|consolidated|class] (complaint|petition|answer|counterclaim*)',
     'Response to the Second Amended Complaint',
   ],
   ['final orders of removal', 'ORDER about persons with final orders of removal'],

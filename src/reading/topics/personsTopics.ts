@@ -41,7 +41,8 @@ export const personsTopics = [
     ['(add|terminate|added) … attorney*', 'Add Attorneys'],
     ['application to employ', 'Application to Employ'],
     [
-      '(employ|employment of|retain|retention of|retention and employment of) … (attorney*|counsel|law firm|special counsel|llp|p.c.)',
+      '(employ|employment of|retain|retention of|retention and employment of) … (attorney*|counsel|law firm' +
+        '|special counsel|llp|p.c.)',
       'ORDER Granting Employment of Counsel',
     ],
     ['(change of|new) (address|counsel|attorney)', 'Change of Address'],
@@ -54,7 +55,8 @@ export const personsTopics = [
     ['financial hardship', 'Declaration of Financial Hardship'],
     ['(without prepay*|financial affidavit|pauper)', 'APPLICATION to proceed without prepayment of fees'],
     [
-      '(appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)',
+      '(appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney' +
+        '|pro bono] (counsel|defender|attorney|public defender)',
       'Order Appointing Public Defender',
     ],
     ['(federal|public) defender* [office] (appointed|apptd)', 'Initial Appearance held. Federal Defenders appointed'],

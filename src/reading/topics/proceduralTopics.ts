@@ -45,7 +45,8 @@ export const proceduralTopics = [
     ['(intervene|intervention|intervening)', 'MOTION to Intervene'],
     ['(sever|severing|severance|severed)', 'MOTION to Sever Defendant'],
     [
-      '(join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party|parties|defendant*|plaintiff*)',
+      '(join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party' +
+        '|parties|defendant*|plaintiff*)',
       'MOTION to join parties',
     ],
     ['motion* for joinder', 'Motion for Joinder'],
@@ -62,7 +63,8 @@ export const proceduralTopics = [
       'MOTION for leave to file third party complaint',
     ],
     [
-      'leave to file … (amended|supplemental) [class action|consolidated|class] (complaint|answer|pleading|counterclaim*)',
+      'leave to file … (amended|supplemental) [class action|consolidated|class] (complaint|answer|pleading' +
+        '|counterclaim*)',
       'Motion for Leave to File Second Amended Complaint',
     ],
     ['(new|respondent|petitioner) [party] … substituted', 'NEW PARTY, the agency for the department, SUBSTITUTED'],
@@ -92,7 +94,8 @@ export const proceduralTopics = [
     ['assign* [to] … judge*', 'Assign Judges in Civil Case'],
     ['(assigned|assign|assigning|assignment of) [the] (case|matter|action) [to]', 'Assigned case to Judge'],
     [
-      '(assigned|assignment|assigning) … to [the] [chief|district|magistrate|senior|honorable|hon.] (judge*|honorable|hon.|justice)',
+      '(assigned|assignment|assigning) … to [the] [chief|district|magistrate|senior|honorable|hon.] (judge*' +
+        '|honorable|hon.|justice)',
       'case is assigned to the Honorable A. B.',
     ],
     ['(case|initial|magistrate|judge|mag) assignment', 'Initial Case Assignment'],
@@ -153,7 +156,8 @@ export const timeTopics = [
     ['(schedule|scheduling|briefing) notice', 'SCHEDULE NOTICE. Opening Brief Due 11/24/2026'],
     ['rule 26 (report|plan)', 'Joint Rule 26 Report'],
     [
-      '(scheduling|rescheduling) (order*|conference*|report*|plan*|notice|letter|stipulat*|deadline*|notification|information|statement|matters|issues|procedure*|instructions|and)',
+      '(scheduling|rescheduling) (order*|conference*|report*|plan*|notice|letter|stipulat*|deadline*|notification' +
+        '|information|statement|matters|issues|procedure*|instructions|and)',
       'Scheduling Order',
     ],
     ['motion for scheduling', 'MOTION for scheduling'],
@@ -187,7 +191,8 @@ export const timeTopics = [
     ['set deficient filing deadline*', 'Set Deficient Filing Deadlines'],
     ['(set|reset|set/reset) … (deadline*|hearing*)', 'Set/Reset Deadlines/Hearings'],
     [
-      '(set|setting|reset|terminate|update|updated|deadline updated|amend|modify|notice of|establish*) [the] [filing|hearing|compliance] deadline*',
+      '(set|setting|reset|terminate|update|updated|deadline updated|amend|modify|notice of' +
+        '|establish*) [the] [filing|hearing|compliance] deadline*',
       'Set Deadlines',
     ],
     ['(deadline|deadlines) (updated|set|reset|terminated)', 'Deadline updated as to the defendant'],
@@ -198,7 +203,9 @@ export const timeTopics = [
     ['rule 26f', 'Rule 26f Report'],
     ['(pretrial|pre-trial|discovery) deadline*', 'Order on Pretrial Deadlines'],
     [
-      '(setting|resetting|scheduling|set) [a|the] [preliminary|status|initial|telephone|telephone status|telephonic|evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*|conference|schedule)',
+      '(setting|resetting|scheduling|set) [a|the] [preliminary|status|initial|telephone|telephone status' +
+        '|telephonic|evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency' +
+        '|in-person] (hearing*|conference|schedule)',
       'Order Setting Hearing',
     ],
     ['((shorten|shortening) [of] [the] (time|notice)|expedite* hearing)', 'Motion to Shorten Time'],

@@ -23,11 +23,17 @@ const setsBeside = /^(?:\w+ )?order [^.]{0,80}\band (?:re)?(?:setting|scheduling
 const movedHearing = /\b(?:hearing|conference) (?:is |has been )?(?:cancell?ed|vacated|reset|rescheduled)\b/;
 const unsettingADay =
   /^(?:\w+ )?order (?:vacating|cancell?ing|striking|terminating) [^.]{0,40}(?:hearing|conference|trial|argument|date)/;
-const schedulingAsked =
-  /^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-trial|case management|docket control) order\b|(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu|expedit|accelerat|pre-?motion conference|pre motion conference)/;
+const schedulingAsked = new RegExp(
+  String.raw`^(?:[\w'-]+ ){0,4}(?:scheduling|pretrial|pre-trial|case management|docket control) order\b` +
+    '|(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu' +
+    '|expedit|accelerat|pre-?motion conference|pre motion conference)',
+);
 
-const takenOff =
-  /\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b|\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated|stricken)\b/;
+const takenOff = new RegExp(
+  String.raw`\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b` +
+    String.raw`|\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated` +
+    String.raw`|stricken)\b`,
+);
 
 /** Whether the court takes a day in court off its calendar, near the beginning of the text. */
 export function unsetsHearing(body: string): boolean {
@@ -65,8 +71,10 @@ export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRea
 
 // A bankruptcy court's list of the schedules that a debtor owes is no schedule of the case.
 const missingPapers = /\b(?:missing documents|to update|incomplete filings?)\b/;
-const naming =
-  /^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?|application|objection)\b[^.]{0,20}? (?:to|for) /;
+const naming = new RegExp(
+  String.raw`^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?` +
+    String.raw`|application|objection)\b[^.]{0,20}? (?:to|for) `,
+);
 
 /** Whether an entry that names no subject is about the days that it sets. */
 export function setsADay({

@@ -99,8 +99,11 @@ const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
 };
 
 // Notes about mailings, deficiencies and closed dockets name other papers only to identify them.
-export const housekeeping =
-  /^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion|ive|ing)|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|error|mail sent|mail returned|to file conventionally|placed in file|court deleted|being considered|defective)\b/;
+export const housekeeping = new RegExp(
+  String.raw`^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion|ive|ing)` +
+    "|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|error|mail sent" +
+    String.raw`|mail returned|to file conventionally|placed in file|court deleted|being considered|defective)\b`,
+);
 
 export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boolean {
   if ((type === 'hearing' || type === 'letter') && topic === 'extension') return false;

@@ -17,7 +17,8 @@ export const appearanceRules = rules('appearance', [
   ['appearance (of|by|for|filed|form)', 'APPEARANCE of Counsel Form'],
   ['entry of [attorney] appearance', 'Entry of Attorney Appearance - USA'],
   [
-    'notice of [attorney] (designation|substitution|association) [of] [attorney|appearance|counsel|address|firm|co-counsel]',
+    'notice of [attorney] (designation|substitution|association) [of] [attorney|appearance|counsel|address|firm' +
+      '|co-counsel]',
     'Notice of Substitution of Counsel',
   ],
   [
@@ -27,7 +28,8 @@ export const appearanceRules = rules('appearance', [
   ['[notice of|consent to] (substitution|withdrawal) of (counsel|attorney|appearance)', 'Substitution of Counsel'],
   ['notice of [attorney] change (of|in) [attorney|business] [address|contact|firm]', 'NOTICE of Change of Address'],
   [
-    'notice of … (change of address|address change|change of firm|lead attorney|lead counsel|attorney designation|substitute counsel)',
+    'notice of … (change of address|address change|change of firm|lead attorney|lead counsel|attorney designation' +
+      '|substitute counsel)',
     'Notice of Address Change of Attorney',
   ],
   ['change of (address|attorney|counsel)', 'Change of Address'],
@@ -63,7 +65,8 @@ export const disclosureRules = rules('disclosure', [
     'Statement of Disclosure of Corporate Affiliations',
   ],
   [
-    '[certificate|certification|notice|certificate/notice|statement] of [and] (interested|interest*) [parties|persons|entities]',
+    '[certificate|certification|notice|certificate/notice|statement] of [and] (interested|interest*) [parties' +
+      '|persons|entities]',
     'Certificate of Interested Persons',
   ],
   ['certificate of interested', 'Certificate of Interested Persons and corporate disclosure'],

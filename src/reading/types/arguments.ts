@@ -29,7 +29,8 @@ export const argumentRules = [
       'Request for Default',
     ],
     [
-      'petition (for|to) (special admission|admit|appear|practice|admission|rehearing|fees|attorney|enter plea|permission to practice|panel rehearing|approve)',
+      'petition (for|to) (special admission|admit|appear|practice|admission|rehearing|fees|attorney|enter plea' +
+        '|permission to practice|panel rehearing|approve)',
       'Petition for Special Admission - Pro Hac Vice',
     ],
     ['[verified] petition for permission to practice', 'VERIFIED PETITION for Permission to Practice Pro Hac Vice'],
@@ -126,7 +127,9 @@ export const argumentRules = [
     ],
     ['citation of supplemental', 'CITATION OF SUPPLEMENTAL AUTHORITIES'],
     [
-      '[notice of lodging|notice of lodging of|notice of submi*|notice of filing|notice of filing of|notice of] [agreed] proposed [final|agreed|amended|pretrial|scheduling|protective|consent|supplemental|findings|form of|stipulated] (order|judgment|findings|decree)',
+      '[notice of lodging|notice of lodging of|notice of submi*|notice of filing|notice of filing of' +
+        '|notice of] [agreed] proposed [final|agreed|amended|pretrial|scheduling|protective|consent|supplemental' +
+        '|findings|form of|stipulated] (order|judgment|findings|decree)',
       'Notice of Lodging Proposed Order',
     ],
     ['notice of (lodging|lodgment|submission|submitting)', 'NOTICE OF LODGING proposed order'],

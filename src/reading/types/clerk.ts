@@ -56,11 +56,13 @@ export const clerkRules = rules('clerk', [
   ['[deputy] clerk*', "CLERK'S NOTICE re filing fee"],
   ['clerk* (notice|note|remark|office|certificate|evidence|correction)', "Clerk's Notice of Docket Correction"],
   [
-    '(case|civil case|adversary case|file) … (opened|assigned|reassigned|transferred|closed|terminated|unsealed|reopened|designated|referred|selected|remanded|docketed|closing)',
+    '(case|civil case|adversary case|file) … (opened|assigned|reassigned|transferred|closed|terminated|unsealed' +
+      '|reopened|designated|referred|selected|remanded|docketed|closing)',
     'Case Assigned/Reassigned',
   ],
   [
-    '[bankruptcy|adversary|civil] case [#] (opened|assigned|reassigned|transferred|closed|terminated|unsealed|reopened|designated|referred|selected|opening|designation|docketed|received)',
+    '[bankruptcy|adversary|civil] case [#] (opened|assigned|reassigned|transferred|closed|terminated|unsealed' +
+      '|reopened|designated|referred|selected|opening|designation|docketed|received)',
     'CASE OPENED',
   ],
   [
@@ -100,7 +102,8 @@ export const clerkNoticeRules = rules('clerk', [
   ['notice from [the] (clerk|court)', 'Notice from Clerk'],
   ['notice of (noncompliance|delinquen*)', 'Notice of Noncompliance'],
   [
-    'notice (of|re|regarding) [payment of|non-payment of|unpaid|delinquent|outstanding|overdue] [the] (filing|docketing|appeal|appellate) fee*',
+    'notice (of|re|regarding) [payment of|non-payment of|unpaid|delinquent|outstanding|overdue] [the] (filing' +
+      '|docketing|appeal|appellate) fee*',
     'Notice of Delinquent Filing Fee',
   ],
   ['(docketing|filing|appeal) fee (notice|letter)', 'Docketing Fee Notice'],
@@ -115,11 +118,13 @@ export const clerkNoticeRules = rules('clerk', [
     'Notice to Counsel of failure to make service',
   ],
   [
-    'notice (re|regarding|of) … (deficien*|electronic filing error|non-compliance|corrected|correction|qc|incomplete|missing|defective|requirement*)',
+    'notice (re|regarding|of) … (deficien*|electronic filing error|non-compliance|corrected|correction|qc' +
+      '|incomplete|missing|defective|requirement*)',
     'Notice of Deficiency',
   ],
   [
-    'notice of (deficien*|corrected|correction|qc|error|incomplete|missing|defective|requirement|deficiency|non-compliance|determination)',
+    'notice of (deficien*|corrected|correction|qc|error|incomplete|missing|defective|requirement|deficiency' +
+      '|non-compliance|determination)',
     'Notice of Corrected Docket Entry',
   ],
   ['[court*] notice (of|by the) court', 'Notice by the Court'],
@@ -153,7 +158,8 @@ export const clerkNoticeRules = rules('clerk', [
   ['(motion|motions|case|matter) (referred|submitted|taken|reassigned) [to]', 'Motion Referred to Clerk'],
   ['motions referred', 'Motions Referred'],
   [
-    '[new] (caption|attorney|party|parties|address|respondent|petitioner|appellant|appellee) … (amended|updated|terminated|added|corrected|substituted)',
+    '[new] (caption|attorney|party|parties|address|respondent|petitioner|appellant|appellee) … (amended|updated' +
+      '|terminated|added|corrected|substituted)',
     'CAPTION, reflecting the respondent, AMENDED',
   ],
   ['attorney … (terminated|added)', 'ATTORNEY, for the respondent, TERMINATED'],

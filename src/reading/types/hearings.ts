@@ -29,11 +29,13 @@ export const hearingRules = rules('hearing', [
   ['notice of [jury|bench] trial [setting]', 'Notice of Trial Setting'],
   ['notice of … (conference|argument|sentencing|arraignment|setting)', 'Notice of Scheduling Conference'],
   [
-    'notice (canceling|cancelling|resetting|rescheduling|vacating|continuing|setting|adjourning) … (hearing|conference|trial|argument)',
+    'notice (canceling|cancelling|resetting|rescheduling|vacating|continuing|setting|adjourning) … (hearing' +
+      '|conference|trial|argument)',
     'Notice canceling hearing',
   ],
   [
-    'notice of (adjournment|rescheduled|rescheduling|continued|continuance|adjourned|adjourned/rescheduled|cancellation|reset|resetting|postponement|change of) … (hearing*|conference|trial|meeting)',
+    'notice of (adjournment|rescheduled|rescheduling|continued|continuance|adjourned|adjourned/rescheduled' +
+      '|cancellation|reset|resetting|postponement|change of) … (hearing*|conference|trial|meeting)',
     'Notice of Adjournment of Hearing',
   ],
   ['notice of (adjournment|continuance|resetting|rescheduling)', 'Notice of Adjournment'],
@@ -42,7 +44,9 @@ export const hearingRules = rules('hearing', [
   ['memo* (to|of) [the] record', 'Memo to Record of hearing'],
   ['letter notice of hearing', 'Letter Notice of Hearing'],
   [
-    '(settlement|status|scheduling|case management|pretrial|pre-trial|telephone|telephonic|discovery|in chambers|chambers|initial|mediation|attorney|final pretrial|bench|charge|plea|pre-motion|pre motion|rule #|disposition|show cause|trial) conference',
+    '(settlement|status|scheduling|case management|pretrial|pre-trial|telephone|telephonic|discovery|in chambers' +
+      '|chambers|initial|mediation|attorney|final pretrial|bench|charge|plea|pre-motion|pre motion|rule #' +
+      '|disposition|show cause|trial) conference',
     'Settlement Conference reset',
   ],
   ['conference', 'Conference held'],
@@ -57,7 +61,8 @@ export const hearingRules = rules('hearing', [
   ],
   ['trial', 'Trial day three'],
   [
-    '(initial appearance|first appearance|arraignment|rearraignment|change of plea|docket call|calendar call|plea entered|jury selection|voir dire|jury trial)',
+    '(initial appearance|first appearance|arraignment|rearraignment|change of plea|docket call|calendar call' +
+      '|plea entered|jury selection|voir dire|jury trial)',
     'Initial Appearance',
   ],
   ['sentencing', 'Sentencing'],
@@ -66,7 +71,8 @@ export const hearingRules = rules('hearing', [
   ['(case|oral argument) (argued|called)', 'CASE ARGUED before the panel'],
   ['argued', 'Argued before the panel'],
   [
-    '(conference*|hearing|hearings|hearing document|motion|trial|argument) (held|sched*|set|reset|continued|cancelled|canceled|adjourned|rescheduled|vacated)',
+    '(conference*|hearing|hearings|hearing document|motion|trial|argument) (held|sched*|set|reset|continued' +
+      '|cancelled|canceled|adjourned|rescheduled|vacated)',
     'Hearing (Document) Sched/Cont/Resched',
   ],
   [
@@ -79,7 +85,8 @@ export const hearingRules = rules('hearing', [
   ],
   ['# meeting (concluded|continued|held|set|of)', '341 Meeting Concluded'],
   [
-    '[first] meeting [of creditors] (held|continued|concluded|scheduled|not held|adjourned|satisfied|chapter|rescheduled|set)',
+    '[first] meeting [of creditors] (held|continued|concluded|scheduled|not held|adjourned|satisfied|chapter' +
+      '|rescheduled|set)',
     'Meeting (Chapter 7)',
   ],
   ['statement adjourning … meeting', 'Statement Adjourning Meeting of Creditors'],
@@ -93,7 +100,8 @@ export const hearingRules = rules('hearing', [
   ['(pdf with )attached audio file', 'PDF with attached Audio File'],
   ['(set|reset|set/reset|terminate) hearing on', 'Set Hearing on Motion'],
   [
-    'clerk* notice (setting|resetting|scheduling|rescheduling|continuing|of hearing|vacating|cancelling|canceling) … (hearing|conference|trial|cmc)',
+    'clerk* notice (setting|resetting|scheduling|rescheduling|continuing|of hearing|vacating|cancelling' +
+      '|canceling) … (hearing|conference|trial|cmc)',
     "CLERK'S NOTICE setting case management conference",
   ],
   ['(no document attached|notice) … set for', 'NOTICE as to the defendant: sentencing set for 4/4/2015'],

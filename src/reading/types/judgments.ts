@@ -5,7 +5,8 @@ export const judgmentRules = [
   ...rules('judgment', [
     ['[clerk*] certificate of default', "Clerk's Certificate of Default"],
     [
-      '[final|default|consent|clerk*|amended|partial|stipulated|agreed|summary|declaratory|civil|deficiency|corrected|entry of] judgment',
+      '[final|default|consent|clerk*|amended|partial|stipulated|agreed|summary|declaratory|civil|deficiency' +
+        '|corrected|entry of] judgment',
       'FINAL JUDGMENT in favor of the plaintiff',
     ],
     [

@@ -50,7 +50,8 @@ export const orderRules = rules('order', [
   ['order (on|re|regarding|as to|for|to|of|setting|granting|denying)', 'Order on Motion to Continue'],
   ['order to (show cause|appear|file|update|pay)', 'ORDER TO SHOW CAUSE'],
   [
-    '(proposed|unsigned) [scheduling|protective|consent|pretrial|stipulated] order … (signed|so ordered|granted|entered)',
+    '(proposed|unsigned) [scheduling|protective|consent|pretrial|stipulated] order … (signed|so ordered|granted' +
+      '|entered)',
     'PROPOSED ORDER re discovery, so ordered',
   ],
   [
@@ -72,7 +73,8 @@ export const orderRules = rules('order', [
   ['margin* (order|entry|endorse*)', 'MARGINAL ENTRY ORDER granting motion'],
   ['mandate', 'MANDATE of USCA as to notice of appeal'],
   [
-    '(usca|appeal*|court of appeals|circuit|supreme court) [#] (mandate|order|opinion|judgment|decision|ruling|memorandum|remand*|dispos*)',
+    '(usca|appeal*|court of appeals|circuit|supreme court) [#] (mandate|order|opinion|judgment|decision|ruling' +
+      '|memorandum|remand*|dispos*)',
     'USCA Mandate',
   ],
   [
@@ -88,7 +90,9 @@ export const orderRules = rules('order', [
   ['certified [true] copy of', 'CERTIFIED TRUE COPY OF MDL TRANSFER IN ORDER'],
   ['[conditional] transfer order', 'CONDITIONAL TRANSFER ORDER filed today'],
   [
-    '(scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling|final pretrial|initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final|default|amended) order',
+    '(scheduling|protective|pretrial|case management|standing|procedural|discovery|trial|pretrial scheduling' +
+      '|final pretrial|initial|briefing|confidentiality|mediation|docket control|consent|agreed|interim|final' +
+      '|default|amended) order',
     'Pretrial Scheduling Order',
   ],
   ['rule # order', 'Rule 16 Order'],

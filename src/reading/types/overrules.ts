@@ -22,21 +22,27 @@ const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 const noticeOfHearing = /^(?:[\w'-]+ ){0,2}(?:re-?)?notice\b|meeting of creditors|\b341\b/;
 
 // A warrant, writ or form that a judge signs is still that paper; an instruction to a court reporter decides nothing.
-const signedForms =
-  /^(?:\w+ ){0,2}(?:arrest|warrant|writ|summons|statement of reasons|presentence|pre-sentence|waiver|bond|audio|judgment)\b/;
+const signedForms = new RegExp(
+  String.raw`^(?:\w+ ){0,2}(?:arrest|warrant|writ|summons|statement of reasons|presentence|pre-sentence|waiver` +
+    String.raw`|bond|audio|judgment)\b`,
+);
 const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;
 const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
-const discoveryServed =
-  /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re|privilege log)/;
+const discoveryServed = new RegExp(
+  String.raw`certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce` +
+    '|admission)|initial disclosures|discovery re|privilege log)',
+);
 
 /** A certificate that discovery was served is discovery, whatever name stands between the words. */
 export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
   return type === 'service' && discoveryServed.test(parts.head);
 }
 
-const hearingSet =
-  /\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been |will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b/;
+const hearingSet = new RegExp(
+  String.raw`\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been ` +
+    String.raw`|will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b`,
+);
 
 /** A notice of no other kind, or a list of motions, that says when a hearing is. */
 export function setsHearing(type: EntryType, parts: EntryParts): boolean {
@@ -48,8 +54,11 @@ export function setsHearing(type: EntryType, parts: EntryParts): boolean {
 
 // "Motions to Dismiss and Motion for Sanctions Hearing set for …": the hearing of the motions; "MOTION to Continue
 // Hearing set for …" asks.
-const titleOfHearing =
-  /^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel|advance|expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set|scheduled) for\b/;
+const titleOfHearing = new RegExp(
+  String.raw`^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel` +
+    String.raw`|advance|expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set` +
+    String.raw`|scheduled) for\b`,
+);
 
 const joinsMotion = /^notice (?:by|re|regarding)\b.*\bnotice of joinder\b/;
 
@@ -147,13 +156,17 @@ export const notedDecisions = rules('order', [
 /** A decision in minutes or in a clerk's entry. */
 export const decides = rules('order', [
   [
-    '(motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved|allowed|moot|withdrawn)',
+    '(motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled' +
+      '|approved|allowed|moot|withdrawn)',
     'Minute Entry: motion is granted',
   ],
   ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
   ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
   [
-    '(court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds|extends|reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
+    '(court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds' +
+      '|extends|reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences' +
+      '|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied' +
+      '|allows|sets aside|accepts)',
     'Minute Entry: the Court directs the parties to confer',
   ],
   ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
@@ -178,7 +191,8 @@ export const decides = rules('order', [
   ],
   ['to be (filed|submitted|provided|served) by #', 'Status hearing held. Status Report to be filed by 4/20/2026'],
   [
-    '(plaintiff*|defendant*|parties|counsel|government|petitioner|respondent) (is|are) to (file|submit|provide|serve|respond|confer|exchange|meet)',
+    '(plaintiff*|defendant*|parties|counsel|government|petitioner|respondent) (is|are) to (file|submit|provide' +
+      '|serve|respond|confer|exchange|meet)',
     'Status hearing held. Defendant is to file a status report',
   ],
   [
@@ -193,7 +207,8 @@ export const decides = rules('order', [
     'Conference held. Defendants shall produce documents',
   ],
   [
-    '(plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)',
+    '(plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit' +
+      '|produce|serve)',
     'Conference held. Plaintiff to respond by January 20',
   ],
   ['(sentence imposed|sentenced to|custody of [the] bop)', 'Sentencing held. Sentence imposed'],

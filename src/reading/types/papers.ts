@@ -19,7 +19,8 @@ export const paperRules = [
     ['certification (in|of counsel in) (support|opposition)', 'CERTIFICATION in Support of motion'],
     ['appendix', 'Appendix'],
     [
-      '[counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted|disputed] [material] facts',
+      '[counter|separate|joint|local rule #] statement of [undisputed|material|uncontroverted' +
+        '|disputed] [material] facts',
       'STATEMENT of Facts',
     ],
     ['[administrative|certified] record*', 'Administrative Record'],
@@ -135,7 +136,8 @@ export const discoveryRules = rules('discovery', [
   ['notice of … deposition*', 'NOTICE of amended deposition'],
   ['deposition', 'Deposition of the witness'],
   [
-    '(certificate|proof|affidavit) of service [of|re|regarding] … (disclosure*|discovery|interrogator*|production|admission*|subpoena|contentions)',
+    '(certificate|proof|affidavit) of service [of|re|regarding] … (disclosure*|discovery|interrogator*|production' +
+      '|admission*|subpoena|contentions)',
     'CERTIFICATE of service of initial Rule 26 disclosures',
   ],
   [
@@ -149,7 +151,8 @@ export const discoveryRules = rules('discovery', [
     'Interrogatories Propounded',
   ],
   [
-    '(answer|answers|response|responses|objections) to [first] (interrogator*|discovery|request* for|local rule # interrogator*)',
+    '(answer|answers|response|responses|objections) to [first] (interrogator*|discovery|request* for' +
+      '|local rule # interrogator*)',
     'Answer to Interrogatories',
   ],
   ['local rule # answers to interrogatories', 'Local Rule 26.1 Answers to Interrogatories'],

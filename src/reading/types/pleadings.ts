@@ -67,7 +67,8 @@ export const serviceRules = rules('service', [
   ['request for [issuance of] summons', 'Request for Issuance of Summons'],
   ['praecipe for [a] summons', 'Praecipe for a Summons'],
   [
-    '[return|proof|certificate|affidavit|acknowledg*|acceptance|declaration|certification|statement|affirmation] of [personal] (service|mailing|publication)',
+    '[return|proof|certificate|affidavit|acknowledg*|acceptance|declaration|certification|statement' +
+      '|affirmation] of [personal] (service|mailing|publication)',
     'Affidavit of Service',
   ],
   [
@@ -97,7 +98,8 @@ export const serviceRules = rules('service', [
   ['ps executed', 'PS executed on 6/21/2026'],
   ['(summons|subpoena) service executed', 'Summons Service Executed'],
   [
-    '(proof|certificate|affidavit) of [electronic|personal|corrected|amended|supplemental|mail|attorney|substituted] service',
+    '(proof|certificate|affidavit) of [electronic|personal|corrected|amended|supplemental|mail|attorney' +
+      '|substituted] service',
     'Certificate of Electronic Service',
   ],
 ]);

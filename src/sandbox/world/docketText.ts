@@ -20,63 +20,84 @@ function clerk(dice: Dice): string {
 /** A case begins in this order. */
 export const OPENING: readonly Sentence[] = [
   ({ plaintiff, defendant, patent }, _day, dice) =>
-    `COMPLAINT for Patent Infringement of U.S. Patent No. ${patent} filed with Jury Demand against ${defendant}. - Magistrate Consent Notice to Pltf. ( Filing fee $ 405, receipt number ADEDC-${dice.between(1_000_000, 9_999_999)}.) - filed by ${plaintiff}. (Attachments: # 1 Exhibit A, # 2 Civil Cover Sheet)${clerk(dice)}`,
+    `COMPLAINT for Patent Infringement of U.S. Patent No. ${patent} filed with Jury Demand against ${defendant}. - ` +
+    'Magistrate Consent Notice to Pltf. ( Filing fee $ 405, receipt number ' +
+    `ADEDC-${dice.between(1_000_000, 9_999_999)}.) - filed by ${plaintiff}. (Attachments: # 1 Exhibit A, # 2 Civil ` +
+    `Cover Sheet)${clerk(dice)}`,
   (_matter, _day, dice) => `Notice, Consent and Referral forms re: U.S. Magistrate Judge jurisdiction. ${clerk(dice)}`,
   ({ patent, plaintiff }, day, dice) =>
-    `Report to the Commissioner of Patents and Trademarks for Patent/Trademark Number(s) ${patent} (${plaintiff}). Date: ${slashesOf(day)}. ${clerk(dice)}`,
+    `Report to the Commissioner of Patents and Trademarks for Patent/Trademark Number(s) ${patent} (${plaintiff}). ` +
+    `Date: ${slashesOf(day)}. ${clerk(dice)}`,
   ({ plaintiff }, _day, dice) =>
     `Disclosure Statement pursuant to Rule 7.1: No Parents or Affiliates Listed filed by ${plaintiff}. ${clerk(dice)}`,
   ({ defendant }, _day, dice) => `Summons Issued as to ${defendant}. ${clerk(dice)}`,
   ({ defendant, plaintiff }, day) =>
-    `SUMMONS Returned Executed by ${plaintiff}. ${defendant} served on ${slashesOf(day - 5)}, answer due ${slashesOf(day + 16)}.`,
+    `SUMMONS Returned Executed by ${plaintiff}. ${defendant} served on ${slashesOf(day - 5)}, answer due ` +
+    `${slashesOf(day + 16)}.`,
 ];
 
 /** What fills a case, in any order. Those with a document come first. */
 export const MIDDLE: readonly [Sentence, ...Sentence[]] = [
   ({ defendant, plaintiff }) =>
-    `ANSWER to 1 Complaint, with Affirmative Defenses & COUNTERCLAIM against ${plaintiff} by ${defendant}.(Ellery, Greta)`,
+    `ANSWER to 1 Complaint, with Affirmative Defenses & COUNTERCLAIM against ${plaintiff} by ` +
+    `${defendant}.(Ellery, Greta)`,
   ({ defendant }) =>
-    `MOTION to Dismiss for Failure to State a Claim - filed by ${defendant}. (Attachments: # 1 Text of Proposed Order)(Farrow, Jonas)`,
+    `MOTION to Dismiss for Failure to State a Claim - filed by ${defendant}. (Attachments: # 1 Text of Proposed ` +
+    'Order)(Farrow, Jonas)',
   ({ plaintiff }) =>
-    `ANSWERING BRIEF in Opposition re Motion to Dismiss for Failure to State a Claim filed by ${plaintiff}. Reply Brief due date per Local Rules.(Hesketh, Ines)`,
+    `ANSWERING BRIEF in Opposition re Motion to Dismiss for Failure to State a Claim filed by ${plaintiff}. Reply ` +
+    'Brief due date per Local Rules.(Hesketh, Ines)',
   (_matter, day) =>
-    `STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to ${slashesOf(day + 30)} - filed by Plaintiff. (Brackley, Fabian)`,
+    `STIPULATION TO EXTEND TIME for Defendant to Respond to the Complaint to ${slashesOf(day + 30)} - filed by ` +
+    'Plaintiff. (Brackley, Fabian)',
   ({ judge }, day, dice) =>
-    `SCHEDULING ORDER: Joinder of Parties due by ${slashesOf(day + 90)}. Fact Discovery completed by ${slashesOf(day + 240)}. Signed by Judge ${judge}. ${clerk(dice)}`,
+    `SCHEDULING ORDER: Joinder of Parties due by ${slashesOf(day + 90)}. Fact Discovery completed by ` +
+    `${slashesOf(day + 240)}. Signed by Judge ${judge}. ${clerk(dice)}`,
   ({ patent }) =>
-    `CLAIM CONSTRUCTION OPENING BRIEF regarding U.S. Patent No. ${patent} filed by Plaintiff. (Attachments: # 1 Exhibit 1, # 2 Exhibit 2, # 3 Exhibit 3)(Inglis, Harlan)`,
+    `CLAIM CONSTRUCTION OPENING BRIEF regarding U.S. Patent No. ${patent} filed by Plaintiff. (Attachments: # 1 ` +
+    'Exhibit 1, # 2 Exhibit 2, # 3 Exhibit 3)(Inglis, Harlan)',
   ({ defendant }) =>
-    `NOTICE OF SERVICE of (1) Initial Disclosures; and (2) Core Technical Document Production filed by ${defendant}.(Dunmere, Elspeth)`,
+    'NOTICE OF SERVICE of (1) Initial Disclosures; and (2) Core Technical Document Production filed by ' +
+    `${defendant}.(Dunmere, Elspeth)`,
   ({ judge }, _day, dice) =>
     `ORDER: "IT IS HEREBY ORDERED that the stipulation is GRANTED." Signed by Judge ${judge}. ${clerk(dice)}`,
   ({ judge }, _day, dice) =>
     `MEMORANDUM OPINION & ORDER denying Motion to Dismiss; see text. Signed by Judge ${judge}. ${clerk(dice)}`,
   ({ plaintiff, defendant }) => `Joint STATUS REPORT by ${plaintiff}, ${defendant}. (Jessop, Adela)`,
   ({ plaintiff }) =>
-    `MOTION for Pro Hac Vice Appearance of Attorney - filed by ${plaintiff}. (Attachments: # 1 Certification)(Cawdor, Desmond)`,
+    `MOTION for Pro Hac Vice Appearance of Attorney - filed by ${plaintiff}. (Attachments: # 1 ` +
+    'Certification)(Cawdor, Desmond)',
   ({ judge }, day, dice) =>
-    `ORAL ORDER by Judge ${judge}: a Markman Hearing is set for ${slashesOf(day + 60)} at 10:00 AM in Courtroom 4B. ${clerk(dice)}`,
+    `ORAL ORDER by Judge ${judge}: a Markman Hearing is set for ${slashesOf(day + 60)} at 10:00 AM in Courtroom 4B. ` +
+    `${clerk(dice)}`,
 ];
 
 /** Entries that bear no number. */
 export const UNNUMBERED: readonly [Sentence, ...Sentence[]] = [
   ({ judge }, day) =>
-    `Minute Entry for proceedings held before Judge ${judge} - Telephone Conference held on ${slashesOf(day)}. (Court Reporter: H. Gantry.)`,
+    `Minute Entry for proceedings held before Judge ${judge} - Telephone Conference held on ${slashesOf(day)}. ` +
+    '(Court Reporter: H. Gantry.)',
   ({ judge }, _day, dice) => `SO ORDERED re Stipulation to Extend Time. Signed by Judge ${judge}. ${clerk(dice)}`,
   ({ judge }, _day, dice) =>
-    `CORRECTING ENTRY: the previous entry was docketed in error and was removed. Chambers of Judge ${judge} notified. ${clerk(dice)}`,
+    `CORRECTING ENTRY: the previous entry was docketed in error and was removed. Chambers of Judge ${judge} ` +
+    `notified. ${clerk(dice)}`,
   (_matter, day) =>
-    `Pro Hac Vice Attorney added for electronic noticing. Set/Reset Deadlines: status report due by ${slashesOf(day + 14)}.`,
+    'Pro Hac Vice Attorney added for electronic noticing. Set/Reset Deadlines: status report due by ' +
+    `${slashesOf(day + 14)}.`,
 ];
 
 export const reassigned: Sentence = ({ judge }, _day, dice) =>
-  `Case Reassigned to Judge ${judge}. Please include the initials of the Judge assigned on all documents filed. ${clerk(dice)}`;
+  `Case Reassigned to Judge ${judge}. Please include the initials of the Judge assigned on all documents filed. ` +
+  `${clerk(dice)}`;
 export const joined: Sentence = ({ plaintiff, defendant, patent }) =>
-  `AMENDED COMPLAINT for Infringement of U.S. Patent No. ${patent} against ${defendant}, adding a party - filed by ${plaintiff}. (Attachments: # 1 Exhibit A)(Ashdown, Corinne)`;
+  `AMENDED COMPLAINT for Infringement of U.S. Patent No. ${patent} against ${defendant}, adding a party - filed by ` +
+  `${plaintiff}. (Attachments: # 1 Exhibit A)(Ashdown, Corinne)`;
 export const dismissed: Sentence = ({ judge, plaintiff, defendant }, _day, dice) =>
-  `STIPULATION AND ORDER of Dismissal of claims between ${plaintiff} and ${defendant} with prejudice. (*** Civil Case Terminated) Signed by Judge ${judge}. ${clerk(dice)}`;
+  `STIPULATION AND ORDER of Dismissal of claims between ${plaintiff} and ${defendant} with prejudice. (*** Civil ` +
+  `Case Terminated) Signed by Judge ${judge}. ${clerk(dice)}`;
 export const reopened: Sentence = ({ judge, plaintiff }, _day, dice) =>
-  `ORDER granting Motion of ${plaintiff} to Reopen Case. The Clerk shall reopen this case. Signed by Judge ${judge}. ${clerk(dice)}`;
+  `ORDER granting Motion of ${plaintiff} to Reopen Case. The Clerk shall reopen this case. Signed by Judge ` +
+  `${judge}. ${clerk(dice)}`;
 
 /** The clerk's later notes. */
 function modified(day: Day, dice: Dice): string {

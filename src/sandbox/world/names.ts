@@ -9,11 +9,13 @@ const HEADS = [
 ] as const;
 // biome-ignore format: a word list
 const TAILS = [
-  'wick', 'vane', 'rell', 'dora', 'mont', 'by', 'stead', 'ling', 'ford', 'ara', 'eno', 'isk', 'holt', 'una', 'more', 'tec',
+  'wick', 'vane', 'rell', 'dora', 'mont', 'by', 'stead', 'ling', 'ford', 'ara', 'eno', 'isk', 'holt', 'una', 'more',
+  'tec',
 ] as const;
 // biome-ignore format: a word list
 const TRADES = [
-  'Packaging', 'Audio', 'Tools', 'Home', 'Mobility', 'Lighting', 'Instruments', 'Systems', 'Sports', 'Kitchen', 'Devices', 'Furniture',
+  'Packaging', 'Audio', 'Tools', 'Home', 'Mobility', 'Lighting', 'Instruments', 'Systems', 'Sports', 'Kitchen',
+  'Devices', 'Furniture',
 ] as const;
 const FORMS = ['Inc.', 'LLC', 'Corp.', 'GmbH', 'Co., Ltd.', 'S.r.l.', 'AG', 'K.K.', 'B.V.', 'Ltd.'] as const;
 const GIVEN = [

@@ -17,26 +17,51 @@ export interface Register {
   id(irn: string, registered: Day): string;
 }
 
-const plainId = (source: string) => (irn: string) => `${source}.${irn}`;
 const year = (day: Day) => dateOf(day).slice(0, 4);
 const figures = (serial: number, length: number) => String(serial).padStart(length, '0');
 
+const lasting = (termYears: number, renewalYears: number) => ({ termYears, renewalYears, lacks: [] });
+
 /** Numbers lie where the offices have not issued any. */
-// biome-ignore format: a table
 export const REGISTERS: readonly [Register, ...Register[]] = [
-  { source: 'HAGUE', weight: 300, termYears: 5, renewalYears: 5, lacks: [], designated: 'EM', irn: (n) => `DM/${700_000 + n}`, id: (irn) => `HAGUE.${irn.replace('M/', '')}` },
-  { source: 'EMID', weight: 200, termYears: 5, renewalYears: 5, lacks: [], designated: 'EM', irn: (n) => `098${figures(n, 6)}-0001`, id: plainId('EMID') },
-  { source: 'USID', weight: 200, termYears: 15, renewalYears: 0, lacks: ['STATUS'], designated: 'US', irn: (n) => `D${3_000_000 + n}`, id: plainId('USID') },
-  { source: 'CNID', weight: 100, termYears: 15, renewalYears: 0, lacks: ['DETAIL_DATA'], designated: 'CN', irn: (n) => `CN388${figures(n, 6)}S`, id: (irn, day) => `CNID.${year(day)}.${irn}` },
-  { source: 'DEID', weight: 50, termYears: 5, renewalYears: 5, lacks: [], designated: 'DE', irn: (n, day) => `40${year(day)}88${figures(n, 6)}-0001`, id: plainId('DEID') },
-  { source: 'JPID', weight: 50, termYears: 25, renewalYears: 0, lacks: ['HOL', 'PROD'], designated: 'JP', irn: (n) => `D${5_000_000 + n}`, id: plainId('JPID') },
-  { source: 'KRID', weight: 30, termYears: 20, renewalYears: 0, lacks: [], designated: 'KR', irn: (n) => `30-88${figures(n, 6)}`, id: plainId('KRID') },
-  { source: 'FRID', weight: 20, termYears: 5, renewalYears: 5, lacks: [], designated: 'FR', irn: (n, day) => `FR${year(day)}88${figures(n, 6)}-001`, id: plainId('FRID') },
-  { source: 'INID', weight: 20, termYears: 10, renewalYears: 5, lacks: [], designated: 'IN', irn: (n) => `88${figures(n, 6)}-001`, id: plainId('INID') },
-  { source: 'ITID', weight: 10, termYears: 5, renewalYears: 5, lacks: [], designated: 'IT', irn: (n, day) => `IT40${year(day)}88${figures(n, 6)}`, id: plainId('ITID') },
-  { source: 'ESID', weight: 10, termYears: 5, renewalYears: 5, lacks: [], designated: 'ES', irn: (n) => `D88${figures(n, 6)}-01`, id: plainId('ESID') },
-  { source: 'CHID', weight: 10, termYears: 5, renewalYears: 5, lacks: [], designated: 'CH', irn: (n) => `88${figures(n, 6)}`, id: plainId('CHID') },
+  {
+    source: 'HAGUE',
+    weight: 300,
+    ...lasting(5, 5),
+    designated: 'EM',
+    irn: (n) => `DM/${700_000 + n}`,
+    id: (irn) => `HAGUE.${irn.replace('M/', '')}`,
+  },
+  register('EMID', 200, lasting(5, 5), (n) => `098${figures(n, 6)}-0001`),
+  register('USID', 200, { ...lasting(15, 0), lacks: ['STATUS'] }, (n) => `D${3_000_000 + n}`),
+  {
+    source: 'CNID',
+    weight: 100,
+    ...lasting(15, 0),
+    lacks: ['DETAIL_DATA'],
+    designated: 'CN',
+    irn: (n) => `CN388${figures(n, 6)}S`,
+    id: (irn, day) => `CNID.${year(day)}.${irn}`,
+  },
+  register('DEID', 50, lasting(5, 5), (n, day) => `40${year(day)}88${figures(n, 6)}-0001`),
+  register('JPID', 50, { ...lasting(25, 0), lacks: ['HOL', 'PROD'] }, (n) => `D${5_000_000 + n}`),
+  register('KRID', 30, lasting(20, 0), (n) => `30-88${figures(n, 6)}`),
+  register('FRID', 20, lasting(5, 5), (n, day) => `FR${year(day)}88${figures(n, 6)}-001`),
+  register('INID', 20, lasting(10, 5), (n) => `88${figures(n, 6)}-001`),
+  register('ITID', 10, lasting(5, 5), (n, day) => `IT40${year(day)}88${figures(n, 6)}`),
+  register('ESID', 10, lasting(5, 5), (n) => `D88${figures(n, 6)}-01`),
+  register('CHID', 10, lasting(5, 5), (n) => `88${figures(n, 6)}`),
 ];
+
+/** A register of one country, whose `ID` is its name and the number. */
+function register(
+  source: string,
+  weight: number,
+  terms: Pick<Register, 'termYears' | 'renewalYears' | 'lacks'>,
+  irn: Register['irn'],
+): Register {
+  return { source, weight, ...terms, designated: source.slice(0, 2), irn, id: (number) => `${source}.${number}` };
+}
 
 export function registerOf(source: string): Register | undefined {
   return REGISTERS.find((register) => register.source === source);

@@ -46,12 +46,17 @@ export function whyThen(facts: LookFacts, now: Date, minuteOf: (iso: string) => 
   if (bounds === undefined) return `because its schedule is fixed: ${describeSchedule(schedule)}`;
   if (nextDueAt <= now.toISOString()) return 'because it is due';
   if (reason === undefined || nextDueAt < reason.at)
-    return `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: after its next check the moment is chosen by its news`;
+    return (
+      `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: after its next check the moment is ` +
+      'chosen by its news'
+    );
   return byReason(reason, bounds);
 }
 
 function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adaptiveBounds>>): string {
-  const expected = `${rounded(reason.expected)} filings are expected by then (${rounded(reason.filingsPerWeek)} a week, ${phaseWords[reason.phase]})`;
+  const expected =
+    `${rounded(reason.expected)} filings are expected by then (${rounded(reason.filingsPerWeek)} a ` +
+    `week, ${phaseWords[reason.phase]})`;
   const worth = `a look is to save ${minutesWords(reason.worthMinutes)} of a filing's waiting`;
   switch (reason.by) {
     case 'ended':
@@ -59,7 +64,10 @@ function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adapt
     case 'atLeastEvery':
       return `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: only ${expected}, and ${worth}`;
     case 'atMostEvery':
-      return `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: the budget would pay for a look sooner, where ${expected}`;
+      return (
+        `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: the budget would pay for a look ` +
+        `sooner, where ${expected}`
+      );
     case 'news':
       return `because ${expected}, and earlier fewer would be found: with this budget ${worth}`;
   }

@@ -138,7 +138,8 @@ async function renewTurn(db: Db, holder: string): Promise<void> {
 /** The service was busy: twice the gap, up to 8 times, and no start at all for `forMs`. */
 async function slowDown(db: Db, limits: PaceOf, forMs: number): Promise<void> {
   const now = nowOn(db);
-  const slowdown = sql<number>`case when slowdown * 2 < ${sql.lit(greatestSlowdown)} then slowdown * 2 else ${sql.lit(greatestSlowdown)} end`;
+  const most = sql.lit(greatestSlowdown);
+  const slowdown = sql<number>`case when slowdown * 2 < ${most} then slowdown * 2 else ${most} end`;
   const next = believed(db, 'next_start_ms', farthestStartMs(limits));
   const notBefore = believed(db, 'not_before_ms', longestHoldMs);
   const untilMs = sql<number>`${now} + ${sql.lit(Math.min(forMs, longestHoldMs))}`;

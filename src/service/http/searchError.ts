@@ -115,7 +115,9 @@ export function searchErrorOf(
 
 /** A call that was not sent: the service asked for a pause of the whole key that is longer than a call waits. */
 export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts): SearchError {
-  const message = `The service asked (Retry-After) to be left alone until ${until.toISOString()}: until then no process calls it with this key, not even on demand. Checks then resume by themselves.`;
+  const message =
+    `The service asked (Retry-After) to be left alone until ${until.toISOString()}: until then no ` +
+    'process calls it with this key, not even on demand. Checks then resume by themselves.';
   return new SearchError('busy', message, { retryAfterMs, ...counts });
 }
 
