@@ -160,7 +160,7 @@ function announcementSection(announcement: Announcement, reader: BaselineReader,
   const page = isSecret ? undefined : foundPage(announcement, reader);
   return {
     title: nameOf(announcement, options.discreet),
-    subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
+    ...(isSecret ? { subtitle: '' } : watchesSubtitle([announcement.watch])),
     cards: [],
     lines: [foundNothing(announcement) ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`],
     records,

@@ -161,7 +161,7 @@ function watchSection(
   });
   return {
     title: watchesTitle(watches),
-    subtitle: watchesSubtitle(watches),
+    ...watchesSubtitle(watches),
     cards,
     withoutRoom: shown.length - withRoom.size,
     lines: [],

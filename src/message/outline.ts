@@ -97,8 +97,10 @@ export interface NamedDate {
 /** What one watch, or several that share records, have to report. */
 export interface Section {
   readonly title: string;
-  /** Matter and query. */
+  /** Its matter; of an incident since when. */
   readonly subtitle: string;
+  /** The query of a single watch; the footer says it too. */
+  readonly asks?: string | undefined;
   readonly cards: readonly Card[];
   /** Records listed one per line, as a baseline found them. */
   readonly records?: readonly ListedRecord[] | undefined;

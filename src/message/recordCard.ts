@@ -30,7 +30,7 @@ export function recordCard(
     happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
     reason: news.reason,
     priority: news.priority,
-    links: [...reviewLinks(changes, given.pageUrl), ...recordLinks(news.record, given.pageUrl)],
+    links: [...recordLinks(news.record, given.pageUrl), ...reviewLinks(changes, given.pageUrl)],
     replies: repliesTo(news, given),
     items: changes.map((one) => changeItem(one.change, one.prioritised, given, news.consequences)),
     tile: news.record.type === 'design' ? tileOf(news.record, news) : undefined,

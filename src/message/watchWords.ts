@@ -16,13 +16,16 @@ export function watchesTitle(watches: readonly WatchFacts[]): string {
   return listed(more > 0 ? [...names, `${more} more`] : names) || 'No watch any more';
 }
 
-/** Matter and query, where there is only one watch. */
-export function watchesSubtitle(watches: readonly WatchFacts[]): string {
-  const [watch] = watches;
-  if (watch === undefined || watches.length > 1) {
-    return shorten([...new Set(watches.map(matterWords))].filter(Boolean).join(', '), 300);
-  }
-  return [matterWords(watch), shortText(watch.asks, 200)].filter(Boolean).join(' · ');
+/** The matters of watches, and the query where there is only one. */
+export function watchesSubtitle(watches: readonly WatchFacts[]): Pick<Section, 'subtitle' | 'asks'> {
+  const [watch, another] = watches;
+  const subtitle = shorten([...new Set(watches.map(matterWords))].filter(Boolean).join(', '), 300);
+  return { subtitle, asks: another === undefined ? shortText(watch?.asks, 200) : '' };
+}
+
+/** `Matter M-1 · dockets, company Rival`, where the footer is far away. */
+export function subtitleOf({ subtitle, asks = '' }: Pick<Section, 'subtitle' | 'asks'>): string {
+  return [subtitle, asks].filter(Boolean).join(' · ');
 }
 
 /** Where a confidential watch is read in full. */

@@ -47,3 +47,35 @@ it('what a watch leaves out is counted, and leads to all that it found', () => {
     expect(form).toContain(`${pageUrl}/changes?watch=widget-patent`);
   }
 });
+
+it('a long list in Slack ends with the link to all of it, and nothing of it is lost without a word', () => {
+  const baseline = sampleAlerts.baseline;
+  const [first] = baseline?.kind === 'baseline' ? baseline.announcements : [];
+  if (baseline?.kind !== 'baseline' || first === undefined) throw new Error('no sample');
+  const examples = Array.from({ length: 50 }, (_, index) => ({ ...first.examples[0], key: `k${index}` }));
+  const long = { ...baseline, announcements: [{ ...first, records: 120, examples }] } as AlertContent;
+  const { payloads } = renderSlack(alertMessage(long));
+  const words = JSON.stringify(payloads);
+  const shown = words.match(/\/cases\/k\d+/g)?.length ?? 0;
+  expect(shown).toBeGreaterThan(10);
+  expect(words).toContain(`and ${120 - shown} more: `);
+  expect(words).toContain(`${pageUrl}/cases?watch=widget-patent`);
+  expect(words).not.toContain('more lines');
+});
+
+it('Slack and Teams say once what a watch asks for, and explain their marks before the first of them', () => {
+  const message = alertMessage(changesContent([change('entry.new', { entry: entry() })], { pageUrl }));
+  const slack = JSON.stringify(renderSlack(message));
+  const teams = JSON.stringify(drawTeams(message.outline({ discreet: true }), { characters: 400 }));
+  for (const form of [slack, teams]) expect(form.split('patent number 6834603')).toHaveLength(2);
+  expect(slack.indexOf('● needs you')).toBeLessThan(slack.lastIndexOf('● '));
+});
+
+it('the name of a design leads to its own page, also where it is compared with one of yours', () => {
+  const content = sampleAlerts['looks-like-ours'];
+  if (content === undefined) throw new Error('no sample');
+  const [card] = alertMessage(content)
+    .outline({ discreet: true })
+    .sections.flatMap(({ cards }) => cards);
+  expect(card?.links.map(({ words }) => words)).toEqual(['Design page', 'Register page', 'Compare and review']);
+});

@@ -10,6 +10,7 @@ import {
   type Tile,
 } from '../../message/outline.ts';
 import { type Remark, remark } from '../../message/remark.ts';
+import { subtitleOf } from '../../message/watchWords.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
 import {
   drawCaption,
@@ -66,9 +67,10 @@ function drawDates({ title, dates, more, where, remark: words }: DatesBox): Mark
 }
 
 function drawSection(section: Section, room: EmailRoom): Markup {
+  const subtitle = subtitleOf(section);
   return html`<tr><td class="pad rule" style="padding:18px 28px 0;border-top:1px solid #e3e7ec">
     ${section.title ? drawTitle(section) : nothing}
-    ${section.subtitle ? html`<div class="grey" style="${look.small}">${section.subtitle}</div>` : nothing}
+    ${subtitle ? html`<div class="grey" style="${look.small}">${subtitle}</div>` : nothing}
     </td></tr>
     ${drawCards(section.cards, room)}
     ${section.rows ? html`<tr><td class="pad" style="padding:8px 28px 0">${drawRows(section.rows)}</td></tr>` : nothing}

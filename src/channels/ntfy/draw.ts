@@ -122,7 +122,10 @@ function itemLine(item: Item, room: NtfyRoom): string {
   const sign = { act: '● ', read: '○ ', routine: '· ' }[item.priority];
   const head = `${sign}${[item.heading, item.label].filter(Boolean).join(': ')}`;
   const text = foldPieces(item.text, room.characters).map(pieceWords).join(' ');
-  const rows = item.rows.slice(0, mostRows).map(rowWords).join('; ');
+  const rows = item.rows
+    .slice(0, mostRows)
+    .map((row) => `${row.name}: ${rowWords(row)}`)
+    .join('; ');
   return [head, shorten(text || rows, room.characters + 40)].filter(Boolean).join('. ');
 }
 

@@ -22,6 +22,7 @@ import {
   italic,
   joined,
   type Line,
+  linesWithin,
   link,
   redlined,
   richText,
@@ -39,11 +40,11 @@ export function drawSlack(outline: Outline): SlackPart[] {
     { type: 'header', text: { type: 'plain_text', text: title, emoji: false } },
     ...richText((outline.warnings ?? []).map((warning) => joined([emoji('warning'), bold(warning.text)], ' '))),
     ...richText(outline.lead.map((line) => text(line))),
+    ...context(hasMarks(outline) ? [marksLegend] : []),
   ];
   const bottom: SlackBlock[] = [
     ...richText(outline.left ? [remarkLine(outline.left)] : []),
     { type: 'divider' },
-    ...context(hasMarks(outline) ? [marksLegend] : []),
     ...context(outline.footer.map((line) => shorten(line, 300))),
     ...pageLink(outline.pageUrl),
   ];
@@ -86,7 +87,12 @@ function sectionParts(section: Section): SlackPart[] {
   // The small grey lines have no links.
   const linked = section.remarks.filter((one) => one.link !== undefined);
   const plain = section.remarks.filter((one) => one.link === undefined);
-  const heading = context([section.title, section.subtitle].map((line) => shorten(line, 300)));
+  const heading = context([
+    [section.title, section.subtitle]
+      .filter(Boolean)
+      .map((line) => shorten(line, 300))
+      .join(' · '),
+  ]);
   const rest = [
     ...richText([
       ...(section.rows ?? []).map(rowLine),
@@ -102,12 +108,15 @@ function sectionParts(section: Section): SlackPart[] {
   return [about(first.name, [{ type: 'divider' }, ...heading, ...first.blocks]), ...others];
 }
 
+/** As many as a block has room for beside what else stands in it; the others are counted, with where they are. */
 function recordLines({ records = [], moreRecords = 0, where }: Section): Line[] {
   const lines = records.map((record) => {
     const name = record.link ? link({ words: record.title, url: record.link.url }) : text(record.title);
     return joined([joined([text('•'), name], ' '), text(record.facts)], ', ');
   });
-  return moreRecords > 0 ? [...lines, remarkLine(remark(`and ${withCommas(moreRecords)} more`, where))] : lines;
+  const shown = linesWithin(lines, slackLimits.list);
+  const more = moreRecords + lines.length - shown.length;
+  return more > 0 ? [...shown, remarkLine(remark(`and ${withCommas(more)} more`, where))] : shown;
 }
 
 function remarkLine({ words, link: page }: Remark): Line {
@@ -121,7 +130,7 @@ function cardParts(card: Card, over: readonly SlackBlock[]): SlackPart[] {
   const title = page === undefined ? bold(card.title) : link({ words: card.title, url: page.url });
   const name = joined([title, text(card.place)], '  ');
   const needs = card.reason === '' ? [] : bold(`Needs you: ${card.reason}`);
-  const heading = richText([name, text(card.happened), needs, ...card.links.map(link)]);
+  const heading = richText([name, text(card.happened), needs, joined(card.links.map(link), ' · ')]);
   const again = richText([joined([name, italic('continued')], '  ')]);
   const [items, routine] = atRoutine(card.items);
   const drawn: SlackBlock[][] = [

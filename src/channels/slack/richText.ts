@@ -22,6 +22,8 @@ import type { Piece } from '../../words/redline.ts';
 export const slackLimits = {
   header: 148,
   richText: 2_900,
+  /** Of a list of records: longer ones are read on their page. */
+  list: 2_000,
   context: 1_900,
   blocks: 48,
   /** Characters of the blocks as JSON, with `block` for each. */
@@ -92,8 +94,17 @@ export function richText(lines: readonly Line[]): RichTextBlock[] {
   return [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: merged(joined(filled, '\n')) }] }];
 }
 
+function length(lines: readonly Line[]): number {
+  return lines.flat().reduce((sum, element) => sum + lengthOf(element), lines.length);
+}
+
+/** The first lines that have room together. */
+export function linesWithin(lines: readonly Line[], room: number): Line[] {
+  const end = lines.findIndex((_, index) => length(lines.slice(0, index + 1)) > room);
+  return lines.slice(0, end < 0 ? lines.length : end);
+}
+
 function fitLines(lines: readonly Line[]): Line[] {
-  const length = (some: readonly Line[]) => some.flat().reduce((sum, element) => sum + lengthOf(element), some.length);
   if (length(lines) <= slackLimits.richText) return [...lines];
   const room = slackLimits.richText - '… and 99,999 more lines'.length;
   const kept: Line[] = [];

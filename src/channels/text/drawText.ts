@@ -13,6 +13,7 @@ import {
   type Section,
 } from '../../message/outline.ts';
 import { remark, remarkText } from '../../message/remark.ts';
+import { subtitleOf } from '../../message/watchWords.ts';
 import { foldPieces } from '../../words/fold.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
@@ -78,7 +79,7 @@ function sectionLines(section: Section, room: TextRoom): string[] {
   ];
   return [
     ...underlined(section.title),
-    ...wrap(section.subtitle),
+    ...wrap(subtitleOf(section)),
     ...section.cards.flatMap((card) => ['', ...cardLines(card, room)]),
     ...paragraphs.filter((lines) => lines.length > 0).flatMap((lines) => ['', ...lines]),
   ];

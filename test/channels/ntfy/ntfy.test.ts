@@ -130,6 +130,11 @@ it('our own words are whole where the topic is called like one of them', async (
   expect(response).toBe('not how ntfy responds: HTTP 200 the portal knows no topic ***');
 });
 
+it('names what has changed', () => {
+  const { message } = renderNtfy(alertMessage(sample('docket-reopened')));
+  expect(message).toContain('Open again. Status: terminated → open');
+});
+
 it('a tap opens the case, the first of several, where there is a page', () => {
   const content = changesContent(
     [change('entry.new', { entry: entry() }), change('docket.new', { record: { ...widgetCase, key: '77' } })],
