@@ -1,5 +1,5 @@
 import { shortText } from '../words/cleanText.ts';
-import { type Reader, readerTime } from '../words/readerDate.ts';
+import { placeInZone, type Reader, readerTime } from '../words/readerDate.ts';
 import { counted, listed } from '../words/sentence.ts';
 import { discreetName, watchName, whyUnwatched } from '../words/watchWords.ts';
 import type { ChangesContent, Coverage, PausedWatch, Unwatched } from './content.ts';
@@ -64,15 +64,15 @@ export function notChecked({ unwatched }: Coverage): string {
   return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
 }
 
-/** What is not known, one sentence for all watches with the same moment and cause. */
+/** What is not known, one sentence for all watches of one cause and day, from the earliest moment of that day on. */
 export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
   const groups = Map.groupBy(
     content.coverage?.unwatched ?? [],
-    (one) => `${one.knownUntil} ${one.inPart} ${whyUnwatched(one.reason)}`,
+    (one) => `${dayKnown(one, content)} ${one.inPart} ${whyUnwatched(one.reason)}`,
   );
   const blind = [...groups.values()].map((some): Warning => {
     const [first] = some;
-    const until = first?.knownUntil;
+    const until = some.flatMap(({ knownUntil }) => knownUntil ?? []).sort()[0];
     const known = first?.inPart ? 'Not everything is known' : 'Nothing is known';
     const when = until === undefined ? 'yet' : `since ${readerTime(until, content)}`;
     return { tone: 'red', text: `${known} ${when} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
@@ -83,6 +83,10 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
     ...morePaused(content.coverage),
     ...neverFoundWarning(content.coverage, options),
   ];
+}
+
+function dayKnown({ knownUntil }: Unwatched, { timezone }: Reader): string {
+  return knownUntil === undefined ? 'never' : (placeInZone(knownUntil, timezone)?.day ?? knownUntil);
 }
 
 /** Since when, until when and by whom a watch is paused; for a confidential one without the reason. */

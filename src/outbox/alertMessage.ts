@@ -1,18 +1,13 @@
 import { matchedIn } from '../diff/matched.ts';
 import { baselineOutline } from '../message/baselineOutline.ts';
 import { changesOutline } from '../message/changesOutline.ts';
-import { longestSubject, matterTag } from '../message/changesSubject.ts';
-import type { AlertContent, ChangesContent, MessageChange, NoticeContent } from '../message/content.ts';
+import type { AlertContent, ChangesContent, MessageChange } from '../message/content.ts';
 import type { Message, OutlineOptions } from '../message/message.ts';
-import type { Notice } from '../message/notice.ts';
-import { type Outline, type Section, testOutline } from '../message/outline.ts';
+import { type Outline, testOutline } from '../message/outline.ts';
 import { prioritisedFor } from '../message/setDates.ts';
-import { cleanText, shortText } from '../words/cleanText.ts';
-import { shorten } from '../words/fold.ts';
-import { type Reader, readerTime } from '../words/readerDate.ts';
-import { counted, madeUp, sandboxMark } from '../words/sentence.ts';
+import { madeUp, sandboxMark } from '../words/sentence.ts';
 import { mattersOfAlert } from './mattersOfAlert.ts';
-import { noticeHeading, noticeWords } from './noticeWords.ts';
+import { noticeOutline } from './noticeOutline.ts';
 
 /** An alert as every channel gets it: its facts and their outline. Made-up records are marked in every form. */
 export function alertMessage(content: AlertContent): Message {
@@ -51,77 +46,6 @@ function alertOutline(content: AlertContent, options: OutlineOptions): Outline {
     case 'test':
       return testOutline(content);
   }
-}
-
-/** Tipstaff's own incidents, for operators: what began and what ended. */
-function noticeOutline(content: NoticeContent): Outline {
-  const only = content.notices.length === 1 ? content.notices[0] : undefined;
-  const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
-  return {
-    subject: noticeSubject(content, readers),
-    title: titleOf(content, only, readers),
-    preview: shortText(content.notices[0]?.detail ?? '', 140),
-    lead: [],
-    unit: 'incident',
-    where: { command: 'tipstaff status' },
-    sections: content.notices.map((notice) => noticeSection(notice, content, only !== undefined)),
-    footer: [
-      `You receive this because channel ${shortText(content.channel, 60)} ${readers ? 'follows what is named here' : 'is one of the operators'}.`,
-    ],
-    pageUrl: content.pageUrl,
-    threadKey: only?.thread,
-  };
-}
-
-/**
- * `Could not look at Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`.
- */
-function noticeSubject(content: NoticeContent, readers: boolean): string {
-  const [first, ...others] = content.notices;
-  const before = readers ? '' : 'Tipstaff: ';
-  const more = others.length > 0 ? `; and ${others.length} more` : '';
-  const after = more + matterTag(content.notices.map((notice) => notice.matter));
-  const room = longestSubject - before.length - after.length;
-  if (first === undefined) return `${before}nothing to report`;
-  return before + (readers ? readersWords(first, content, room) : shorten(noticeWords(first), room)) + after;
-}
-
-function titleOf(content: NoticeContent, only: Notice | undefined, readers: boolean): string {
-  if (only) return noticeHeading(only);
-  const number = content.notices.length;
-  return readers
-    ? `News of what we watch for you: ${counted(number, 'watch', 'watches')}`
-    : `${counted(number, 'incident')} began or ended`;
-}
-
-/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
-function readersWords(notice: Notice, reader: Reader, room: number): string {
-  const since = notice.phase === 'began' ? ` since ${readerTime(notice.at, reader)}` : '';
-  return shorten(noticeHeading(notice), room - since.length) + since;
-}
-
-function noticeSection(notice: Notice, reader: Reader, alone: boolean): Section {
-  const isReport = notice.headline !== undefined;
-  const phase = isReport ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
-  const rows = notice.facts?.map(({ name, value }) => ({
-    name: shortText(name, 60),
-    value: [{ mark: 'same' as const, text: shortText(value, 600) }],
-  }));
-  return {
-    title: alone ? '' : noticeHeading(notice),
-    subtitle: `${phase} ${readerTime(notice.at, reader)}`,
-    cards: [],
-    rows,
-    lines: rows === undefined ? detailLines(notice.detail) : [],
-    remarks: [],
-    changes: 0,
-    where: { command: 'tipstaff status' },
-  };
-}
-
-function detailLines(detail: string): string[] {
-  const lines = detail.split(/\r?\n/).map(cleanText).filter(Boolean);
-  return lines.map((line) => shorten(line, 1_200)).slice(0, 10);
 }
 
 /** What identifies the news of one record in one check. */

@@ -125,3 +125,42 @@ it('the report of a week names Tipstaff once, is headed by its figures, and wake
   expect(subjectOf(content)).toBe('Tipstaff: 38 of 39 watches checked, 1 late in the week to 2026-11-23');
   expect(messagePriority(alertMessage(content))).toBe('read');
 });
+
+it('one cause that keeps many watches from being looked at is told once, with every name', () => {
+  const names = Array.from({ length: 16 }, (_, index) => `Watch ${String.fromCharCode(65 + index)}`);
+  const about = names.map(
+    (name, index): Notice => ({
+      ...unwatched,
+      subject: name,
+      at: index === 15 ? '2026-11-20T13:00:00.000Z' : unwatched.at,
+      detail: `We have not been able to look at ${name} since then (service key refused), so nothing is known of it.`,
+    }),
+  );
+  const ended: Notice = { ...unwatched, subject: 'Watch Z', phase: 'ended', detail: 'Watch Z is looked at again.' };
+  const { sections } = alertMessage(notices(...about, ended)).outline({ discreet: true });
+  expect(sections.map(({ title, lines }) => [title, ...lines])).toEqual([
+    [
+      'Could not look at Watch A',
+      'We have not been able to look at Watch A since then (service key refused), so nothing is known of it.',
+      `The same holds for ${names.slice(1, 15).join(', ')} and Watch P (since Nov 20, 2026, 1:00 PM UTC).`,
+    ],
+    ['Looking again at Watch Z', 'Watch Z is looked at again.'],
+  ]);
+});
+
+it('watches of one cause are one warning, from the earliest moment of the day on', () => {
+  const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:07.000Z`;
+  const blind = Array.from({ length: 39 }, (_, index) => ({
+    watch: { ...widgetWatch, id: `w${index}`, name: `Watch ${index}` },
+    knownUntil: at(index + 1),
+    since: '2026-11-22T12:00:00.000Z',
+    reason: 'suspended',
+  }));
+  const longer = { ...blind[0], watch: widgetWatch, knownUntil: '2026-11-02T12:00:00.000Z' } as (typeof blind)[number];
+  const coverage = { watches: 40, cases: 1, designs: 0, unwatched: [...blind, longer] };
+  const { warnings } = alertMessage(changesContent([], { digest: true, coverage })).outline({ discreet: true });
+  expect(warnings?.map(({ text }) => text.slice(0, 60))).toEqual([
+    'Nothing is known since Nov 21, 2026, 7:01 AM EST for: Watch ',
+    'Nothing is known since Nov 2, 2026, 7:00 AM EST for: Widget ',
+  ]);
+});
