@@ -44,7 +44,7 @@ async function compareWatch(
   const { db } = store;
   if ((await compareFinds({ store, config }, watch, clock())) === 0) return;
   await fetchOwnPictures(db, watch, fetchPicture, signal);
-  await lookAtOwn(store, looker, watch);
+  await lookAtOwn({ store, looker, now: clock() }, watch);
   const waiting = await waitingFinds(db, watch.id, '');
   for (const find of waiting) await lookAhead({ db, looker, fetchPicture: fetchUnkept }, find, signal);
   await compareFinds({ store, config }, watch, clock(), waiting);

@@ -63,6 +63,7 @@ export function openKeepComparing(parts: KeepComparingParts) {
       try {
         if (isPossible) await look();
       } catch (error) {
+        if (ending.signal.aborted) return;
         if (!isWithoutDecoder(error)) throw error;
         isPossible = false;
         log.warn(error.message);
@@ -88,7 +89,7 @@ function seeOwnNowAndThen(
     if (last?.state === state && performance.now() < last.until) return;
     const ofFile = await readPortfolio(store, watch, clock());
     await fetchOwnPictures(store.db, watch, fetchPicture, signal);
-    const problems = [...ofFile, ...(await lookAtOwn(store, looker, watch))];
+    const problems = [...ofFile, ...(await lookAtOwn({ store, looker, now: clock() }, watch))];
     const now = JSON.stringify([watch.similarTo, await ownDesignsState(store.db, watch.id)]);
     seen.set(watch.id, { state: now, until: performance.now() + (problems.length > 0 ? ownMissingMs : ownAgainMs) });
     for (const problem of problems) {
@@ -129,7 +130,7 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
         const find = await next(watch);
         if (find !== undefined) await look(watch, find);
       } catch (error) {
-        if (isWithoutDecoder(error)) throw error;
+        if (isWithoutDecoder(error) || signal.aborted) throw error;
         restUntil = performance.now() + restMs;
         log.debug({ err: error }, 'pictures of new designs are looked at later: the service cannot be asked now');
       }

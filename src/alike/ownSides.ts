@@ -1,17 +1,19 @@
 import type { Db } from '../database/store.ts';
 import { picturePath } from '../designs/picture.ts';
 import { loadOwnLooks } from '../looks/looksTable.ts';
-import { loadOwnPictures } from '../looks/ownDesignsTable.ts';
+import { loadOwnPicture } from '../looks/ownDesignsTable.ts';
 import { watchActionPath } from '../pages/links.ts';
 import type { Download } from '../pages/page.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
+import { folderName, ownCopyPath, ownPictureId } from '../records/ownPicture.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
+import { loadPicture } from '../snapshot/picturesTable.ts';
 import { comparingWatch } from './finds.ts';
 import type { Side } from './sides.ts';
 
 /**
- * An own design of a watch: as it is stored, as its pictures were uploaded, or of a folder, of which only the names are
- * known here.
+ * An own design of a watch: as it is stored, as its pictures were uploaded, or of a folder, of which small copies are
+ * kept.
  */
 export async function ownSide(db: Db, watchId: string, own: string): Promise<Side> {
   const looks = (await loadOwnLooks(db, watchId)).find(({ key }) => key === own);
@@ -27,9 +29,9 @@ export async function ownSide(db: Db, watchId: string, own: string): Promise<Sid
   };
 }
 
-/** Where a picture of an own design is shown; undefined for one of a folder. */
+/** Where a picture of an own design is shown; undefined where no stored design has it. */
 export function ownPicturePath(watchId: string, name: string, stored: readonly Design[]): string | undefined {
-  const id = /^uploaded\/(\d+)\//.exec(name)?.[1];
+  const id = ownPictureId(name);
   if (id !== undefined) return watchActionPath(watchId, `own/${id}`);
   const design = stored.find(({ images = [] }) => images.some(({ url }) => imagePathOf(url) === name));
   return design && picturePath(design.key, name);
@@ -38,13 +40,16 @@ export function ownPicturePath(watchId: string, name: string, stored: readonly D
 /** Only these are shown: a picture can hold no script. */
 const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 
-/** `/watches/ID/own/NUMBER`: an uploaded picture. */
+/** `/watches/ID/own/NUMBER`: an uploaded picture; with its digest, the copy of one of the folder. */
 export const ownPicture: Download = {
   path: '/watches/:id/own/:picture',
   async respond(parts, visit, { id = '', picture = '' }) {
     const watch = comparingWatch(parts, visit, id);
     if (watch === undefined) return undefined;
-    const found = (await loadOwnPictures(parts.store.db, watch.id)).find((one) => String(one.id) === picture);
+    const { db } = parts.store;
+    const found = /^\d+$/.test(picture)
+      ? await loadOwnPicture(db, watch.id, Number(picture))
+      : await loadPicture(db, ownCopyPath(watch.id, folderName(picture, '')) ?? '');
     if (found === undefined || !pictureTypes.test(found.contentType)) return undefined;
     return { type: found.contentType, body: found.bytes, keptSeconds: 3600 };
   },

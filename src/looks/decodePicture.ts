@@ -47,6 +47,15 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
+/** A copy of at most 512 pixels a side, as JPEG: some 30 KB. @throws like `decodePicture` */
+export async function smallCopy(bytes: Uint8Array): Promise<Uint8Array> {
+  const { data, width, height } = await decodePicture(bytes);
+  const sharp = await loadSharp();
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
 function isAt(bytes: Uint8Array, at: number, hex: string): boolean {
   return Buffer.from(bytes.subarray(at, at + hex.length / 2)).toString('hex') === hex;
 }

@@ -4,18 +4,25 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { TipstaffError } from '../errors.ts';
 import type { FigureLooks } from './describePicture.ts';
+import type { Task } from './looksWorker.ts';
 
 /** Describes pictures in threads of their own. */
 export interface Looker {
   /**
    * The looks of the figures of one picture; empty where it shows nothing.
-   * @throws TipstaffError `looks.badPicture` or `looks.noDecoder`
+   * @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, or `looks.stopped` once it was closed
    */
   lookAt(bytes: Uint8Array): Promise<readonly FigureLooks[]>;
+  /** A small JPEG of a picture, for messages. @throws like `lookAt` */
+  copy(bytes: Uint8Array): Promise<Uint8Array>;
+  /** Ends what is under way too: a hostile picture keeps nobody waiting. */
   close(): Promise<void>;
 }
 
-type Answer = { readonly figures: readonly FigureLooks[] } | { readonly code: string; readonly message: string };
+type Answer =
+  | { readonly figures: readonly FigureLooks[] }
+  | { readonly copy: Uint8Array }
+  | { readonly code: string; readonly message: string };
 
 const answerSeconds = 60;
 /** Of a thread's own objects; what sharp decodes is bounded by its limit on pixels. */
@@ -23,41 +30,58 @@ const mostMegabytes = 256;
 
 /** Opens its threads as they are needed, `threads` at most. Never unref'd: close it. */
 export function openLooker(threads = availableParallelism()): Looker {
-  const idle: Worker[] = [];
-  const waiting: ((worker: Worker) => void)[] = [];
-  let open = 0;
-  const take = async (): Promise<Worker> => {
-    const worker = idle.pop();
-    if (worker !== undefined) return worker;
-    if (open >= threads) return new Promise((resolve) => waiting.push(resolve));
-    open += 1;
-    return startWorker();
-  };
-  const give = (worker: Worker) => {
-    const next = waiting.shift();
-    if (next) next(worker);
-    else idle.push(worker);
+  const pool = openThreads(threads);
+  const ask = async (task: Task) => {
+    const answer = await pool.ask(task);
+    if (answer === undefined) throw new TipstaffError('looks.badPicture', 'The picture could not be read in time.');
+    if ('code' in answer) throw new TipstaffError(answer.code, answer.message);
+    return answer;
   };
   return {
     lookAt: async (bytes) => {
-      const worker = await take();
-      const answer = await ask(worker, bytes);
-      // A thread that ended or hangs is replaced; the picture is to blame.
-      give(answer === undefined ? await replaced(worker) : worker);
-      if (answer === undefined) throw new TipstaffError('looks.badPicture', 'The picture could not be read in time.');
-      if ('code' in answer) throw new TipstaffError(answer.code, answer.message);
-      return answer.figures;
+      const answer = await ask({ bytes, wants: 'looks' });
+      return 'figures' in answer ? answer.figures : [];
     },
-    close: async () => {
-      await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
-      open = 0;
+    copy: async (bytes) => {
+      const answer = await ask({ bytes, wants: 'copy' });
+      return 'copy' in answer ? answer.copy : new Uint8Array();
     },
+    close: pool.close,
   };
 }
 
-async function replaced(worker: Worker): Promise<Worker> {
-  await worker.terminate();
-  return startWorker();
+function openThreads(threads: number) {
+  const idle: Worker[] = [];
+  const busy = new Set<Worker>();
+  const waiting: (() => void)[] = [];
+  let isClosed = false;
+  const take = async (): Promise<Worker> => {
+    if (!isClosed && idle.length === 0 && busy.size >= threads) await new Promise<void>((done) => waiting.push(done));
+    if (isClosed)
+      throw new TipstaffError('looks.stopped', 'Pictures are not looked at any more: Tipstaff is stopping.');
+    const worker = idle.pop() ?? startWorker();
+    busy.add(worker);
+    return worker;
+  };
+  return {
+    /** Undefined where the picture ended its thread, or took too long. */
+    ask: async (task: Task): Promise<Answer | undefined> => {
+      const worker = await take();
+      const answer = await answerOf(worker, task);
+      busy.delete(worker);
+      // A thread that ended or hangs is not used again; the picture is to blame.
+      if (answer === undefined) await worker.terminate();
+      else idle.push(worker);
+      waiting.shift()?.();
+      if (isClosed) throw new TipstaffError('looks.stopped', 'The picture was not looked at: Tipstaff is stopping.');
+      return answer;
+    },
+    close: async (): Promise<void> => {
+      isClosed = true;
+      for (const go of waiting.splice(0)) go();
+      await Promise.all([...busy, ...idle.splice(0)].map((worker) => worker.terminate()));
+    },
+  };
 }
 
 function startWorker(): Worker {
@@ -66,10 +90,10 @@ function startWorker(): Worker {
 }
 
 /** Undefined where the thread ended, or did not answer in time. */
-async function ask(worker: Worker, bytes: Uint8Array): Promise<Answer | undefined> {
+async function answerOf(worker: Worker, task: Task): Promise<Answer | undefined> {
   const ending = new AbortController();
   const { signal } = ending;
-  worker.postMessage(bytes);
+  worker.postMessage(task);
   try {
     const ended = once(worker, 'exit', { signal }).then(() => []);
     const late = setTimeout(answerSeconds * 1000, [], { signal });

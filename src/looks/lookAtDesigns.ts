@@ -31,7 +31,7 @@ export async function lookAtDesign(looker: Looker, { key, pictures }: DesignFold
 }
 
 /** What was seen of one picture. */
-interface SeenPicture {
+export interface SeenPicture {
   readonly figures: SeenDesign['figures'];
   readonly notCompared: NotCompared | undefined;
 }
@@ -44,7 +44,12 @@ export function seenDesign(key: string, seen: readonly SeenPicture[]): SeenDesig
   };
 }
 
-/** @throws TipstaffError `looks.noDecoder`; what else is wrong with the picture is said in what was seen. */
+/** Whether an error is about no picture: none can be looked at here, or any more. */
+export function isAboutAll(error: unknown): boolean {
+  return error instanceof TipstaffError && ['looks.noDecoder', 'looks.stopped'].includes(error.code);
+}
+
+/** @throws TipstaffError `looks.noDecoder`, `looks.stopped`; what else is wrong is said in what was seen. */
 export async function lookAtPicture(
   looker: Looker,
   name: string,
@@ -55,7 +60,7 @@ export async function lookAtPicture(
     const notCompared = looks.length === 0 ? { picture: name, reason: 'It shows nothing.' } : undefined;
     return { figures: looks.map((each) => ({ name, looks: each })), notCompared };
   } catch (error) {
-    if (error instanceof TipstaffError && error.code === 'looks.noDecoder') throw error;
+    if (isAboutAll(error)) throw error;
     return { figures: [], notCompared: { picture: name, reason: messageOf(error) } };
   }
 }

@@ -86,6 +86,20 @@ export async function loadOwnPictures(db: Db, watchId: string, own?: string): Pr
   }));
 }
 
+export async function loadOwnPicture(
+  db: Db,
+  watchId: string,
+  id: number,
+): Promise<Pick<UploadedPicture, 'contentType' | 'bytes'> | undefined> {
+  const row = await db
+    .selectFrom('own_pictures')
+    .select(['content_type', 'bytes'])
+    .where('watch_id', '=', watchId)
+    .where('id', '=', Number.isSafeInteger(id) ? id : -1)
+    .executeTakeFirst();
+  return row && { contentType: row.content_type, bytes: row.bytes };
+}
+
 /** Changes with the own designs of a watch that were added to its config. */
 export async function ownDesignsState(db: Db, watchId: string): Promise<readonly (string | number)[]> {
   const designs = await loadOwnDesigns(db, watchId);

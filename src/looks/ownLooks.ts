@@ -1,11 +1,15 @@
-import { resolve } from 'node:path';
+import { hash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import type { WatchConfig } from '../config/config.ts';
 import type { Db, Store } from '../database/store.ts';
 import { messageOf } from '../errors.ts';
 import { rightNumber } from '../records/design.ts';
+import { folderName, ownCopyPath, uploadedName } from '../records/ownPicture.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
+import { keepPicture, picturesKept } from '../snapshot/picturesTable.ts';
 import type { Looker } from './lookAt.ts';
-import { asOwn, lookAtDesign, lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
+import { asOwn, isAboutAll, lookAtPicture, type SeenDesign, type SeenPicture, seenDesign } from './lookAtDesigns.ts';
 import { replaceOwnLooks } from './looksTable.ts';
 import { loadOwnDesigns, loadOwnPictures } from './ownDesignsTable.ts';
 import { designsIn } from './pictureFolders.ts';
@@ -14,19 +18,26 @@ import { lookAtStoredDesign } from './storedLooks.ts';
 /** Whose own designs are looked at. */
 export type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
 
+/** What own designs are looked at with. */
+export interface OwnParts {
+  readonly store: Store;
+  readonly looker: Looker;
+  readonly now: Date;
+}
+
+const largestPicture = 20_000_000;
+
 /**
  * Looks at the own designs of a watch, stored, in its folder or uploaded, and keeps how they look for its new ones.
  * @returns what cannot be compared, in sentences
  */
-export async function lookAtOwn(store: Store, looker: Looker, { id, similarTo }: ComparingWatch): Promise<string[]> {
+export async function lookAtOwn(parts: OwnParts, { id, similarTo }: ComparingWatch): Promise<string[]> {
+  const { store, looker } = parts;
   const { registrations: inConfig = [], pictures } = similarTo ?? {};
   const added = (await loadOwnDesigns(store.db, id)).map(({ own }) => own);
   const registrations = [...new Set([...inConfig, ...added])];
-  const stored = [
-    ...(await seeRegistrations(store.db, looker, registrations)),
-    ...(await seeUploaded(store.db, looker, id)),
-  ];
-  const inFolder = pictures === undefined ? { seen: [], problems: [] } : await seeFolder(looker, pictures);
+  const stored = [...(await seeRegistrations(store.db, looker, registrations)), ...(await seeUploaded(parts, id))];
+  const inFolder = pictures === undefined ? { seen: [], problems: [] } : await seeFolder(parts, id, pictures);
   const seen = [...stored, ...inFolder.seen];
   await store.transaction((trx) => replaceOwnLooks(trx, id, seen.map(asOwn)));
   const missing = registrations.filter(
@@ -50,29 +61,55 @@ async function seeRegistrations(db: Db, looker: Looker, numbers: readonly string
   return seen;
 }
 
-async function seeUploaded(db: Db, looker: Looker, watchId: string): Promise<SeenDesign[]> {
-  const designs = Map.groupBy(await loadOwnPictures(db, watchId), ({ own }) => own);
+async function seeUploaded(parts: OwnParts, watchId: string): Promise<SeenDesign[]> {
+  const designs = Map.groupBy(await loadOwnPictures(parts.store.db, watchId), ({ own }) => own);
   const seen: SeenDesign[] = [];
   for (const [own, pictures] of designs) {
-    const each = pictures.map(({ id, name, bytes }) =>
-      lookAtPicture(looker, uploadedName(id, name), async () => bytes),
-    );
+    const each = pictures.map(({ id, name, bytes }) => seePicture(parts, watchId, uploadedName(id, name), bytes));
     seen.push(seenDesign(own, await Promise.all(each)));
   }
   return seen;
 }
 
-/** How finds name an uploaded picture: two may be called the same. */
-export function uploadedName(id: number, name: string): string {
-  return `uploaded/${id}/${name}`;
-}
-
-async function seeFolder(looker: Looker, folder: string): Promise<{ seen: SeenDesign[]; problems: string[] }> {
+async function seeFolder(
+  parts: OwnParts,
+  watchId: string,
+  folder: string,
+): Promise<{ seen: SeenDesign[]; problems: string[] }> {
   try {
     const seen: SeenDesign[] = [];
-    for (const design of designsIn(resolve(folder))) seen.push(await lookAtDesign(looker, design));
+    for (const { key, pictures } of designsIn(resolve(folder))) {
+      const each = pictures.map((path) => seeFile(parts, watchId, path));
+      seen.push(seenDesign(key, await Promise.all(each)));
+    }
     return { seen, problems: [] };
   } catch (error) {
+    if (isAboutAll(error)) throw error;
     return { seen: [], problems: [messageOf(error)] };
   }
+}
+
+async function seeFile(parts: OwnParts, watchId: string, path: string): Promise<SeenPicture> {
+  const size = await stat(path).then((found) => found.size);
+  // What is too large is refused by its size, unread.
+  const bytes = size > largestPicture ? new Uint8Array(size) : await readFile(path);
+  const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
+  const seen = await seePicture(parts, watchId, folderName(digest, basename(path)), bytes);
+  return { ...seen, notCompared: seen.notCompared && { ...seen.notCompared, picture: path } };
+}
+
+/** Keeps a small copy of what could be looked at, for messages and pages. */
+async function seePicture(
+  { store, looker, now }: OwnParts,
+  watchId: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<SeenPicture> {
+  const seen = await lookAtPicture(looker, name, async () => bytes);
+  const path = ownCopyPath(watchId, name) ?? '';
+  if (seen.figures.length > 0 && !(await picturesKept(store.db, [path])).has(path)) {
+    const copy = { contentType: 'image/jpeg', bytes: await looker.copy(bytes) };
+    await keepPicture(store.db, path, copy, now.toISOString());
+  }
+  return seen;
 }

@@ -1,11 +1,11 @@
 import type { Db } from '../database/store.ts';
-import { messageOf, TipstaffError } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
 import { loadPicture } from '../snapshot/picturesTable.ts';
 import { everyRecord } from '../snapshot/recordsTable.ts';
 import type { DesignLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
-import { lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
+import { isAboutAll, lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
 import { loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
 
 /** Of a design, this many pictures are compared. */
@@ -50,7 +50,7 @@ async function seen(db: Db, looker: Looker, path: string): Promise<StoredLooks> 
 
 /**
  * What is kept of a picture: how its figures look, or why it cannot be compared. @throws TipstaffError
- * `looks.noDecoder`
+ * `looks.noDecoder`, `looks.stopped`
  */
 export async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
   try {
@@ -58,7 +58,7 @@ export async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<St
     const vectors = figures.flatMap((looks) => looks.slice(0, 1));
     return { vectors, reason: vectors.length > 0 ? null : 'It shows nothing.' };
   } catch (error) {
-    if (error instanceof TipstaffError && error.code === 'looks.noDecoder') throw error;
+    if (isAboutAll(error)) throw error;
     return { vectors: [], reason: messageOf(error) };
   }
 }

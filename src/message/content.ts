@@ -231,7 +231,7 @@ export interface Alike {
   readonly own: string;
   /** The address of the new design's picture that is most alike. */
   readonly picture: string;
-  /** That of one's own, where the service shows it. */
+  /** That of one's own, where the service shows it or we keep a copy (`records/ownPicture.ts`). */
   readonly ownPicture?: string | undefined;
   /** The place among those of the message: 1 is the most alike; those that were reviewed come last. */
   readonly place: number;

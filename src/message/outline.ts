@@ -1,6 +1,7 @@
 import { type MovedPicture, movedPictures } from '../diff/movedPictures.ts';
 import type { Priority } from '../reading/entryPriority.ts';
 import type { Design } from '../records/design.ts';
+import { isOwnPicture } from '../records/ownPicture.ts';
 import { recordTitle } from '../records/record.ts';
 import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { readerTime } from '../words/readerDate.ts';
@@ -216,6 +217,11 @@ export function pairsOf(pictures: readonly Picture[]): PicturePair[] {
     before: before[index],
     after: after[index],
   }));
+}
+
+/** Those that others can fetch; one's own are only inside a mail. */
+export function withoutOwn(pictures: readonly Picture[]): Picture[] {
+  return pictures.filter(({ url }) => !isOwnPicture(url));
 }
 
 /** Whether a message has marks that a legend explains: ● needs you, ○ to read, · routine. */

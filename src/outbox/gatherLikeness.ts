@@ -4,6 +4,7 @@ import { findsOfKeys, type StoredFind } from '../looks/findsTable.ts';
 import { type Review, reviewsOf } from '../looks/reviewsTable.ts';
 import type { Alike, MessageChange } from '../message/content.ts';
 import { type Design, imagePathOf } from '../records/design.ts';
+import { ownPictureAddress } from '../records/ownPicture.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 
 type ComparingWatch = Pick<WatchConfig, 'id' | 'similarTo'>;
@@ -89,7 +90,7 @@ function asTold(
     likeness,
     own,
     picture: addresses.get(picture) ?? '',
-    ownPicture: addresses.get(ownPicture),
+    ownPicture: addresses.get(ownPicture) ?? ownPictureAddress(watchId, ownPicture),
     place,
     watch: watchId,
     reviewed: review?.verdict,

@@ -84,3 +84,16 @@ it('a picture of one colour shows nothing', async () => {
   const blank = sharp({ create: { width: 300, height: 200, channels: 3, background: '#eee' } });
   expect(await looker.lookAt(await blank.png().toBuffer())).toEqual([]);
 });
+
+it('a daemon that stops waits for no picture that hangs', async () => {
+  const stopping = openLooker(1);
+  // The thread reads it for as long as it may; nothing else can be asked meanwhile.
+  const slow = sharp(Buffer.alloc(6_000 * 6_000 * 3, 120), { raw: { width: 6_000, height: 6_000, channels: 3 } });
+  const bytes = await slow.png({ compressionLevel: 9 }).toBuffer();
+  const looks = [stopping.lookAt(bytes), stopping.lookAt(bytes)].map((one) => one.catch((error: unknown) => error));
+  const begun = performance.now();
+  await stopping.close();
+  for (const error of await Promise.all(looks)) expect(error).toMatchObject({ code: 'looks.stopped' });
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  await expect(stopping.lookAt(bytes)).rejects.toMatchObject({ code: 'looks.stopped' });
+});

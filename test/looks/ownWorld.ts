@@ -71,7 +71,7 @@ export async function compare(office: Office, id = 'bottles'): Promise<void> {
   const watch = watches.get(id);
   if (watch === undefined) throw new Error('There is no such watch.');
   await lookAtStored(office.store.db, looker);
-  await lookAtOwn(office.store, looker, watch);
+  await lookAtOwn({ store: office.store, looker, now: office.now }, watch);
   await compareFinds({ store: office.store, config }, watch, office.now);
 }
 

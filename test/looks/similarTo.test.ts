@@ -212,7 +212,7 @@ it('of a design that is only compared, how its pictures look is kept, and not th
 it('an own design without a stored picture is said', async () => {
   const office = await openOffice({ watches: [bottles] });
   await office.check();
-  expect(await lookAtOwn(office.store, looker, bottles)).toEqual([
+  expect(await lookAtOwn({ store: office.store, looker, now: office.now }, bottles)).toEqual([
     expect.stringContaining('No picture of DM/200 002 is stored'),
   ]);
 });

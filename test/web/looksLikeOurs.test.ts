@@ -1,9 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import sharp from 'sharp';
+import { expect, it, onTestFinished } from 'vitest';
+import { renderWithPictures } from '../../src/channels/email/draw.ts';
+import { NoPicture } from '../../src/channels/pictures.ts';
+import { drawSlack } from '../../src/channels/slack/draw.ts';
+import { drawTeams } from '../../src/channels/teams/draw.ts';
 import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
+import { listFinds } from '../../src/looks/findsTable.ts';
 import { loadOwnDesigns, loadOwnPictures } from '../../src/looks/ownDesignsTable.ts';
 import { picturesAhead, picturesWords } from '../../src/looks/picturesAhead.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
+import { watchFacts } from '../../src/outbox/watchFacts.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
+import { keepingPictures } from '../../src/snapshot/picturesTable.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../looks/ownWorld.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -54,6 +67,56 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
 
   expect((await say({ own: 'DM/200 002', verdict: 'open' })).status).toBe(303);
   expect(await read(page)).toContain(`${pair}"`);
+});
+
+it('pictures of one’s own from a folder stand beside a find: on the page and in the mail, and nowhere else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ours-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // Two designs whose pictures have the same names.
+  for (const [name, shape] of [['neck', shapes.bottle] as const, ['wagon', shapes.car] as const]) {
+    mkdirSync(join(folder, name));
+    const views = [0, 1].map(async (view) => ({
+      view,
+      bytes: await pictureOf(shape, 'line', view, `${name} ${view}`),
+    }));
+    for (const { view, bytes } of await Promise.all(views)) writeFileSync(join(folder, name, `${view}.jpg`), bytes);
+  }
+  const { office, url, read } = await world({ ...bottles, similarTo: { pictures: folder, top: 2 } });
+  const finds = await listFinds(office.store.db, 'bottles', { order: 'likeness', limit: 5 });
+  const found = finds.flatMap(({ find }) => (find ? [`${find.own} ${find.ownPicture}`] : []));
+  expect(found.toSorted()).toEqual([
+    expect.stringMatching(/^neck folder\/[\w-]{22}\/[01]\.jpg$/),
+    expect.stringMatching(/^wagon folder\/[\w-]{22}\/[01]\.jpg$/),
+  ]);
+
+  const own = /src="(\/watches\/bottles\/own\/[\w-]{22})"/.exec(await read(page))?.[1] ?? '';
+  const shown = await fetch(url + own);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBeLessThanOrEqual(512);
+  expect((await fetch(`${url}${own.replace('bottles', 'other')}`)).status).toBe(404);
+
+  const { config, clock } = office.parts();
+  const { id } = await office.store.db
+    .selectFrom('alerts')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const content = await gatherAlert(office.store.db, id, { watches, config, clock });
+  if (content === undefined) throw new Error('There is no alert.');
+  const fetchPicture = keepingPictures(office.store, clock, async () => Promise.reject(new NoPicture('not here')));
+  const message = alertMessage(content);
+  const { email, attachments } = await renderWithPictures(message, {}, fetchPicture, AbortSignal.timeout(10_000));
+  const yours = email.pictures?.find(({ alt }) => alt === 'Yours, neck');
+  expect(attachments.map(({ cid }) => cid)).toContain(yours?.cid);
+  const outline = message.outline({ discreet: false });
+  const elsewhere = JSON.stringify([
+    email.text,
+    email.html,
+    drawSlack(outline),
+    drawTeams(outline, { characters: 500 }),
+  ]);
+  expect(elsewhere).not.toContain('own-pictures.invalid');
 });
 
 it('two designs are compared view by view, by the number of the other, with what differs marked', async () => {

@@ -10,6 +10,7 @@ import {
   type Overview,
   type Row,
   type Section,
+  withoutOwn,
 } from '../../message/outline.ts';
 import { type Remark, remark } from '../../message/remark.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
@@ -147,7 +148,8 @@ function cardParts(card: Card, over: readonly SlackBlock[]): SlackPart[] {
 /** Words, and below them the pictures that are news; one that only shows which design it is goes beside the heading. */
 function itemBlocks(item: Item): SlackBlock[] {
   const sign = signs[item.priority];
-  const beside = headingBeside([`${sign} ${item.heading}`, item.label].filter(Boolean).join('  '), item.pictures);
+  const pictures = withoutOwn(item.pictures);
+  const beside = headingBeside([`${sign} ${item.heading}`, item.label].filter(Boolean).join('  '), pictures);
   const heading = joined([joined([text(sign), bold(item.heading)], ' '), bold(item.label)], '  ');
   return [
     ...(beside ? [beside] : []),
@@ -157,9 +159,9 @@ function itemBlocks(item: Item): SlackBlock[] {
       ...item.rows.map(rowLine),
       ...item.notes.map((note) => italic(shorten(note, 300))),
       joined(item.links.map(link), '  '),
-      restOfPictures(item.pictures),
+      restOfPictures(pictures),
     ]),
-    ...pictureBlocks(item.pictures),
+    ...pictureBlocks(pictures),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   type Picture,
   type Row,
   type Section,
+  withoutOwn,
 } from '../../message/outline.ts';
 import { type Remark, remark } from '../../message/remark.ts';
 import type { WebLink } from '../../words/cleanText.ts';
@@ -132,7 +133,7 @@ function itemElements(item: Item, room: CardRoom): CardElement[] {
     ...item.rows.flatMap((row) => rowLine(row, room)),
     ...item.notes.flatMap((note) => line(note, { italic: true })),
     ...linkLine(item.links),
-    ...pictures(item.pictures),
+    ...pictures(withoutOwn(item.pictures)),
   ];
 }
 
