@@ -155,11 +155,13 @@ export interface Tile {
   readonly picture: Picture | undefined;
   /** Those before and after, where its pictures changed. */
   readonly changed: readonly Picture[];
-  /** What it is: its product, else its number. */
+  /** What it is: its product, else its class or number. */
   readonly name: string;
   readonly holder: string;
   /** What became of it: `New design`, `Expired`, `Renewed to 13 Nov 2036`. */
   readonly state: string;
+  /** Who came and left as holder; when and where it was registered. */
+  readonly facts: readonly string[];
 }
 
 /** One change, as it is shown. */

@@ -1,13 +1,12 @@
 import { courtPage } from '../records/courts.ts';
-import { type Design, productName } from '../records/design.ts';
-import { recordLabel, recordPath, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
+import { recordPath, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
-import { shorten } from '../words/fold.ts';
 import type { Reader } from '../words/readerDate.ts';
 import { capitalised } from '../words/sentence.ts';
 import { changeItem } from './changeItem.ts';
 import type { ChangesContent } from './content.ts';
-import { type Card, changedPictures, firstPicture, type Tile } from './outline.ts';
+import { designTile } from './designTile.ts';
+import type { Card } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 
@@ -33,7 +32,7 @@ export function recordCard(
     links: [...recordLinks(news.record, given.pageUrl), ...reviewLinks(changes, given.pageUrl)],
     replies: repliesTo(news, given),
     items: changes.map((one) => changeItem(one.change, one.prioritised, given, news.consequences)),
-    tile: news.record.type === 'design' ? tileOf(news.record, news) : undefined,
+    tile: news.record.type === 'design' ? designTile(news.record, news, given) : undefined,
   };
 }
 
@@ -41,16 +40,6 @@ export function recordCard(
 export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' | 'matched' | 'starred'>): string {
   const found = matched.map(({ what, name }) => `${what} ${shortText(name, 60)}`);
   return [recordPlace(record), ...found, ...(starred ? ['starred'] : [])].join(', ');
-}
-
-function tileOf(design: Design, { changes, happened }: RecordNews): Tile {
-  return {
-    picture: firstPicture(design),
-    changed: changes.map((change) => changedPictures(change, design)).findLast((moved) => moved.length > 0) ?? [],
-    name: shortText(productName(design.products?.[0] ?? ''), 60) || recordLabel(design),
-    holder: shortText(design.holders?.[0], 60),
-    state: capitalised(shorten(happened, 60)),
-  };
 }
 
 /** Where a design is seen beside the own one that it looks like, and reviewed. */

@@ -84,3 +84,31 @@ describe.each([...mails, ...sheets])('the mail %s, in a browser', (_, html) => {
     expect(asked.filter((url) => !url.startsWith('cid:'))).toEqual([]);
   });
 });
+
+it('the pictures of a contact sheet have one height, whatever their shapes, and no wider room than their tile', async () => {
+  const [[, html] = ['', '']] = sheets;
+  const shapes = [
+    [300, 300],
+    [90, 500],
+    [800, 60],
+  ];
+  let next = 0;
+  const drawn = html.replaceAll(/cid:[^"]+/g, () => {
+    const [width, height] = shapes[next++ % shapes.length] ?? [];
+    return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
+  });
+  const { page } = await open(drawn);
+  for (const width of [390, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    const boxes = await page.evaluate<
+      { frame: number; fits: boolean }[]
+    >(`[...document.querySelectorAll('.tile img')].map((img) => {
+      const [own, frame] = [img.getBoundingClientRect(), img.parentElement.getBoundingClientRect()];
+      return { frame: Math.round(frame.height), fits: own.width <= frame.width && own.height <= frame.height };
+    })`);
+    expect(boxes.length).toBeGreaterThan(3);
+    expect(new Set(boxes.map(({ frame, fits }) => `${frame} ${fits}`)).size).toBe(1);
+    expect(boxes[0]?.fits).toBe(true);
+  }
+  await page.close();
+});

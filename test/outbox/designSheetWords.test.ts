@@ -94,3 +94,23 @@ it.each([
 ])('a digest at %s, due %s, is of its days in the zone of the channel', (schedule, dueAt, days) => {
   expect(digestPeriod(schedule, 'Europe/Paris', new Date(dueAt))).toEqual(days);
 });
+
+it('a tile says when and where the design was registered, and who came and who left', () => {
+  const moved = change('design.updated', {
+    record: { ...bottle, designated: ['CH', 'EM', 'GB', 'JP', 'US', 'NO', 'TR', 'VN'] },
+    fields: [{ field: 'holders', before: ['Acme', 'Rival AG'], after: ['Rival AG', 'Rival Brands B.V.'] }],
+  });
+  const tileOf = (one: typeof moved) =>
+    alertMessage(changesContent([one], { digest: true })).outline({ discreet: false }).sections[0]?.cards[0]?.tile;
+  expect(tileOf(moved)?.facts).toEqual([
+    'Rival Brands B.V. came, Acme left',
+    'Registered Nov 13, 2026 · CH, EM, GB, JP, US, NO and 2 more',
+  ]);
+  const nameless = change('design.new', { record: { ...bottle, products: [], registrationNumber: 'D5110459' } });
+  expect(tileOf(nameless)).toMatchObject({
+    name: 'Bottles and flasks',
+    facts: ['Registered Nov 13, 2026 · CH, EM, GB, JP, US'],
+  });
+  const bare = { ...bottle, products: [], locarno: [], details: {}, designated: [], registered: undefined };
+  expect(tileOf(change('design.new', { record: bare }))).toMatchObject({ name: 'DM/214 567', facts: [] });
+});

@@ -166,7 +166,7 @@ export function missingWords({ caption }: Picture): string {
 }
 
 /** A box with words, as large as a picture would be. */
-export function drawNoPicture(words: string, width: number): Markup {
+function drawNoPicture(words: string, width: number): Markup {
   return html`<table ${layout} width="100%" style="max-width:${width}px;margin-bottom:6px"><tr><td class="grey rule" align="center" height="${width}" style="${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px">${words}</td></tr></table>`;
 }
 

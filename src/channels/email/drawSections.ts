@@ -16,7 +16,6 @@ import {
   drawCaption,
   drawItem,
   drawLink,
-  drawNoPicture,
   drawRows,
   drawTag,
   type EmailRoom,
@@ -160,12 +159,13 @@ function blanks(number: number): Markup[] {
 }
 
 function drawTile({ place, priority, links }: Card, tile: Tile, book: PictureBook): Markup {
-  const { picture, changed, name, holder, state } = tile;
+  const { picture, changed, name, holder, state, facts } = tile;
   const [link] = links;
   const [className, style] = priority === 'act' ? ['label', look.label] : ['quiet', look.quietLabel];
   const words = html`<div style="line-height:18px">${drawTag(state, className, style)}</div>
     <div class="ink" style="${look.heading}">${name}</div>
     <div class="grey" style="${look.small}">${holder}</div>
+    ${facts.map((fact) => html`<div class="grey" style="${look.small}">${fact}</div>`)}
     <div class="grey" style="${look.small}">${link ? drawLink({ words: place, url: link.url }) : place}</div>`;
   return changed.length > 0
     ? html`<td class="tile pair" colspan="2" width="66%" valign="top" style="padding:0 12px 20px 0">
@@ -185,10 +185,22 @@ function drawPairs(changed: readonly Picture[], book: PictureBook): Markup {
   )}</table>`;
 }
 
+/** Of one height, whatever its shape and also without a picture, so that what stands below begins on one line. */
 function drawPicture(picture: Tile['picture'], book: PictureBook): Markup {
   const embedded = picture === undefined ? undefined : book.add(picture.url, picture.alt);
-  if (picture === undefined || embedded === undefined) return drawNoPicture('No picture', pictureWidth);
-  if (embedded === 'full') return drawNoPicture('Picture not in this mail', pictureWidth);
-  if (embedded === 'missing') return drawNoPicture(missingWords(picture), pictureWidth);
-  return html`<img class="rule" src="cid:${embedded.cid}" width="${pictureWidth}" alt="${picture.alt}" style="${look.picture};width:100%;max-width:${pictureWidth}px;margin-bottom:6px">`;
+  if (picture === undefined || embedded === undefined) return drawFrame(inFrame('No picture'));
+  if (embedded === 'full') return drawFrame(inFrame('Picture not in this mail'));
+  if (embedded === 'missing') return drawFrame(inFrame(missingWords(picture)));
+  return drawFrame(
+    html`<img src="cid:${embedded.cid}" width="${pictureWidth}" alt="${picture.alt}" style="${look.framed};max-height:${pictureWidth}px">`,
+  );
+}
+
+function drawFrame(inside: Markup): Markup {
+  const size = `max-width:${pictureWidth}px;height:${pictureWidth}px;line-height:${pictureWidth}px`;
+  return html`<div class="rule" style="${look.frame};${size}">${inside}</div>`;
+}
+
+function inFrame(words: string): Markup {
+  return html`<span class="grey" style="${look.framedWords}">${words}</span>`;
 }

@@ -31,6 +31,11 @@ export const look = {
    * picture.
    */
   pictures: 'font-size:0;line-height:0;mso-line-height-rule:at-least',
+  /** Around a picture of a sheet; Outlook draws no height, and the picture as wide as its tile. */
+  frame: 'border:1px solid #dfe4ea;background:#ffffff;text-align:center;overflow:hidden;margin-bottom:6px',
+  framed:
+    'vertical-align:middle;width:auto;height:auto;max-width:100%;background:#ffffff;color:#1a2230;font-size:13px;line-height:18px',
+  framedWords: 'display:inline-block;vertical-align:middle;font-size:13px;line-height:18px;color:#5b6675',
   /** Always on white, and so is the text of one that is missing. */
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
 } as const;
