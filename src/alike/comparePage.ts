@@ -24,7 +24,8 @@ export const comparePage: Page = {
     const coming = await comingOf(parts, [found.design, other]);
     return {
       title: `${left.title} beside ${right.title}`,
-      body: html`<h1>${left.title} beside ${right.title}</h1><p class="lead quiet">Views in pairs, the most alike first; likeness, 0 to 1, is an order and no verdict.</p>
+      body: html`<h1>${left.title} beside ${right.title}</h1>
+<p class="lead quiet">Views in pairs, the most alike first; likeness, 0 to 1, is an order and no verdict.</p>
 ${besideEachOther(left, right, coming)}${factsBeside(left, right, visit)}${otherForm(found.design)}`,
     };
   },
@@ -46,10 +47,12 @@ function chooseOther(design: Design, asked: string): Html {
   const missing =
     asked === ''
       ? ''
-      : html`<p class="note">No watch holds a design ${shortText(asked, 60)}: give its number as its register writes it.</p>`;
+      : html`<p class="note">No watch holds a design ${shortText(asked, 60)}: give its number as its register writes
+it.</p>`;
   return html`<h1>Compare designs</h1>${missing}${otherForm(design)}`;
 }
 
 function otherForm({ key }: Design): Html {
-  return html`<form class="filters" method="get" action="/designs/${encodeURIComponent(key)}/beside"><label>Compare it with <input name="with" size="20" required placeholder="DM/214 567"></label> <button>Compare</button></form>`;
+  return html`<form class="filters" method="get" action="/designs/${encodeURIComponent(key)}/beside">
+<label>Compare it with <input name="with" size="20" required placeholder="DM/214 567"></label> <button>Compare</button></form>`;
 }

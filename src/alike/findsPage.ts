@@ -6,7 +6,7 @@ import { listReviews, precisionWords } from '../looks/reviewsTable.ts';
 import { likenessWords } from '../message/words/recordWords.ts';
 import { recordPath, watchActionPath, watchPath } from '../pages/links.ts';
 import { legalDay, moment } from '../pages/moment.ts';
-import { type Html, type Page, type PageParts, tokenField } from '../pages/page.ts';
+import { type Html, type Page, type PageParts, tokenInput } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
@@ -46,10 +46,20 @@ export const findsPage: Page = {
     const { items, page, pages } = pageOf(shown, query, perPage);
     return {
       title: `Looks like ours: ${watch.name}`,
-      body: html`<h1>Looks like ours</h1><p class="lead"><a href="${watchPath(watch.id)}">${watch.name}</a>. ${comparedWords(finds)} ${precisionWords(reviews)}</p>
+      body: html`<h1>Looks like ours</h1>
+<p class="lead"><a href="${watchPath(watch.id)}">${watch.name}</a>.
+${comparedWords(finds)} ${precisionWords(reviews)}</p>
 ${filterForm(query, counted(shown.length, 'design'))}
-${items.length === 0 ? emptyState('Nothing here: no new design was compared, or all were reviewed.') : await findList(parts, watch, items, visit)}
-${pager(visit.url, page, pages)}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart(parts, watch, visit)}`,
+${
+  items.length === 0
+    ? emptyState('Nothing here: no new design was compared, or all were reviewed.')
+    : await findList(parts, watch, items, visit)
+}
+${pager(visit.url, page, pages)}${downloadLinks(visit.url)}${notComparedPart(finds, visit)}${await ownPart(
+  parts,
+  watch,
+  visit,
+)}`,
     };
   },
 };
@@ -68,7 +78,12 @@ function isShown({ find, review }: ShownFind, show: string | null): boolean {
 function filterForm(query: URLSearchParams, found: string): Html {
   const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
   const shown = [['reviewed', 'reviewed'] as const, ['all', 'all'] as const];
-  return html`<form class="filters">${choice('show', 'to be reviewed', shown, query)}${choice('days', 'of 90 days', spans, query)}<button>Show</button> <span class="quiet">${found}</span></form>`;
+  return html`<form class="filters">${choice('show', 'to be reviewed', shown, query)}${choice(
+    'days',
+    'of 90 days',
+    spans,
+    query,
+  )}<button>Show</button> <span class="quiet">${found}</span></form>`;
 }
 
 async function findList(
@@ -92,9 +107,22 @@ function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[
   const pair = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}`);
   const own = ownPicturePath(watch.id, find.ownPicture, stored);
   const classes = design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ');
-  return html`<div class="pair">${figure('New', picturePath(design.key, find.picture), designName(design))}${figure(`Yours, ${find.own}`, own, find.ownPicture)}</div>
+  return html`<div class="pair">${figure('New', picturePath(design.key, find.picture), designName(design))}${figure(
+    `Yours, ${find.own}`,
+    own,
+    find.ownPicture,
+  )}</div>
 <div><h2><a href="${pair}">${capitalised(likenessWords(find.likeness))} (${find.likeness.toFixed(2)})</a></h2>
-<p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span class="quiet">${[design.source, labelOf(design), classes].filter(Boolean).join(' · ')}</span><br><span class="quiet small">registered ${legalDay(design.registered, visit)} · found ${moment(shown.foundAt, visit)}</span></p>${reviewPart(watch, shown, visit)}</div>`;
+<p><a href="${recordPath(design)}">${designName(design)}</a>, ${design.holders?.join('; ')}<br><span class="quiet">${[
+    design.source,
+    labelOf(design),
+    classes,
+  ]
+    .filter(Boolean)
+    .join(' · ')}</span><br><span class="quiet small">registered ${legalDay(design.registered, visit)} · found ${moment(
+    shown.foundAt,
+    visit,
+  )}</span></p>${reviewPart(watch, shown, visit)}</div>`;
 }
 
 function figure(caption: string, address: string | undefined, words: string): Html {
@@ -110,12 +138,19 @@ export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFi
   if (find === undefined) return html``;
   const done =
     review &&
-    html`<p><strong>${verdictWords[review.verdict]}</strong> <span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>${review.note === '' ? '' : html`<br>${review.note}`}</p>`;
+    html`<p><strong>${
+      verdictWords[review.verdict]
+    }</strong> <span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>${
+      review.note === '' ? '' : html`<br>${review.note}`
+    }</p>`;
   if (visit.viewer.guest || !mayAct(visit.viewer, 'editor')) return html`${done}`;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
   const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
   const buttons = Object.entries(verdictWords).map(([verdict, words]) => button(verdict, words));
-  return html`${done}<form method="post" action="${path}" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input type="hidden" name="own" value="${find.own}"><input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}"> ${buttons}${review === undefined ? '' : button('open', 'Take it back')}</form>`;
+  return html`${done}<form method="post" action="${path}" class="actions">
+${tokenInput(visit)}<input type="hidden" name="own" value="${find.own}">
+<input name="note" aria-label="note" placeholder="note" maxlength="2000" value="${review?.note ?? ''}">
+${buttons}${review === undefined ? '' : button('open', 'Take it back')}</form>`;
 }
 
 /** Silence is no proof: which new designs nobody has compared, and why. */
@@ -125,8 +160,19 @@ function notComparedPart(finds: readonly ShownFind[], visit: Visit): Html {
   const reasons = [...Map.groupBy(open, ({ whyNot = '' }) => whyNot)];
   return html`<h2>Not compared <span class="quiet">${open.length}</span></h2>${reasons.map(
     ([why, some]) =>
-      html`<details><summary>${counted(some.length, 'design')}. ${why}</summary><ul>${some.slice(0, mostNamed).map(({ design, foundAt }) => html`<li><a href="${recordPath(design)}">${designName(design)}</a> <span class="quiet">${design.source} ${labelOf(design)} · ${design.holders?.join('; ')} · found ${moment(foundAt, visit)}</span></li>`)}</ul>${some.length > mostNamed ? html`<p class="quiet">And ${counted(some.length - mostNamed, 'more', 'more')}.</p>` : ''}</details>`,
-  )}<p class="quiet small">Each is compared as soon as a picture of it can be looked at, and then told if it is among the most alike.</p>`;
+      html`<details><summary>${counted(some.length, 'design')}. ${why}</summary>
+<ul>${some.slice(0, mostNamed).map(
+        ({ design, foundAt }) =>
+          html`<li><a href="${recordPath(design)}">${designName(design)}</a>
+<span class="quiet">${design.source} ${labelOf(design)} · ${design.holders?.join('; ')} ·
+found ${moment(foundAt, visit)}</span></li>`,
+      )}</ul>${
+        some.length > mostNamed
+          ? html`<p class="quiet">And ${counted(some.length - mostNamed, 'more', 'more')}.</p>`
+          : ''
+      }</details>`,
+  )}<p class="quiet small">Each is compared as soon as a picture of it can be looked at, and then told if it is among
+the most alike.</p>`;
 }
 
 const mostNamed = 100;

@@ -40,8 +40,14 @@ export const likePage: Page = {
     const name = designName(found.design);
     return {
       title: `More like ${name}`,
-      body: html`<h1>More like ${name}</h1><p class="lead"><a href="${recordPath(found.design)}">${found.design.source} ${labelOf(found.design)}</a>. ${comparedWords(own, designs)}</p>
-${shown.length === 0 ? emptyState('No other design with a picture that was compared yet.') : gallery(found.design, shown, coming, visit)}${pager(visit.url, page, page, visible.length > page * perPage)}`,
+      body: html`<h1>More like ${name}</h1>
+<p class="lead"><a href="${recordPath(found.design)}">${found.design.source} ${labelOf(found.design)}</a>.
+${comparedWords(own, designs)}</p>
+${
+  shown.length === 0
+    ? emptyState('No other design with a picture that was compared yet.')
+    : gallery(found.design, shown, coming, visit)
+}${pager(visit.url, page, page, visible.length > page * perPage)}`,
     };
   },
 };
@@ -49,7 +55,10 @@ ${shown.length === 0 ? emptyState('No other design with a picture that was compa
 function comparedWords(own: OwnLooks, designs: readonly DesignLooks[]): string {
   if (own.pictures.length === 0) return 'No picture of it is stored that can be compared.';
   const compared = designs.filter(({ vectors }) => vectors.length > 0).length;
-  return `The most alike first, of ${compared} of ${designs.length} stored designs: those with a picture that was looked at.`;
+  return (
+    `The most alike first, of ${compared} of ${designs.length} stored designs: those with a picture that was ` +
+    'looked at.'
+  );
 }
 
 /** A chosen design as it is, mirrored and turned; without sharp it has nothing to compare. */

@@ -32,8 +32,16 @@ export const pairPage: Page = {
     );
     return {
       title: `${name} beside ${find.own}`,
-      body: html`<h1>${name} beside your ${find.own}</h1><p class="lead">${capitalised(likenessWords(find.likeness))}: ${find.likeness.toFixed(2)} of 1, by the two views that are most alike. It is an order, and proves nothing.</p>
-${reviewPart(watch, found, visit)}${besideEachOther(left, right, coming)}${factsBeside(left, right, visit)}<p>${back}</p>`,
+      body: html`<h1>${name} beside your ${find.own}</h1>
+<p class="lead">${capitalised(
+        likenessWords(find.likeness),
+      )}: ${find.likeness.toFixed(2)} of 1, by the two views that are most alike. It is an order, and proves
+nothing.</p>
+${reviewPart(watch, found, visit)}${besideEachOther(left, right, coming)}${factsBeside(
+  left,
+  right,
+  visit,
+)}<p>${back}</p>`,
     };
   },
 };

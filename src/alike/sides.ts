@@ -52,7 +52,9 @@ export function besideEachOther(left: Side, right: Side, coming: Coming): Html {
   if (pairs.length === 0) return html`<p class="empty">Neither has a picture that is stored.</p>`;
   return html`<div class="beside">${pairs.map(
     (pair) =>
-      html`<div class="pair">${viewOf(left, pair.left, coming)}${viewOf(right, pair.right, coming)}${pair.likeness === undefined ? '' : html`<p class="quiet small">likeness ${pair.likeness.toFixed(2)}</p>`}</div>`,
+      html`<div class="pair">${viewOf(left, pair.left, coming)}${viewOf(right, pair.right, coming)}${
+        pair.likeness === undefined ? '' : html`<p class="quiet small">likeness ${pair.likeness.toFixed(2)}</p>`
+      }</div>`,
   )}</div>`;
 }
 
@@ -62,7 +64,10 @@ function viewOf(side: Side, view: View | undefined, coming: Coming): Html {
   const shown =
     address === undefined
       ? html`<span class="picture"><span class="no-picture">${view.name}</span></span>`
-      : html`<a class="picture" href="${address}">${comingPicture(coming.has(view.name), html`src="${address}" alt="${side.title}, ${view.name}"`)}</a>`;
+      : html`<a class="picture" href="${address}">${comingPicture(
+          coming.has(view.name),
+          html`src="${address}" alt="${side.title}, ${view.name}"`,
+        )}</a>`;
   return html`<figure><figcaption class="quiet small">${side.title}</figcaption>${shown}</figure>`;
 }
 
@@ -72,10 +77,12 @@ export function factsBeside(left: Side, right: Side, visit: Visit): Html {
   const [ofLeft, ofRight] = [factsOf(left, visit), factsOf(right, visit)];
   const rows = ofLeft.map(({ name, text, shown }, at) => ({ name, text, shown, other: ofRight[at] }));
   const known = rows.filter(({ text, other }) => text !== '' || (other?.text ?? '') !== '');
-  return html`<div class="wide"><table class="stack beside-facts"><thead><tr><td></td><th scope="col">${headOf(left)}</th><th scope="col">${headOf(right)}</th></tr></thead><tbody>${known.map(
+  return html`<div class="wide"><table class="stack beside-facts"><thead><tr><td></td>
+<th scope="col">${headOf(left)}</th><th scope="col">${headOf(right)}</th></tr></thead><tbody>${known.map(
     ({ name, text, shown, other }) => {
       const mark = text === other?.text ? '' : ' differs';
-      return html`<tr class="${mark.trim()}"><th scope="row">${name}</th><td data-name="${left.title}">${shown}</td><td data-name="${right.title}">${other?.shown ?? ''}</td></tr>`;
+      return html`<tr class="${mark.trim()}"><th scope="row">${name}</th><td data-name="${left.title}">${shown}</td>
+<td data-name="${right.title}">${other?.shown ?? ''}</td></tr>`;
     },
   )}</tbody></table></div><p class="quiet small">Marked: what differs.</p>`;
 }

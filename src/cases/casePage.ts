@@ -35,9 +35,19 @@ export const casePage: Page = {
     const { docket } = found;
     return {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
-      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
-${goneNote(found.goneSince, visit)}${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
-${entriesPart(found, visit)}${changesPart(found, visit)}${await notesPart(parts, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
+${await sharePart(parts.store.db, visit)}
+${goneNote(
+  found.goneSince,
+  visit,
+)}${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(
+  await loadAlsoIn(parts, visit, docket),
+)}
+${entriesPart(found, visit)}${changesPart(found, visit)}${await notesPart(
+  parts,
+  { id: found.id, type: 'docket', key, watches: found.watches },
+  visit,
+)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };
@@ -60,12 +70,16 @@ function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit):
     [
       'Patents',
       docket.patentNumbers?.length
-        ? html`${docket.patentNumbers.map((number) => html`<a href="/search?q=${encodeURIComponent(number)}">${number}</a> `)}`
+        ? html`${docket.patentNumbers.map(
+            (number) => html`<a href="/search?q=${encodeURIComponent(number)}">${number}</a> `,
+          )}`
         : undefined,
     ],
     [
       'Watched by',
-      html`${watches.map((watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`)}`,
+      html`${watches.map(
+        (watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`,
+      )}`,
     ],
     ['First seen', moment(firstSeenAt, visit)],
     ['At the court', court === undefined ? undefined : outside(court, 'docket (PACER, fee)')],
@@ -79,7 +93,9 @@ function datesPart({ dates }: Case, visit: Visit): Html {
   return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
     (date) =>
       html`<li>${dateWords(date, visit)}
-<div class="quiet small">${date.entry === '' ? '' : html`<a href="#di-${date.entry}">D.I. ${date.entry}</a>: `}“${date.sentence}”</div></li>`,
+<div class="quiet small">${
+        date.entry === '' ? '' : html`<a href="#di-${date.entry}">D.I. ${date.entry}</a>: `
+      }“${date.sentence}”</div></li>`,
   )}</ul><p class="quiet small">${caution}</p>`;
 }
 
@@ -96,7 +112,10 @@ function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
     (topic, index) =>
       entryTopics.indexOf(topic) === index && entries.some(({ reading }) => reading.about.includes(topic)),
   );
-  return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(docket.entryTotal, entries.length)}</h2>
+  return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(
+    docket.entryTotal,
+    entries.length,
+  )}</h2>
 <form class="filters" action="#entries" data-applies>
 ${choice('type', 'every type', types, query)}${choice('topic', 'every topic', topics, query)}
 ${choice(
@@ -112,8 +131,16 @@ ${choice(
 ${filterField('words', 'Words', query, html`size="14"`)}${filterField('since', 'Since', query, html`type="date"`)}
 <label>With PDF <input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}></label>
 <button class="apply">Show</button></form>
-${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
-${items.length === 0 ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
+${
+  shown.length === entries.length
+    ? ''
+    : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`
+}
+${
+  items.length === 0
+    ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`)
+    : entryList(docket, items, changes, visit)
+}
 ${pager(visit.url, page, pages)}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
 }
 
@@ -132,6 +159,8 @@ function changesPart({ changes }: Case, visit: Visit): Html {
   if (ofCase.length === 0) return html``;
   return html`<h2>What changed</h2><ul class="news">${ofCase.map(
     (change) =>
-      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${change.note === undefined || isNewlyVisible(change) ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
+      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${
+        change.note === undefined || isNewlyVisible(change) ? '' : html` <span class="quiet">${change.note}</span>`
+      }</li>`,
   )}</ul>`;
 }

@@ -56,7 +56,12 @@ export const casesPage: Page = {
         ],
         totalWords({ total, isMore }, 'case'),
       )}
-${records.length === 0 ? emptyState('No watch holds a case yet.', html`<a href="/watches">When each watch looks next</a>`) : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
+${
+  records.length === 0
+    ? emptyState('No watch holds a case yet.', html`<a href="/watches">When each watch looks next</a>`)
+    : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th>
+<th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}
 ${pager(visit.url, page, Math.ceil(total / perPage), isMore)}${downloadLinks(visit.url)}`,
     };
   },
@@ -68,8 +73,12 @@ function caseRow(
   visit: Visit,
 ): Html {
   const docket = record.type === 'docket' ? record : undefined;
-  return html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td><td data-name="Number">${recordPlace(record)}</td>
-<td data-name="Filed">${legalDay(docket?.dateFiled, visit)}</td><td data-name="State">${docket?.dateTerminated ? html`ended ${legalDay(docket.dateTerminated, visit)}` : (docket?.status ?? '')}</td>
+  return html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td>
+<td data-name="Number">${recordPlace(record)}</td>
+<td data-name="Filed">${legalDay(docket?.dateFiled, visit)}</td>
+<td data-name="State">${
+    docket?.dateTerminated ? html`ended ${legalDay(docket.dateTerminated, visit)}` : (docket?.status ?? '')
+  }</td>
 <td data-name="Last change">${moment(changedAt, visit)}</td></tr>`;
 }
 

@@ -27,7 +27,9 @@ export function entryList(
     changes.filter((change) => change.kind === 'entry.updated' && change.entry !== undefined),
     (change) => nameOf(change.entry),
   );
-  return html`<ol class="entries">${entries.map((one) => entryLine(docket, one, edits.get(nameOf(one.entry)) ?? [], visit))}</ol>`;
+  return html`<ol class="entries">${entries.map((one) =>
+    entryLine(docket, one, edits.get(nameOf(one.entry)) ?? [], visit),
+  )}</ol>`;
 }
 
 /** What links an edit to its entry: number and day, or the text of an entry without a number. */
@@ -46,8 +48,13 @@ function entryLine(
   const label = entryLabel(reading, text);
   const priority = entryPriority(reading, entry.dateFiled);
   const number = cleanText(entry.documentNumber);
-  return html`<li id="${entryAnchor(seq, number)}" class="${priority}"><div class="when">${legalDay(entry.dateFiled, visit)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
-<div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${text === '' ? html`<span class="quiet">No text.</span>` : text}
+  return html`<li id="${entryAnchor(seq, number)}" class="${priority}">
+<div class="when">${legalDay(entry.dateFiled, visit)}<span class="quiet">${
+    number === '' ? 'text only' : `D.I. ${number}`
+  }</span></div>
+<div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${
+    text === '' ? html`<span class="quiet">No text.</span>` : text
+  }
 ${links(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
 }
 
@@ -77,7 +84,12 @@ function editLine(edit: StoredChange, visit: Visit): Html {
   const others = edit.fields.filter((one) => one !== text).map(({ field }) => fieldNameInside(field));
   const words =
     typeof text?.before === 'string'
-      ? html`${came === '' ? '' : `${came}. `}${drawPieces(redline(cleanText(text.before), cleanText(String(text.after ?? ''))))}`
+      ? html`${came === '' ? '' : `${came}. `}${drawPieces(
+          redline(cleanText(text.before), cleanText(String(text.after ?? ''))),
+        )}`
       : came || `${listed(others)} changed`;
-  return html`<div class="edit small"><span class="quiet">edited, seen ${moment(edit.detectedAt, visit)}:</span> ${words}</div>`;
+  return html`<div class="edit small"><span class="quiet">edited, seen ${moment(
+    edit.detectedAt,
+    visit,
+  )}:</span> ${words}</div>`;
 }

@@ -36,9 +36,22 @@ export const searchPage: Page = {
     const isEmpty = cases.records.length + designs.records.length === 0;
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
-      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${text === '' ? '' : filters(parts, visit, text)}${pendingNote(Math.max(cases.pending, designs.pending))}
-${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.', text === '' ? help : html`<a href="/changes?why=${encodeURIComponent(text)}">Why did I not hear of it?</a> ${help}`) : ''}
-${casesPart(cases, text, visit)}${designsPart(designs, { visit, coming: await firstPictures(parts, designsOf(designs)) })}${isEmpty ? '' : downloadLinks(visit.url)}`,
+      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>
+${text === '' ? '' : filters(parts, visit, text)}${pendingNote(Math.max(cases.pending, designs.pending))}
+${
+  isEmpty
+    ? emptyState(
+        text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.',
+        text === ''
+          ? help
+          : html`<a href="/changes?why=${encodeURIComponent(text)}">Why did I not hear of it?</a> ${help}`,
+      )
+    : ''
+}
+${casesPart(cases, text, visit)}${designsPart(designs, {
+  visit,
+  coming: await firstPictures(parts, designsOf(designs)),
+})}${isEmpty ? '' : downloadLinks(visit.url)}`,
     };
   },
 };
@@ -62,7 +75,8 @@ function filters({ config }: PageParts, visit: Visit, text: string): Html {
   ]);
 }
 
-const help = html`Every word must occur, in any order; words in quotes must stand side by side; <code>-word</code> must not occur. Numbers of cases, patents and registrations are found in any spelling.`;
+const help = html`Every word must occur, in any order; words in quotes must stand side by side; <code>-word</code> must
+not occur. Numbers of cases, patents and registrations are found in any spelling.`;
 
 function pendingNote(pending: number): Html {
   if (pending === 0) return html``;
@@ -73,31 +87,50 @@ function pendingNote(pending: number): Html {
 function heading(results: Results, one: string, many: string): Html {
   const count = results.records.length;
   const words = results.more ? `The first ${withCommas(count)} ${many}` : counted(count, one, many);
-  return html`<h2>${words}${results.more ? html` <span class="quiet small">Add a word to narrow it down.</span>` : ''}</h2>`;
+  return html`<h2>${words}${
+    results.more ? html` <span class="quiet small">Add a word to narrow it down.</span>` : ''
+  }</h2>`;
 }
 
 function casesPart(results: Results, text: string, visit: Visit): Html {
   if (results.records.length === 0) return html``;
   const terms = readSearch(text);
-  return html`${heading(results, 'case', 'cases')}<ul class="news">${results.records.map((one) => caseLine(one, text, terms, visit))}</ul>`;
+  return html`${heading(results, 'case', 'cases')}<ul class="news">${results.records.map((one) =>
+    caseLine(one, text, terms, visit),
+  )}</ul>`;
 }
 
 function caseLine({ record, newest, entries }: Result, text: string, terms: SearchTerms, visit: Visit): Html {
   const path = recordPath(record);
   const more = entries.length - newest.length;
   const all = `${path}?words=${encodeURIComponent(text)}#entries`;
-  return html`<li><a href="${path}">${marked(recordTitle(record), terms, 'record')}</a> <span class="quiet">${marked(recordPlace(record), terms, 'record')}</span>
-${newest.length === 0 ? '' : html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${more > 0 ? html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>` : ''}</ul>`}</li>`;
+  return html`<li><a href="${path}">${marked(recordTitle(record), terms, 'record')}</a> <span class="quiet">${marked(
+    recordPlace(record),
+    terms,
+    'record',
+  )}</span>
+${
+  newest.length === 0
+    ? ''
+    : html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${
+        more > 0 ? html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>` : ''
+      }</ul>`
+}</li>`;
 }
 
 function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, visit: Visit): Html {
   const number = cleanText(entry.documentNumber);
   const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
-  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${legalDay(entry.dateFiled, visit)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
+  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${legalDay(
+    entry.dateFiled,
+    visit,
+  )}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
 }
 
 function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {
-  return html`${markWords(text, terms, of).map((piece) => (piece.found ? html`<mark>${piece.text}</mark>` : piece.text))}`;
+  return html`${markWords(text, terms, of).map((piece) =>
+    piece.found ? html`<mark>${piece.text}</mark>` : piece.text,
+  )}`;
 }
 
 function designsOf({ records }: Results): Design[] {
@@ -106,5 +139,7 @@ function designsOf({ records }: Results): Design[] {
 
 function designsPart(results: Results, look: Look): Html {
   if (results.records.length === 0) return html``;
-  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) => designCard(design, look))}</ul>`;
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) =>
+    designCard(design, look),
+  )}</ul>`;
 }

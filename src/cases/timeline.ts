@@ -31,10 +31,18 @@ export function timeline(entries: readonly ReadEntry[]): Html {
   const years = yearStarts(spans);
   return html`<figure class="strips"><div class="rows">${rows.map(
     ({ type, family, values, total }) =>
-      html`<a href="?type=${type}#entries">${type}</a><span class="number">${total}</span>${strip(values, { family, most, years, words: wordsOf(type, total, values, spans) })}`,
+      html`<a href="?type=${type}#entries">${type}</a><span class="number">${total}</span>${strip(values, {
+        family,
+        most,
+        years,
+        words: wordsOf(type, total, values, spans),
+      })}`,
   )}${axis(spans, years)}</div>
-<figcaption class="quiet small"><span class="key court">${families.court.words}</span> <span class="key parties">${families.parties.words}</span> <span class="key papers">papers and notices</span>. At most ${counted(most, 'entry')} of a type in a ${spanWord(spans)}.</figcaption>
-<details class="small"><summary>Figures</summary><table><tbody>${spans.map(figures)}</tbody></table></details></figure>`;
+<figcaption class="quiet small"><span class="key court">${families.court.words}</span>
+<span class="key parties">${families.parties.words}</span> <span class="key papers">papers and notices</span>. At
+most ${counted(most, 'entry')} of a type in a ${spanWord(spans)}.</figcaption>
+<details class="small"><summary>Figures</summary><table>
+<tbody>${spans.map(figures)}</tbody></table></details></figure>`;
 }
 
 type Family = keyof typeof families | 'papers';
@@ -82,15 +90,21 @@ function strip(values: readonly number[], { family, most, years, words }: Drawin
   const bars = values.flatMap((value, index) => {
     if (value === 0) return [];
     const tall = Math.max(3, Math.sqrt(value / most) * (rowHeight - 2));
-    return `<rect class="${family}" x="${percent(index)}%" y="${(rowHeight - tall).toFixed(1)}" width="${(80 / values.length).toFixed(2)}%" height="${tall.toFixed(1)}"/>`;
+    return (
+      `<rect class="${family}" x="${percent(index)}%" y="${(rowHeight - tall).toFixed(1)}" ` +
+      `width="${(80 / values.length).toFixed(2)}%" height="${tall.toFixed(1)}"/>`
+    );
   });
-  return html`<svg height="${rowHeight}" role="img" aria-label="${words}"><title>${words}</title>${raw([...lines, ...bars].join(''))}</svg>`;
+  return html`<svg height="${rowHeight}" role="img" aria-label="${words}"><title>${words}</title>${raw(
+    [...lines, ...bars].join(''),
+  )}</svg>`;
 }
 
 function wordsOf(type: EntryType, total: number, values: readonly number[], spans: readonly Span[]): string {
   const most = Math.max(...values);
   const span = spans[values.indexOf(most)]?.name ?? '';
-  return `${type}: ${counted(total, 'entry')} from ${spans[0]?.name} to ${spans.at(-1)?.name}, ${most} of them in ${span}`;
+  const [first, last] = [spans[0]?.name, spans.at(-1)?.name];
+  return `${type}: ${counted(total, 'entry')} from ${first} to ${last}, ${most} of them in ${span}`;
 }
 
 function yearStarts(spans: readonly Span[]): number[] {

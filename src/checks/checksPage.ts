@@ -28,18 +28,30 @@ export const checksPage: Page = {
     const checks = await checksOfPage(parts, visit, { limit: perPage + 1, offset: (page - 1) * perPage });
     return {
       title: 'Checks',
-      body: html`<h1>Checks</h1>${hasNudges ? html`<p><a href="/nudges">What says when to look</a></p>` : ''}${filterRow(choice('outcome', 'every outcome', outcomes, query))}
-${checks.length === 0 ? emptyState(query.size === 0 ? 'No check yet.' : 'No check matches.') : rows(checks.slice(0, perPage), visit)}
+      body: html`<h1>Checks</h1>
+${hasNudges ? html`<p><a href="/nudges">What says when to look</a></p>` : ''}${filterRow(
+  choice('outcome', 'every outcome', outcomes, query),
+)}
+${
+  checks.length === 0
+    ? emptyState(query.size === 0 ? 'No check yet.' : 'No check matches.')
+    : rows(checks.slice(0, perPage), visit)
+}
 ${pager(visit.url, page, page, checks.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };
 
 function rows(checks: Awaited<ReturnType<typeof checksOfPage>>, visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Watch</th><th>Outcome</th><th class="number">Hits</th><th class="number">Requests</th><th class="number">Credits</th><th>Reason</th></tr></thead><tbody>${checks.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Watch</th><th>Outcome</th>
+<th class="number">Hits</th><th class="number">Requests</th><th class="number">Credits</th><th>Reason</th></tr></thead>
+<tbody>${checks.map(
     ({ id, watchNames, endedAt, outcome, reason, hits, requests, credits }) =>
-      html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td><td data-name="Watch">${watchNames.join(', ')}</td><td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
-<td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Requests" class="number">${requests}</td><td data-name="Credits" class="number">${withCommas(credits)}</td><td data-name="Reason">${reason ?? ''}</td></tr>`,
+      html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>
+<td data-name="Watch">${watchNames.join(', ')}</td>
+<td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
+<td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Requests" class="number">${requests}</td>
+<td data-name="Credits" class="number">${withCommas(credits)}</td><td data-name="Reason">${reason ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -137,7 +149,9 @@ ${facts([
   ['Ended', moment(check.endedAt, visit)],
   [
     'Hits',
-    `${withCommas(check.hits)}${check.total === null ? ', not counted by the service' : ` of ${withCommas(check.total)} counted`}`,
+    `${withCommas(check.hits)}${
+      check.total === null ? ', not counted by the service' : ` of ${withCommas(check.total)} counted`
+    }`,
   ],
   ['Requests', String(check.requests)],
   ['Credits', withCommas(check.credits)],
@@ -153,9 +167,40 @@ function evidencePart({ evidence, outcome }: { readonly evidence: Evidence; read
   }
   const { pages = [], windows = [], unreadable = [], filteredOut, suspicion, same } = evidence;
   return html`<h2>Evidence</h2>
-${same ? html`<p>Byte for byte the same as the last complete result.</p>` : ''}${suspicion === undefined ? '' : html`<p class="note">${suspicion}</p>`}
-${filteredOut === undefined ? '' : html`<p>${counted(filteredOut, 'hit')} filtered out: the words were found only inside longer ones.</p>`}
-${pages.length === 0 ? '' : html`<table><thead><tr><th>Page from</th><th class="number">Asked</th><th class="number">Came</th><th class="number">Total</th></tr></thead><tbody>${pages.map(([from, asked, arrived, total]) => html`<tr><td>${from}</td><td class="number">${asked}</td><td class="number">${arrived}</td><td class="number">${total ?? 'unknown'}</td></tr>`)}</tbody></table>`}
-${windows.length === 0 ? '' : html`<h3>Dockets that the service shows in part</h3><ul>${windows.map(([key, shown, total]) => html`<li><a href="${recordPath({ type: 'docket', key })}">${key}</a>: ${shown} of ${counted(total, 'entry')}</li>`)}</ul>`}
-${unreadable.length === 0 ? '' : html`<h3>Unreadable</h3><ul>${unreadable.map(({ path, reason }) => html`<li><code>${path}</code>: ${reason}</li>`)}</ul>`}`;
+${same ? html`<p>Byte for byte the same as the last complete result.</p>` : ''}${
+  suspicion === undefined ? '' : html`<p class="note">${suspicion}</p>`
+}
+${
+  filteredOut === undefined
+    ? ''
+    : html`<p>${counted(filteredOut, 'hit')} filtered out: the words were found only inside longer ones.</p>`
+}
+${
+  pages.length === 0
+    ? ''
+    : html`<table><thead><tr><th>Page from</th><th class="number">Asked</th>
+<th class="number">Came</th><th class="number">Total</th></tr></thead>
+<tbody>${pages.map(
+        ([from, asked, arrived, total]) => html`<tr><td>${from}</td><td class="number">${asked}</td>
+<td class="number">${arrived}</td><td class="number">${total ?? 'unknown'}</td></tr>`,
+      )}</tbody></table>`
+}
+${
+  windows.length === 0
+    ? ''
+    : html`<h3>Dockets that the service shows in part</h3>
+<ul>${windows.map(
+        ([key, shown, total]) =>
+          html`<li><a href="${recordPath({
+            type: 'docket',
+            key,
+          })}">${key}</a>: ${shown} of ${counted(total, 'entry')}</li>`,
+      )}</ul>`
+}
+${
+  unreadable.length === 0
+    ? ''
+    : html`<h3>Unreadable</h3>
+<ul>${unreadable.map(({ path, reason }) => html`<li><code>${path}</code>: ${reason}</li>`)}</ul>`
+}`;
 }

@@ -21,7 +21,8 @@ export const nudgesPage: Page = {
     const perDay = config.nudgeLimits?.perDay;
     return {
       title: 'Nudges',
-      body: html`<h1>Nudges</h1><p>Free signals that say when to look: they move checks forward, within their limits, and change nothing else.</p>
+      body: html`<h1>Nudges</h1>
+<p>Free signals that say when to look: they move checks forward, within their limits, and change nothing else.</p>
 ${found.sources.length === 0 ? emptyState('No source says when to look.') : table(found, perDay, visit)}`,
     };
   },
@@ -30,15 +31,24 @@ ${found.sources.length === 0 ? emptyState('No source says when to look.') : tabl
 function table({ sources, spentToday }: NudgesNow, perDay: number | undefined, visit: Visit): Html {
   const limit = perDay === undefined ? '' : ` of ${withCommas(perDay)}`;
   return html`${facts([['Credits today, by nudges', `${withCommas(spentToday)}${limit}`]])}
-<div class="wide"><table class="stack"><thead><tr><th>Source</th><th>Court</th><th>Announces</th><th>State</th><th class="number">Cases</th><th class="number">Confirmed</th><th class="number">Late</th><th class="number">Right</th><th class="number">Announced first</th><th>The service shows it</th></tr></thead><tbody>${sources.map(
-    (one) => row(one, visit),
-  )}</tbody></table></div><p class="quiet">Figures are of 30 days. “Announced first” is the share of the reported entries that the source named before they were found.</p>`;
+<div class="wide"><table class="stack"><thead><tr><th>Source</th><th>Court</th><th>Announces</th><th>State</th>
+<th class="number">Cases</th><th class="number">Confirmed</th><th class="number">Late</th><th class="number">Right</th>
+<th class="number">Announced first</th><th>The service shows it</th></tr></thead><tbody>${sources.map((one) =>
+    row(one, visit),
+  )}</tbody></table></div><p class="quiet">Figures are of 30 days. “Announced first” is the share of the reported
+entries that the source named before they were found.</p>`;
 }
 
 function row(one: SourceNow, visit: Visit): Html {
   const court = one.court === null ? '' : shortCourt(one.court, undefined);
   const announces = one.type === 'feeds' ? coverageOf(one) : 'what its sender says';
   const read = one.readAt === null ? '' : html` <span class="quiet">read ${moment(one.readAt, visit)}</span>`;
-  return html`<tr><td>${one.source}</td><td data-name="Court">${court}</td><td data-name="Announces">${announces}</td><td data-name="State">${one.state === 'ok' ? 'works' : (one.reason ?? one.state)}${read}</td><td data-name="Cases" class="number">${withCommas(one.cases)}</td>
-<td data-name="Confirmed" class="number">${withCommas(one.confirmed)}</td><td data-name="Late" class="number">${withCommas(one.late)}</td><td data-name="Right" class="number">${percent(one.precision)}</td><td data-name="Announced first" class="number">${percent(one.announcedFirst)}</td><td data-name="The service shows it">${lagWords(one.lagMinutes)}</td></tr>`;
+  return html`<tr><td>${one.source}</td><td data-name="Court">${court}</td><td data-name="Announces">${announces}</td>
+<td data-name="State">${one.state === 'ok' ? 'works' : (one.reason ?? one.state)}${read}</td>
+<td data-name="Cases" class="number">${withCommas(one.cases)}</td>
+<td data-name="Confirmed" class="number">${withCommas(one.confirmed)}</td>
+<td data-name="Late" class="number">${withCommas(one.late)}</td>
+<td data-name="Right" class="number">${percent(one.precision)}</td>
+<td data-name="Announced first" class="number">${percent(one.announcedFirst)}</td>
+<td data-name="The service shows it">${lagWords(one.lagMinutes)}</td></tr>`;
 }

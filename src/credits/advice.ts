@@ -83,7 +83,9 @@ function weeklyRegisters(watch: AdvisedWatch): Advice[] {
   if (!isWeekly || isAdaptive || runsPerMonth < oftenerThanWeekly) return [];
   const often = runsPerMonth > 35 ? 'several times a day' : runsPerMonth > 15 ? 'daily' : 'more often';
   const which = registers.length === 1 ? 'a weekly register' : 'weekly registers';
-  const words = `${which} asked ${often}: ${listed(registers, 'and')} ${registers.length === 1 ? 'publishes' : 'publish'} once a week`;
+  const words =
+    `${which} asked ${often}: ${listed(registers, 'and')} ` +
+    `${registers.length === 1 ? 'publishes' : 'publish'} once a week`;
   return [adviceFor(watch, 'weekly-register', words, savedByWeekly(watch))];
 }
 

@@ -41,7 +41,9 @@ export const creditsPage: Page = {
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}${advicePart(await loadAdvice(store.db, config, open, now, plan))}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned, config)}
+${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}${advicePart(
+  await loadAdvice(store.db, config, open, now, plan),
+)}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned, config)}
 <h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
@@ -51,9 +53,11 @@ ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
 /** What would cost less; nothing where there is nothing to say. */
 function advicePart(advice: readonly Advice[]): Html {
   if (advice.length === 0) return html``;
-  return html`<h2 id="advice">What would cost less</h2><table><thead><tr><th>Watch</th><th>Why</th><th class="number">Saves a month</th></tr></thead><tbody>${advice.map(
+  return html`<h2 id="advice">What would cost less</h2><table><thead><tr><th>Watch</th><th>Why</th>
+<th class="number">Saves a month</th></tr></thead><tbody>${advice.map(
     ({ watch, title, words, saves }) =>
-      html`<tr><td><a href="${watchPath(watch)}">${title}</a></td><td>${words}</td><td class="number">${withCommas(saves)}</td></tr>`,
+      html`<tr><td><a href="${watchPath(watch)}">${title}</a></td><td>${words}</td>
+<td class="number">${withCommas(saves)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -121,15 +125,25 @@ function servicesPart(
   if (services.length === 0) return html``;
   const planned = new Map(plan.services.map((one) => [nameAmongSeveral(config, one.service), one.creditsPerMonth]));
   const named = [...planned.values()].reduce((sum, credits) => sum + credits, 0);
-  return html`<h2>By service</h2><div class="wide"><table class="stack"><thead><tr><th>Service</th><th>Key</th><th class="number">Today</th><th class="number">This month</th><th class="number">Coming 30 days</th></tr></thead><tbody>${services.map(
+  return html`<h2>By service</h2><div class="wide"><table class="stack"><thead><tr><th>Service</th><th>Key</th>
+<th class="number">Today</th><th class="number">This month</th><th class="number">Coming 30 days</th></tr></thead>
+<tbody>${services.map(
     ({ service, suspended, today, thisMonth, budget }) =>
-      html`<tr><td>${service}</td><td data-name="Key">${keyWords(suspended, visit)}</td><td data-name="Today" class="number">${withCommas(today)}${ofLimit(budget.perDay)}</td><td data-name="This month" class="number">${withCommas(thisMonth)}${ofLimit(budget.perMonth)}</td><td data-name="Coming 30 days" class="number">${withCommas(planned.get(service) ?? plan.creditsPerMonth - named)}</td></tr>`,
+      html`<tr><td>${service}</td><td data-name="Key">${keyWords(suspended, visit)}</td>
+<td data-name="Today" class="number">${withCommas(today)}${ofLimit(budget.perDay)}</td>
+<td data-name="This month" class="number">${withCommas(thisMonth)}${ofLimit(budget.perMonth)}</td>
+<td data-name="Coming 30 days" class="number">${withCommas(
+        planned.get(service) ?? plan.creditsPerMonth - named,
+      )}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
 function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
   if (suspended === null) return html`works`;
-  return html`<span><strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(suspended.nextProbeAt, visit)}</span>`;
+  return html`<span><strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(
+    suspended.nextProbeAt,
+    visit,
+  )}</span>`;
 }
 
 function matterTable(
@@ -147,10 +161,17 @@ function matterTable(
   );
   const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
   const more = spent.length - shown.length;
-  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${shown.map(
+  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th>
+<th class="number">Coming 30 days</th></tr></thead><tbody>${shown.map(
     ([matter, credit, coming]) =>
-      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(credit)}${ofLimit(limitOf(matter))}</td><td class="number">${withCommas(coming)}</td></tr>`,
-  )}</tbody></table>${more > 0 ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>` : ''}`;
+      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td>
+<td class="number">${withCommas(credit)}${ofLimit(limitOf(matter))}</td>
+<td class="number">${withCommas(coming)}</td></tr>`,
+  )}</tbody></table>${
+    more > 0
+      ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>`
+      : ''
+  }`;
 }
 
 function watchTable(
@@ -161,8 +182,13 @@ function watchTable(
 ): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
   const { items, page, pages } = pageOf(watches, url.searchParams, perPage);
-  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
+  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th>
+<th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
     ({ watch, title }) =>
-      html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
-  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was removed since, for none.</p>`;
+      html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td>
+<td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td>
+<td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
+  )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between
+them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
+removed since, for none.</p>`;
 }

@@ -59,10 +59,25 @@ export function designCard(design: Design, look: Look, happened: Html | string =
     ...(states === '' ? [] : [`${states}${more > 0 ? ` +${more}` : ''}`]),
   ];
   const tag = fresh?.has(design.key) ? html`<span class="tag read">new</span> ` : '';
-  return html`<li>${starred === undefined ? '' : starButton(design.key, starred.has(design.key), visit, 'card')}<a href="${recordPath(design)}"><span class="picture">${firstPicture(design, look)}</span><span>${designName(design)}</span></a>
-<span class="small">${tag}${happened}</span><span class="quiet small">${shortText(design.holders?.join('; ') ?? '', 60)}</span>
+  return html`<li>${
+    starred === undefined ? '' : starButton(design.key, starred.has(design.key), visit, 'card')
+  }<a href="${recordPath(design)}"><span class="picture">${firstPicture(
+    design,
+    look,
+  )}</span><span>${designName(design)}</span></a>
+<span class="small">${tag}${happened}</span><span class="quiet small">${shortText(
+    design.holders?.join('; ') ?? '',
+    60,
+  )}</span>
 <span class="quiet small">${facts.join(' · ')}</span>
-<span class="quiet small">${registered ? legalDay(registered, visit) : ''}${code === undefined ? '' : html` · <span title="${locarnoName(design, code) ?? ''}">${shortText([code, locarnoName(design, code)].filter(Boolean).join(' '), 36)}</span>`}</span></li>`;
+<span class="quiet small">${registered ? legalDay(registered, visit) : ''}${
+    code === undefined
+      ? ''
+      : html` · <span title="${locarnoName(design, code) ?? ''}">${shortText(
+          [code, locarnoName(design, code)].filter(Boolean).join(' '),
+          36,
+        )}</span>`
+  }</span></li>`;
 }
 
 function firstPicture(design: Design, { coming, loading = 'lazy' }: Look): Html {

@@ -41,9 +41,22 @@ export const designPage: Page = {
     const coming = (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set();
     return {
       title: `${name}, ${labelOf(design)}`,
-      body: html`<div class="titled"><h1>${name}</h1>${visit.viewer.guest ? '' : await stepLinks(parts, found)}</div><p class="lead quiet">${design.source} ${labelOf(design)}</p>
-<div class="doing">${await starPart(parts, design, visit)}${visit.viewer.guest ? '' : html` <a href="${recordPath(design)}/like">More like this</a> <a href="${recordPath(design)}/beside">Compare</a> `}${await sharePart(parts.store.db, visit)}</div>
-${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${await changesPart(parts, found, visit)}${await notesPart(parts, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
+      body: html`<div class="titled"><h1>${name}</h1>${visit.viewer.guest ? '' : await stepLinks(parts, found)}</div>
+<p class="lead quiet">${design.source} ${labelOf(design)}</p>
+<div class="doing">${await starPart(parts, design, visit)}${
+        visit.viewer.guest
+          ? ''
+          : html` <a href="${recordPath(design)}/like">More like this</a>
+<a href="${recordPath(design)}/beside">Compare</a> `
+      }${await sharePart(parts.store.db, visit)}</div>
+${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
+  design,
+  await casesOfDesign(parts, visit, design),
+)}${await changesPart(parts, found, visit)}${await notesPart(
+  parts,
+  { id: found.id, type: 'design', key, watches: found.watches },
+  visit,
+)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
     };
   },
 };
@@ -55,7 +68,11 @@ async function stepLinks({ store }: PageParts, { watches, firstSeenAt, id }: Loa
     key === undefined
       ? ''
       : html`<a class="button" rel="${rel}" href="${recordPath({ type: 'design', key })}">${words}</a>`;
-  return html`<nav class="filters" aria-label="Other designs">${link(newer, 'prev', '← Newer')}${link(older, 'next', 'Older →')}</nav>`;
+  return html`<nav class="filters" aria-label="Other designs">${link(newer, 'prev', '← Newer')}${link(
+    older,
+    'next',
+    'Older →',
+  )}</nav>`;
 }
 
 async function starPart({ store }: PageParts, { key }: Design, visit: Visit): Promise<Html> {
@@ -104,11 +121,18 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
     ],
     [
       'Watched by',
-      html`${watches.map((watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`)}`,
+      html`${watches.map(
+        (watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`,
+      )}`,
     ],
     ['First seen', moment(firstSeenAt, visit)],
     ['Register', register && outside(register.url, register.words)],
-  ])}${details.length === 0 ? '' : html`<details><summary>All that the register says</summary>${facts(details)}</details>`}`;
+  ])}${
+    details.length === 0
+      ? ''
+      : html`<details><summary>All that the register says</summary>
+${facts(details)}</details>`
+  }`;
 }
 
 /** `class_and_subclass_of_the_locarno_classification` → `Class and subclass of the Locarno classification` */
@@ -124,7 +148,13 @@ function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html 
   return html`<h2>Cases</h2>${held.length === 0 ? '' : recordLinks(held)}${
     others.length === 0
       ? ''
-      : html`<ul class="news">${others.map((one) => html`<li>${one.docketNumber || one.caseId} ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status} <span class="quiet">· not watched</span></li>`)}</ul>`
+      : html`<ul class="news">${others.map(
+          (one) =>
+            html`<li>${
+              one.docketNumber || one.caseId
+            } ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status} <span class="quiet">· not
+watched</span></li>`,
+        )}</ul>`
   }`;
 }
 
@@ -134,7 +164,8 @@ async function changesPart(parts: PageParts, { design, changes }: LoadedDesign, 
     parts,
     changes.flatMap((change) => movedOf(change, design) ?? []),
   );
-  return html`<h2>What changed</h2><ul class="news">${changes.map((change) => changeLine(design, change, shown, visit))}</ul>`;
+  return html`<h2>What changed</h2>
+<ul class="news">${changes.map((change) => changeLine(design, change, shown, visit))}</ul>`;
 }
 
 function movedOf(change: StoredChange, design: Design): MovedPictures | undefined {
@@ -146,7 +177,13 @@ function changeLine(design: Design, change: StoredChange, shown: Shown, visit: V
   const fields = change.fields.filter((field) => field.field !== 'images');
   const rows = fieldRows(fields, { cases: [], reader, now: change.detectedAt });
   const moved = movedOf(change, design);
-  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${change.kind === 'design.new' ? '' : rows.map((row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`)}
+  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${
+    change.kind === 'design.new'
+      ? ''
+      : rows.map(
+          (row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`,
+        )
+  }
 ${moved === undefined ? '' : picturePairs(design, moved, shown)}</li>`;
 }
 
@@ -179,7 +216,12 @@ function picturePairs(design: Design, { gone, come }: MovedPictures, shown: Show
   const pairs = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => index);
   return html`<div class="pairs">${pairs.map(
     (index) =>
-      html`<div class="pair">${sideOf(design, { name: 'Before', number: index + 1 }, gone[index], shown)}${sideOf(design, { name: 'After', number: index + 1 }, come[index], shown)}</div>`,
+      html`<div class="pair">${sideOf(design, { name: 'Before', number: index + 1 }, gone[index], shown)}${sideOf(
+        design,
+        { name: 'After', number: index + 1 },
+        come[index],
+        shown,
+      )}</div>`,
   )}</div>`;
 }
 
@@ -190,7 +232,8 @@ interface Side {
 
 function sideOf(design: Design, { name, number }: Side, picture: MovedPicture | undefined, shown: Shown): Html {
   if (picture === undefined) return html`<figure></figure>`;
-  return html`<figure><figcaption class="quiet small">${name}</figcaption>${boxOf(design, `${name}, picture ${number}`, picture, shown)}</figure>`;
+  return html`<figure><figcaption class="quiet small">${name}</figcaption>
+${boxOf(design, `${name}, picture ${number}`, picture, shown)}</figure>`;
 }
 
 function boxOf({ key }: Design, words: string, { path, url }: MovedPicture, { kept, coming }: Shown): Html {

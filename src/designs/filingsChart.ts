@@ -25,9 +25,15 @@ export async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promi
   const rows = filingsByClass(designs, now);
   if (rows.length === 0) return html``;
   const last = quarterOf(now.toISOString());
-  return html`<figure class="chart"><table class="filings"><thead><tr><th>Registered by class</th><th>${quarterWords(last - quarters + 1)} to ${quarterWords(last)}</th><th class="number">Designs</th></tr></thead><tbody>${rows.map(
+  return html`<figure class="chart"><table class="filings"><thead><tr><th>Registered by class</th>
+<th>${quarterWords(last - quarters + 1)} to ${quarterWords(last)}</th><th class="number">Designs</th></tr></thead>
+<tbody>${rows.map(
     ({ title, perQuarter, sum }) =>
-      html`<tr><td>${title}</td><td>${sparkline(perQuarter, `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`)}</td><td class="number">${sum}</td></tr>`,
+      html`<tr><td>${title}</td>
+<td>${sparkline(
+        perQuarter,
+        `${title}: ${counted(sum, 'design')} in ${quarters} quarters, ${perQuarter.join(', ')}`,
+      )}</td><td class="number">${sum}</td></tr>`,
   )}</tbody></table></figure>`;
 }
 

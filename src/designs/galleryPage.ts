@@ -56,7 +56,9 @@ export const galleryPage: Page = {
       title: 'Designs',
       body: html`<h1>Designs</h1>${await sharePart(store.db, visit)}
 ${filterForm({ watches, query }, totalWords({ total, isMore }, 'design'))}
-${await chartPart(parts, watches, visit)}${leadParts(shown, look)}${designs.length === 0 ? nothingShown(query) : gallery(designs, { grouping, look, happened: leading.happened })}
+${await chartPart(parts, watches, visit)}${leadParts(shown, look)}${
+  designs.length === 0 ? nothingShown(query) : gallery(designs, { grouping, look, happened: leading.happened })
+}
 ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
   },
@@ -106,7 +108,8 @@ function leadParts({ leads, happened }: Leading, look: Look): Html | string {
   if (leads.length === 0) return '';
   return html`${leads.map(
     ({ title, designs, all }) =>
-      html`<h2>${title}${all === undefined ? '' : html` <a class="small" href="${all}">all of it</a>`}</h2>${cards(designs, look, happened)}`,
+      html`<h2>${title}${all === undefined ? '' : html` <a class="small" href="${all}">all of it</a>`}</h2>
+${cards(designs, look, happened)}`,
   )}<h2>All, the newest first</h2>`;
 }
 
@@ -120,7 +123,10 @@ function gallery(designs: readonly Design[], { grouping, look, happened }: Shown
   if (grouping === undefined) return cards(designs, look, happened);
   const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
   groups.sort(([, a], [, b]) => b.length - a.length);
-  return html`${groups.map(([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>${cards(some, look, happened)}`)}`;
+  return html`${groups.map(
+    ([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>
+${cards(some, look, happened)}`,
+  )}`;
 }
 
 function cards(designs: readonly Design[], look: Look, happened: Leading['happened']): Html {

@@ -42,7 +42,7 @@ export function starButton(key: string, isStarred: boolean, visit: Visit, place:
   const fields = { [tokenField]: visit.formToken, starred: String(!isStarred), back };
   return html`<form method="post" action="${recordPath({ type: 'design', key })}/star" class="${look}">${Object.entries(
     fields,
-  ).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<button title="${isStarred ? 'Take the star away' : 'Star it: its dates and changes lead'}" aria-pressed="${String(isStarred)}" aria-label="Star">${words}</button></form>`;
+  ).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button title="${
+    isStarred ? 'Take the star away' : 'Star it: its dates and changes lead'
+  }" aria-pressed="${String(isStarred)}" aria-label="Star">${words}</button></form>`;
 }

@@ -40,7 +40,11 @@ export const changesPage: Page = {
       title: 'Changes',
       body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(alertAsked(query))}</p>
 ${filterForm(open, query)}${await whyNotPart(parts, visit, why)}
-${found.changes.length === 0 ? emptyState(emptyWords(found), html`<a href="/changes">Show all</a>`) : byDay(found.changes, names, visit)}${olderLink(visit.url, found)}`,
+${
+  found.changes.length === 0
+    ? emptyState(emptyWords(found), html`<a href="/changes">Show all</a>`)
+    : byDay(found.changes, names, visit)
+}${olderLink(visit.url, found)}`,
     };
   },
 };
@@ -48,7 +52,8 @@ ${found.changes.length === 0 ? emptyState(emptyWords(found), html`<a href="/chan
 function leadWords(alertId: number | undefined): Html {
   return alertId === undefined
     ? html`All that was found, newest first, whether or not somebody was notified of it.`
-    : html`All that <a href="/alerts/${alertId}">alert ${alertId}</a> reports, newest first. <a href="/changes">Show all changes</a>`;
+    : html`All that <a href="/alerts/${alertId}">alert ${alertId}</a> reports, newest first. <a href="/changes">Show all
+changes</a>`;
 }
 
 function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html {
@@ -149,14 +154,16 @@ function olderLink(url: URL, { olderThan }: Found): Html | string {
   if (olderThan === undefined) return '';
   const query = new URLSearchParams(url.searchParams);
   query.set('before', String(olderThan));
-  return html`<nav class="filters" aria-label="Pages of the list"><a class="button" href="/changes?${query.toString()}">Older</a></nav>`;
+  return html`<nav class="filters" aria-label="Pages of the list"><a
+class="button" href="/changes?${query.toString()}">Older</a></nav>`;
 }
 
 function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, string>, visit: Visit): Html {
   const days = Map.groupBy(changes, ({ detectedAt }) => placeInZone(detectedAt, visit.timezone)?.day ?? '');
   return html`${[...days].map(
     ([one, some]) =>
-      html`<h2>${day(one, visit)}</h2><ul class="lines changes">${some.map((change) => changeLine(change, names, visit))}</ul>`,
+      html`<h2>${day(one, visit)}</h2>
+<ul class="lines changes">${some.map((change) => changeLine(change, names, visit))}</ul>`,
   )}`;
 }
 
@@ -164,8 +171,16 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, vi
   const { record, detectedAt } = change;
   const own = change.watches.filter((id) => names.has(id));
   const leftOut = own.length > 0 && own.every((id) => change.filteredOut?.[id] !== undefined);
-  return html`<li><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet small">${recordPlace(record)}</span></div>
-<div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(placeInZone(detectedAt, visit.timezone)?.clock ?? '', visit)}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`)} · <a href="/changes?kind=${change.kind}">${kindNames[change.kind]}</a>${leftOut ? ' · not reported: its “report” leaves it out' : ''}</span></div></li>`;
+  return html`<li><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet small">${recordPlace(record)}</span></div>
+<div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(
+    placeInZone(detectedAt, visit.timezone)?.clock ?? '',
+    visit,
+  )}</time> · ${own.map(
+    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`,
+  )} · <a href="/changes?kind=${change.kind}">${kindNames[change.kind]}</a>${
+    leftOut ? ' · not reported: its ' + '“report” leaves it out' : ''
+  }</span></div></li>`;
 }
 
 const longestText = 280;
@@ -186,5 +201,8 @@ function whatHappened(change: StoredChange, visit: Visit): Html {
     fields.filter(({ field }) => field !== 'images'),
     { cases: [], reader, now: change.detectedAt },
   );
-  return html`<strong>${heading}</strong>${rows.map(({ name, value }) => html` ${name === heading ? '' : html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`)}`;
+  return html`<strong>${heading}</strong>${rows.map(
+    ({ name, value }) =>
+      html` ${name === heading ? '' : html`<span class="quiet">${name}:</span> `}${drawPieces(value)}`,
+  )}`;
 }

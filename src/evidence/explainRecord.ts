@@ -86,7 +86,10 @@ function watchesCalled(config: Config, key: string): Step[] {
   const called = config.watches.filter((watch) => [watch.id, watch.name, watch.matter].includes(key));
   return called.map(({ id, name, matter }) => ({
     step: 'watch',
-    what: `${key} is the ${matter === key ? 'matter' : 'name'} of the watch ${id}${name === key || name === id ? '' : ` (${name})`}: see tipstaff status ${id}, tipstaff changes ${matter === key ? `--matter ${matter}` : `--watch ${id}`}`,
+    what:
+      `${key} is the ${matter === key ? 'matter' : 'name'} of the watch ` +
+      `${id}${name === key || name === id ? '' : ` (${name})`}: see tipstaff status ${id}, tipstaff changes ` +
+      `${matter === key ? `--matter ${matter}` : `--watch ${id}`}`,
   }));
 }
 

@@ -45,7 +45,11 @@ export async function whyNotPart(parts: PageParts, visit: Visit, text: string): 
   }
   const more = found.size - records.length;
   return html`<section class="preview"><h2>“${text}”</h2>
-${told.length === 0 ? html`<p><strong>Nothing called so has been found by your watches.</strong></p>` : told}${more > 0 ? html`<p><a href="/search?q=${encodeURIComponent(text)}">And ${counted(more, 'more', 'more')} of that name</a></p>` : ''}
+${told.length === 0 ? html`<p><strong>Nothing called so has been found by your watches.</strong></p>` : told}${
+  more > 0
+    ? html`<p><a href="/search?q=${encodeURIComponent(text)}">And ${counted(more, 'more', 'more')} of that name</a></p>`
+    : ''
+}
 ${told.length > 0 ? '' : await watchesPart(parts, visit, open, text)}</section>`;
 }
 
@@ -83,9 +87,21 @@ async function recordPart(parts: PageParts, visit: Visit, { stored, rows, open, 
     open.filter((watch) => watchIds.includes(watch.id)),
   );
   const [alert] = await alertsOfRecord(db, id, { limit: 1, watchIds: told });
-  return html`<h3><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span></h3>
-<p>Known since ${moment(firstSeenAt, visit)}. ${last === undefined ? 'Nothing that counts has changed since.' : html`The last change was found ${moment(last.detectedAt, visit)} (${last.kind}).`}
-${alert === undefined ? 'No alert has told of it.' : html`<a href="/alerts/${alert.id}">The last alert of it</a> went to ${alert.channel}: ${alert.state}, ${moment(alert.endedAt ?? alert.createdAt, visit)}.`}</p>
+  return html`<h3><a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)}</span></h3>
+<p>Known since ${moment(firstSeenAt, visit)}. ${
+    last === undefined
+      ? 'Nothing that counts has changed since.'
+      : html`The last change was found ${moment(last.detectedAt, visit)} (${last.kind}).`
+  }
+${
+  alert === undefined
+    ? 'No alert has told of it.'
+    : html`<a href="/alerts/${alert.id}">The last alert of it</a> went to ${alert.channel}: ${alert.state}, ${moment(
+        alert.endedAt ?? alert.createdAt,
+        visit,
+      )}.`
+}</p>
 <ul>${watchIds.map((watchId) =>
     watchLine(
       watchId,
@@ -120,7 +136,9 @@ function watchLine(
   ].filter(Boolean);
   const since = foundAt === null ? '' : html` found it ${moment(foundAt, visit)}`;
   const notified = watch.notify.length === 0 ? '' : ` and notifies ${watch.notify.join(', ')}`;
-  return html`<li><a href="${watchPath(watchId)}">${watch.name}</a>${since}${notified}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}.</li>`;
+  return html`<li><a href="${watchPath(watchId)}">${watch.name}</a>${since}${notified}${
+    reasons.length === 0 ? '' : `: ${reasons.join('; ')}`
+  }.</li>`;
 }
 
 /** The watches that ask for what was not found, and what their last checks said; else, that none does. */
@@ -136,7 +154,9 @@ async function watchesPart(parts: PageParts, visit: Visit, open: readonly WatchC
     return html`<p>None of your ${counted(open.length, 'watch', 'watches')} asks for it.${make}</p>`;
   }
   const lines = await loadWatches(parts, visit, (watch) => sights.has(watch.id));
-  return html`<ul>${lines.slice(0, watchesShown).map((line) => sightLine(line, sights.get(line.watch.id) ?? 'narrower', visit))}</ul>`;
+  return html`<ul>${lines
+    .slice(0, watchesShown)
+    .map((line) => sightLine(line, sights.get(line.watch.id) ?? 'narrower', visit))}</ul>`;
 }
 
 function sightLine(line: WatchLine, sight: Sight, visit: Visit): Html {
@@ -145,12 +165,16 @@ function sightLine(line: WatchLine, sight: Sight, visit: Visit): Html {
   const looked =
     lastCompleteAt === undefined
       ? html`It has never been checked completely.`
-      : html`Its last complete check was ${moment(lastCompleteAt, visit)}: the service showed ${counted(line.records, 'record')}, and not this.`;
+      : html`Its last complete check was ${moment(lastCompleteAt, visit)}: the service showed ${counted(
+          line.records,
+          'record',
+        )}, and not this.`;
   const state =
     pause !== undefined
       ? html` <strong>It is paused since ${moment(pause.beganAt, visit)}.</strong>`
       : outcome === undefined || outcome === 'complete'
         ? ''
         : html` <strong>Its last check was ${outcome}.</strong>`;
-  return html`<li><a href="${watchPath(watch.id)}">${watch.name}</a> (${describeWatch(watch)}) ${would}. ${looked}${state}</li>`;
+  return html`<li><a href="${watchPath(watch.id)}">${watch.name}</a> (${describeWatch(watch)}) ${would}.
+${looked}${state}</li>`;
 }

@@ -79,7 +79,8 @@ async function loadSharp() {
     () => {
       throw new TipstaffError(
         'looks.noDecoder',
-        'Pictures are not compared: the package sharp is not installed. Run npm install sharp where Tipstaff is installed.',
+        'Pictures are not compared: the package sharp is not installed. Run npm install sharp where Tipstaff is ' +
+          'installed.',
       );
     },
   );

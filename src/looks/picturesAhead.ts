@@ -42,5 +42,8 @@ export async function picturesAhead(
 /** `Pictures to compare: 4,000 a month, of 1,000 new designs; 2.2 hours at a quarter of the pace, no credits` */
 export function picturesWords({ designs, pictures, hours }: PicturesAhead): string {
   const long = hours < 1 ? counted(Math.ceil(hours * 60), 'minute') : `${hours.toFixed(1)} hours`;
-  return `Pictures to compare: ${withCommas(pictures)} a month, of ${counted(designs, 'new design')}; ${long} at a quarter of the pace, no credits`;
+  return (
+    `Pictures to compare: ${withCommas(pictures)} a month, of ${counted(designs, 'new design')}; ${long} at a ` +
+    'quarter of the pace, no credits'
+  );
 }

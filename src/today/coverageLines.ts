@@ -24,12 +24,16 @@ export function coverageLine({ watches, unwatched, paused, neverFound, lastCheck
     return emptyState(
       'Nothing is watched yet.',
       mayAct(visit.viewer, 'editor')
-        ? html`<a href="/watches/new">Make the first watch</a>, or add it to <code>watches.yaml</code> and restart Tipstaff.`
+        ? html`<a href="/watches/new">Make the first watch</a>, or add it to <code>watches.yaml</code> and restart
+Tipstaff.`
         : undefined,
     );
   }
   if (isWell)
-    return html`<p class="lead ${tone}"><span class="dot ${tone}"></span>${words}; last ${moment(lastCheckAt, visit)}.</p>${aside}`;
+    return html`<p class="lead ${tone}"><span class="dot ${tone}"></span>${words}; last ${moment(
+      lastCheckAt,
+      visit,
+    )}.</p>${aside}`;
   return html`<p class="lead alarm">${words}.</p>
 ${unwatched.length === 0 ? '' : html`<ul class="note">${causeLines(unwatched, visit)}</ul>`}${aside}`;
 }
@@ -51,7 +55,11 @@ function causeLines(unwatched: readonly Unwatched[], visit: Visit): Html[] {
     const more = some.length - unwatchedNamed;
     const rest =
       more > 0 ? html` <a href="/watches?state=incident">and ${counted(more, 'more watch', 'more watches')}</a>` : '';
-    return html`<li><strong>${counted(some.length, 'watch', 'watches')}</strong> could not be looked at since ${moment(since, visit)} (${why}); ${until}: ${names}${rest}</li>`;
+    return html`<li><strong>${counted(
+      some.length,
+      'watch',
+      'watches',
+    )}</strong> could not be looked at since ${moment(since, visit)} (${why}); ${until}: ${names}${rest}</li>`;
   });
 }
 
@@ -85,14 +93,19 @@ export function neverFoundLine({ neverFound }: Today, visit: Visit): Html | stri
     return html`${index > 0 ? ', ' : ''}${linkTo(watch, visit)}${aside}`;
   });
   const rest = more > 0 ? html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>` : '';
-  return html`<p class="note doubt"><strong>${counted(neverFound.length, 'watch has', 'watches have')} never found anything:</strong> ${names}${rest}</p>`;
+  return html`<p class="note doubt"><strong>${counted(
+    neverFound.length,
+    'watch has',
+    'watches have',
+  )} never found anything:</strong> ${names}${rest}</p>`;
 }
 
 function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
   const discreet = watch.confidential && !visit.viewer.confidential;
   const end = until === undefined ? 'until it is resumed' : html`until ${moment(until, visit)}`;
   const why = discreet ? '' : ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
-  return html`<li>${linkTo(watch, visit)}: <strong>PAUSED</strong> ${end}${why}; not looked at since ${moment(since, visit)}</li>`;
+  return html`<li>${linkTo(watch, visit)}: <strong>PAUSED</strong> ${end}${why}; not looked at
+since ${moment(since, visit)}</li>`;
 }
 
 function titleFor({ confidential, matter, name }: WatchFacts, { viewer }: Visit): string {

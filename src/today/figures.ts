@@ -48,18 +48,33 @@ export function figuresPart(today: Today, visit: Visit): Html {
     const query = new URLSearchParams({ ...(shown === show ? {} : { show }), ...(day === undefined ? {} : { day }) });
     const here = shown === show ? html` aria-current="true"` : '';
     const tone = show === 'act' && count > 0 ? 'alarm' : '';
-    return html`<li><a class="${tone}" href="/${query.size > 0 ? `?${query.toString()}` : ''}"${here}><strong>${count}</strong>${words}</a></li>`;
+    return html`<li><a class="${tone}" href="/${
+      query.size > 0 ? `?${query.toString()}` : ''
+    }"${here}><strong>${count}</strong>${words}</a></li>`;
   };
-  return html`<ul class="figures">${figure('act', newsFor('act', today).length, 'to act on')}${figure('read', newsFor('read', today).length, 'to read')}${figure('due', datesSoon(today.dates, visit).length, `due in ${soonDays} days`)}${watchesFigure(today, visit)}</ul>`;
+  return html`<ul class="figures">${figure('act', newsFor('act', today).length, 'to act on')}${figure(
+    'read',
+    newsFor('read', today).length,
+    'to read',
+  )}${figure('due', datesSoon(today.dates, visit).length, `due in ${soonDays} days`)}${watchesFigure(
+    today,
+    visit,
+  )}</ul>`;
 }
 
 function watchesFigure({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit): Html {
   const looked = counted(watches, 'watch', 'watches').replace(/^\S+ /, '');
   if (unwatched.length > 0) {
-    return html`<li><a class="alarm" href="/watches?state=incident"><strong>${unwatched.length}</strong>of ${counted(watches, 'watch', 'watches')} not looked at</a></li>`;
+    return html`<li><a class="alarm" href="/watches?state=incident"><strong>${unwatched.length}</strong>of ${counted(
+      watches,
+      'watch',
+      'watches',
+    )} not looked at</a></li>`;
   }
   const silent = neverFound.length === 0 ? '' : `; ${neverFound.length} never found anything`;
   const still = paused.length === 0 ? `, all looked at` : `, ${paused.length} paused`;
   const tone = neverFound.length > 0 || paused.length > 0 ? 'doubt' : 'well';
-  return html`<li><a class="${tone}" href="/watches${neverFound.length > 0 ? '?state=nothing' : ''}"><strong>${watches}</strong>${looked}${still} ${moment(lastCheckAt, visit)}${silent}</a></li>`;
+  return html`<li><a class="${tone}" href="/watches${
+    neverFound.length > 0 ? '?state=nothing' : ''
+  }"><strong>${watches}</strong>${looked}${still} ${moment(lastCheckAt, visit)}${silent}</a></li>`;
 }

@@ -33,8 +33,12 @@ export const todayPage: Page = {
         title,
         href: feedPath(watch.id),
       })),
-      body: html`<div class="titled"><h1>Today</h1><span class="quiet">${dayWords(todayOf(visit), visit)}</span>${dayForm(today, visit)}</div>
-${today.watches === 0 ? '' : figuresPart(today, visit)}${coverageLine(today, visit)}${neverFoundLine(today, visit)}${undeliveredLine(today)}
+      body: html`<div class="titled">
+<h1>Today</h1><span class="quiet">${dayWords(todayOf(visit), visit)}</span>${dayForm(today, visit)}</div>
+${today.watches === 0 ? '' : figuresPart(today, visit)}${coverageLine(today, visit)}${neverFoundLine(
+  today,
+  visit,
+)}${undeliveredLine(today)}
 <p class="narrow small"><a href="#ahead">Dates ahead</a></p>
 <div class="columns"><div>${show === 'due' ? soonPart(today, visit) : newsPart(today, visit)}</div>
 <aside>${aside}${creditsPart(today, parts, visit)}</aside></div>`,
@@ -49,7 +53,9 @@ function dayForm({ watches, day: asked }: Today, visit: Visit): Html | string {
   const show = showAsked(visit);
   const yesterday = daysAfter(todayOf(visit), -1);
   const kept = show === undefined ? '' : html`<input type="hidden" name="show" value="${show}">`;
-  return filterRow(html`<a class="button" href="${asked === yesterday ? '/' : `/?day=${yesterday}`}">${asked === yesterday ? 'Since my last visit' : 'Yesterday'}</a>
+  return filterRow(html`<a class="button" href="${asked === yesterday ? '/' : `/?day=${yesterday}`}">${
+    asked === yesterday ? 'Since my last visit' : 'Yesterday'
+  }</a>
 ${filterField('day', 'News of', searchParams, html`type="date"`)}${kept}`);
 }
 
@@ -57,7 +63,10 @@ ${filterField('day', 'News of', searchParams, html`type="date"`)}${kept}`);
 function undeliveredLine({ undelivered }: Today): Html | string {
   if (undelivered === 0) return '';
   const have = undelivered === 1 ? 'has' : 'have';
-  return html`<p class="note"><strong>${counted(undelivered, 'alert')} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
+  return html`<p class="note"><strong>${counted(
+    undelivered,
+    'alert',
+  )} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 
 /** By matter, the matter with the most important news first. */
@@ -65,14 +74,22 @@ function newsPart(today: Today, visit: Visit): Html {
   const { moreNews, since, acknowledged, day: asked } = today;
   const show = showAsked(visit);
   const news = newsFor(show, today);
-  const head = html`<h2>${asked === undefined ? html`New since ${moment(since, visit)}` : html`News of ${day(asked, visit)}`}</h2>`;
+  const head = html`<h2>${
+    asked === undefined ? html`New since ${moment(since, visit)}` : html`News of ${day(asked, visit)}`
+  }</h2>`;
   if (news.length === 0) return html`${head}${nothingNew(today, visit)}`;
   const matters = Map.groupBy(news, matterOf);
   const parts = [...matters].map(
     ([matter, some]) =>
-      html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit, { acknowledged, atMost: newsOfMatter, all: allOf(matter) })}`,
+      html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit, {
+        acknowledged,
+        atMost: newsOfMatter,
+        all: allOf(matter),
+      })}`,
   );
-  return html`${head}${parts}${moreNews ? html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>` : ''}`;
+  return html`${head}${parts}${
+    moreNews ? html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>` : ''
+  }`;
 }
 
 function nothingNew({ watches, day: asked }: Today, visit: Visit): Html {
@@ -98,13 +115,20 @@ function matterOf({ watches }: RecordNews): string {
 
 function soonPart({ dates }: Today, visit: Visit): Html {
   const soon = datesSoon(dates, visit);
-  return html`<h2 id="ahead">Due in 7 days</h2>${soon.length === 0 ? emptyState('No hearing and no deadline.', html`<a href="/calendar">The calendar</a>`) : dateList(soon, visit)}`;
+  return html`<h2 id="ahead">Due in 7 days</h2>
+${
+  soon.length === 0
+    ? emptyState('No hearing and no deadline.', html`<a href="/calendar">The calendar</a>`)
+    : dateList(soon, visit)
+}`;
 }
 
 function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
-  return html`<h2 id="ahead">${datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`}</h2>
+  return html`<h2 id="ahead">${
+    datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`
+  }</h2>
 ${dateList(ofCases, visit, datesAtMost)}
 ${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
 }
@@ -112,5 +136,8 @@ ${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofD
 function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { viewer }: Visit): Html {
   const perMonth = viewer.matters === 'all' ? config.budget.perMonth : undefined;
   const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
-  return html`<h2>Credits</h2><p><a href="/credits">${counted(creditsThisMonth, 'credit')}${ofBudget}</a> this month (UTC).</p>`;
+  return html`<h2>Credits</h2><p><a href="/credits">${counted(
+    creditsThisMonth,
+    'credit',
+  )}${ofBudget}</a> this month (UTC).</p>`;
 }

@@ -68,7 +68,8 @@ export function checkBar(days: readonly DayState[]): Html {
     return !days.includes(state) ? '' : `<path class="${state}" d="${shapes.join('')}"/>`;
   });
   const wide = days.length * (width + gap);
-  return html`<svg class="spark" role="img" aria-label="${words}" viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}"><title>${words}</title>${raw(bars.join(''))}</svg>`;
+  return html`<svg class="spark" role="img" aria-label="${words}"
+viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}"><title>${words}</title>${raw(bars.join(''))}</svg>`;
 }
 
 /**

@@ -102,7 +102,8 @@ export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, 
   );
   return {
     title,
-    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}<div class="form"><div>${form}${own === undefined ? '' : removal(own, visit)}</div><aside>${above ?? beside(parts)}</aside></div>`,
+    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}<div class="form">
+<div>${form}${own === undefined ? '' : removal(own, visit)}</div><aside>${above ?? beside(parts)}</aside></div>`,
   };
 }
 
@@ -113,7 +114,9 @@ function whatOf({ what = '' }: FormValues, kind: SearchKind) {
 /** Where the preview will stand. */
 function beside({ preview }: PageParts): Html {
   if (preview === undefined) return html``;
-  return html`<section class="preview"><h2>Preview</h2><p class="quiet">What it would find, how often it would tell somebody and what it costs stands here before anything is saved.</p><p><button form="${formId}" name="step" value="preview">Preview…</button></p></section>`;
+  return html`<section class="preview"><h2>Preview</h2>
+<p class="quiet">What it would find, how often it would tell somebody and what it costs stands here before anything is
+saved.</p><p><button form="${formId}" name="step" value="preview">Preview…</button></p></section>`;
 }
 
 function kindLinks(kind: SearchKind): Html {
@@ -123,6 +126,8 @@ function kindLinks(kind: SearchKind): Html {
 }
 
 function removal({ id }: OwnWatch, visit: Visit): Html {
-  const sure = html`<label><input type="checkbox" name="sure" value="true" required> It is no longer checked; what it found is kept.</label> `;
-  return html`<details><summary>Remove</summary>${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
+  const box = html`<input type="checkbox" name="sure" value="true" required>`;
+  const sure = html`<label>${box} It is no longer checked; what it found is kept.</label> `;
+  return html`<details><summary>Remove</summary>
+${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
 }

@@ -79,7 +79,9 @@ type Rest = Exclude<
 const rest: Readonly<Record<Rest, FormField>> = {
   schedule: {
     label: 'Schedule',
-    hint: 'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00; adaptive: when news is likely',
+    hint:
+      'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00; ' +
+      'adaptive: when news is likely',
     as: 'text',
   },
   atLeastEvery: { label: 'Adaptive: at least every', hint: '24h, 3d; empty: 24h', as: 'text' },
@@ -99,7 +101,9 @@ const rest: Readonly<Record<Rest, FormField>> = {
   urgent: { label: 'Urgent', hint: 'does not wait for a digest or the end of quiet hours', as: 'flag' },
   confidential: {
     label: 'Confidential',
-    hint: 'pages and subjects show its matter alone; from then on only those who may see confidential watches can edit it here',
+    hint:
+      'pages and subjects show its matter alone; from then on only those who may see confidential watches can ' +
+      'edit it here',
     as: 'flag',
   },
 };

@@ -23,7 +23,8 @@ export function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html 
 export function pausedNote(pause: Hold, visit: Visit, discreet = false): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
   const who = discreet ? '' : html` (by ${pause.author}${because})`;
-  return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
+  return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened
+since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
 
 /**
@@ -33,19 +34,30 @@ export function pausedNote(pause: Hold, visit: Visit, discreet = false): Html {
 export function pauseForm(watchId: string, pause: Hold | undefined, visit: Visit, back?: 'list'): Html {
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
-  const fields = html`${hidden}<label>until the end of <input type="date" name="until" title="without a day: until it is resumed"></label> <label>because <input name="why" required maxlength="500"></label> `;
+  const fields = html`${hidden}<label>until the end of
+<input type="date" name="until" title="without a day: until it is resumed"></label> <label>because
+<input name="why" required maxlength="500"></label> `;
   const summary =
     back === undefined ? 'Pause' : html`<span class="pause-mark" title="Pause"></span><span class="said">Pause</span>`;
-  return html`<details><summary>${summary}</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
+  return html`<details><summary>${summary}</summary>
+${actionForm(
+  visit,
+  watchActionPath(watchId, 'pause'),
+  'Pause',
+  fields,
+)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
 }
 
 /** Mutes a watch, or ends its mute. @param others which other watches still report what it mutes */
 export function muteForm(watchId: string, mute: Hold | undefined, others: Html | string, visit: Visit): Html {
   if (mute !== undefined) {
-    return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
+    return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>
+${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
   }
-  const fields = html`<label>until the end of <input type="date" name="until" required></label> <label>because <input name="why" required maxlength="500"></label> `;
-  return html`<details><summary>Mute</summary>${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', fields)}${others}</details>`;
+  const fields = html`<label>until the end of <input type="date" name="until" required></label> <label>because
+<input name="why" required maxlength="500"></label> `;
+  return html`<details><summary>Mute</summary>
+${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', fields)}${others}</details>`;
 }
 
 function mutedEnd({ until }: Hold, visit: Visit): Html | string {
@@ -55,7 +67,9 @@ function mutedEnd({ until }: Hold, visit: Visit): Html | string {
 /** The outcome of its last check, its pause and mute, and why it cannot be relied on. */
 export function stateCell({ pause, incidents, mute, ...line }: WatchLine, visit: Visit): Html {
   const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
-  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${mute === undefined ? '' : html`<span class="why">muted ${mutedEnd(mute, visit)}</span>`}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
+  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${
+    mute === undefined ? '' : html`<span class="why">muted ${mutedEnd(mute, visit)}</span>`
+  }${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
 /** Checked completely, with nothing kept quiet and no incident: its dot says enough. */
@@ -70,7 +84,9 @@ export function isWell({ pause, mute, incidents, outcome }: WatchLine): boolean 
 export function notWellLine(line: WatchLine, visit: Visit): Html {
   const { foundNothing } = line;
   if (isWell(line) && !foundNothing) return html``;
-  return html`<div class="small">${isWell(line) ? '' : stateCell(line, visit)}${foundNothing ? html`<span class="doubt">found nothing</span>` : ''}</div>`;
+  return html`<div class="small">${isWell(line) ? '' : stateCell(line, visit)}${
+    foundNothing ? html`<span class="doubt">found nothing</span>` : ''
+  }</div>`;
 }
 
 /** Watches named in one sentence. */
@@ -84,7 +100,12 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
   const edit = config.ownWatches?.has(watch.id)
     ? html`<a class="button" href="${watchActionPath(watch.id, 'edit')}">Edit</a> `
     : '';
-  return html`<div class="doing">${pause === undefined ? await checkForm(parts, visit, watch) : ''}${edit}${muteForm(watch.id, mute, others, visit)}${pauseForm(watch.id, pause, visit)}</div>`;
+  return html`<div class="doing">${pause === undefined ? await checkForm(parts, visit, watch) : ''}${edit}${muteForm(
+    watch.id,
+    mute,
+    others,
+    visit,
+  )}${pauseForm(watch.id, pause, visit)}</div>`;
 }
 
 /**
@@ -93,7 +114,8 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
 async function checkForm(parts: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const { credits, isLeast, isDear } = await checkPrice(parts, watch);
   const price = `${counted(credits, 'credit')}${isLeast ? ' or more' : ''}`;
-  const sure = html`<label><input type="checkbox" name="credits" value="${credits}" required> It may cost ${price}.</label> `;
+  const box = html`<input type="checkbox" name="credits" value="${credits}" required>`;
+  const sure = html`<label>${box} It may cost ${price}.</label> `;
   return actionForm(visit, watchActionPath(watch.id, 'check'), `Check now (${price})`, isDear ? sure : '');
 }
 
@@ -110,5 +132,9 @@ async function othersPart({ store, config }: PageParts, visit: Visit, watch: Wat
     .map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${titles.get(id)}</a>`);
   const rest = more > 0 ? ` and ${counted(more, 'more watch', 'more watches')}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
-  return html`<p class="small">${what} also watched by ${names}${rest}, which still ${watchIds.length === 1 ? 'reports' : 'report'} ${records === 1 ? 'it' : 'them'}. What is a false match is ignored on its own page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
+  return html`<p class="small">${what} also watched by ${names}${rest}, which still ${
+    watchIds.length === 1 ? 'reports' : 'report'
+  } ${
+    records === 1 ? 'it' : 'them'
+  }. What is a false match is ignored on its own page: <a href="${recordPath(first)}">${labelOf(first)}</a>.</p>`;
 }

@@ -40,15 +40,20 @@ export async function previewPart(
     ...warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`),
     ...readings.map(({ path, words }) => html`<p class="quiet">${path}: ${words}</p>`),
   ];
-  const button = html`<button form="${formId}" name="step" value="ask">Ask the service (${counted(price, 'credit')} at most)</button>`;
+  const says = `Ask the service (${counted(price, 'credit')} at most)`;
+  const button = html`<button form="${formId}" name="step" value="ask">${says}</button>`;
   if (!ask || parts.preview === undefined) {
     return html`<section class="preview"><h2>Preview</h2>${doubts}
-<p>A preview asks the service for ${counted(watch.searches.length, 'page')} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
+<p>A preview asks the service for ${counted(
+      watch.searches.length,
+      'page',
+    )} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
 <p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
   }
   const otherWatches = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), otherWatches);
-  return html`<section class="preview"><h2>Preview</h2>${doubts}${figures(found, watch, visit)}${await coveragePart(parts, found, visit)}
+  return html`<section class="preview"><h2>Preview</h2>
+${doubts}${figures(found, watch, visit)}${await coveragePart(parts, found, visit)}
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
 }
 
@@ -56,7 +61,8 @@ export async function previewPart(
 export async function confirmPart(parts: PageParts, visit: Visit, price: number): Promise<Html> {
   const words = counted(price, 'credit');
   return html`<section class="preview"><h2>Save it at this price?</h2>
-<p class="note doubt"><strong>Each check costs ${words} or more:</strong> what is searched here is not searched by any other watch, and one page is counted for each search. It is not saved yet. ${await spentWords(parts, visit)}</p>
+<p class="note doubt"><strong>Each check costs ${words} or more:</strong> what is searched here is not searched by any
+other watch, and one page is counted for each search. It is not saved yet. ${await spentWords(parts, visit)}</p>
 <p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
 }
 
@@ -73,12 +79,21 @@ function figures(found: Preview, watch: WatchConfig, visit: Visit): Html {
   const kind = kindOf(watch);
   const one = kind.slice(0, -1);
   const partial = found.total === undefined || found.total > found.seen;
-  return html`${found.failures.map(({ register, why }) => html`<p class="note"><strong>${register || 'Dockets'} could not be asked:</strong> ${why}</p>`)}
-${found.advice.length === 0 ? '' : html`<p class="note"><strong>It finds nothing.</strong> ${found.advice.join(' ')}</p>`}
+  return html`${found.failures.map(
+    ({ register, why }) =>
+      html`<p class="note"><strong>${register || 'Dockets'} could not be asked:</strong> ${why}</p>`,
+  )}
+${
+  found.advice.length === 0
+    ? ''
+    : html`<p class="note"><strong>It finds nothing.</strong> ${found.advice.join(' ')}</p>`
+}
 ${facts([
   [
     'Finds',
-    `${found.total === undefined ? 'not counted by the service' : counted(found.total, one, kind)}${partial ? `; the figures below are of the ${withCommas(found.seen)} looked at` : ''}`,
+    `${found.total === undefined ? 'not counted by the service' : counted(found.total, one, kind)}${
+      partial ? `; the figures below are of the ${withCommas(found.seen)} looked at` : ''
+    }`,
   ],
   [
     'Left out',
@@ -96,7 +111,16 @@ ${facts([
 ])}
 ${costs(found)}
 <h3>The newest</h3>${recordList(found.newest, visit)}
-${found.nearMissCount === 0 ? '' : html`<h3>Near misses</h3><p>${counted(found.nearMissCount, one, kind)} ${found.nearMissCount === 1 ? 'has' : 'have'} the name only inside a longer word; “Only whole words” ${watch.wholeWord ? 'leaves them out' : 'would leave them out'}.</p>${recordList(found.nearMisses, visit)}`}`;
+${
+  found.nearMissCount === 0
+    ? ''
+    : html`<h3>Near misses</h3>
+<p>${counted(found.nearMissCount, one, kind)} ${
+        found.nearMissCount === 1 ? 'has' : 'have'
+      } the name only inside a longer word; “Only whole words” ${
+        watch.wholeWord ? 'leaves them out' : 'would leave them out'
+      }.</p>${recordList(found.nearMisses, visit)}`
+}`;
 }
 
 /**
@@ -121,17 +145,24 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
 }
 
 function costs({ costs, shared }: Preview): Html {
-  return html`<h3>What it costs per month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th><th>When</th><th class="number">Credits in 30 days</th></tr></thead>
+  return html`<h3>What it costs per month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th>
+<th>When</th><th class="number">Credits in 30 days</th></tr></thead>
 <tbody>${costs.map(
     ({ name, schedule, creditsPerMonth }) =>
-      html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td><td data-name="Credits in 30 days" class="number">${withCommas(creditsPerMonth)}</td></tr>`,
-  )}</tbody></table></div>${shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''}`;
+      html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td>
+<td data-name="Credits in 30 days" class="number">${withCommas(creditsPerMonth)}</td></tr>`,
+  )}</tbody></table></div>${
+    shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''
+  }`;
 }
 
 function recordList(records: readonly SearchRecord[], visit: Visit): Html {
   if (records.length === 0) return html`<p class="quiet">None.</p>`;
   return html`<ul class="news">${records.map(
     (record) =>
-      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${legalDay(filedOn(record), visit)}</span></li>`,
+      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${legalDay(
+        filedOn(record),
+        visit,
+      )}</span></li>`,
   )}</ul>`;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { PlacedFinding } from '../config/configError.ts';
-import { type Html, tokenField } from '../pages/page.ts';
+import { type Html, tokenInput } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { counted } from '../words/sentence.ts';
 import type { FormValues } from './formBody.ts';
@@ -38,13 +38,26 @@ export function watchForm(filled: ShownForm, visit: Visit): Html {
   const previewButton = shown.preview ? html`<button name="step" value="preview">Preview…</button> ` : '';
   const folded = parts.filter((part) => isFolded(part, shown));
   const open = parts.filter((part) => !folded.includes(part));
-  return html`${mistakes.length === 0 ? '' : html`<p class="note" role="alert"><strong>Not saved:</strong> ${counted(mistakes.length, 'thing')} to correct.</p>`}
-<form method="post" action="${path}" id="${formId}" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
+  return html`${
+    mistakes.length === 0
+      ? ''
+      : html`<p class="note" role="alert"><strong>Not saved:</strong> ${counted(
+          mistakes.length,
+          'thing',
+        )} to correct.</p>`
+  }
+<form method="post" action="${path}" id="${formId}" class="fields">
+${tokenInput(visit)}
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${shown.what === undefined ? '' : whatField(shown.what)}
 ${elsewhere.map(({ words, path: place }) => html`<p class="mistake">${place === '' ? '' : `${place}: `}${words}</p>`)}
 ${open.map((part) => partOf(part, shown))}
-${folded.length === 0 ? '' : html`<details><summary>More</summary>${folded.map((part) => partOf(part, shown))}</details>`}
+${
+  folded.length === 0
+    ? ''
+    : html`<details><summary>More</summary>
+${folded.map((part) => partOf(part, shown))}</details>`
+}
 <p>${previewButton}<button class="first" name="step" value="save">Save</button></p></form>`;
 }
 
@@ -56,16 +69,21 @@ function isFolded({ place, fields }: FormPart, { mistakes, what }: ShownForm): b
 
 function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
   const often = place === 'first' ? oftenField(shown.values, shown.blanks.schedule ?? '') : '';
-  return html`<fieldset><legend>${title}</legend>${[...fields].map(([key, field]) => fieldOf(key, field, shown))}${often}</fieldset>`;
+  return html`<fieldset><legend>${title}</legend>${[...fields].map(([key, field]) =>
+    fieldOf(key, field, shown),
+  )}${often}</fieldset>`;
 }
 
 /** The one box, and what was understood. The first button of a form is what Enter presses. */
 function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
   const said =
     read === undefined
-      ? html`<span class="quiet small" id="what-hint">US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 · DM/214 567; or fill in More</span>`
+      ? html`<span class="quiet small" id="what-hint">US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 · DM/214 567;
+or fill in More</span>`
       : html`<span id="what-hint" role="status">Read as ${read}.</span>`;
-  return html`<div class="field"><label for="what">What to watch</label><span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint" autocomplete="off" spellcheck="false"> <button name="step" value="read">Read it</button></span>${said}</div>`;
+  return html`<div class="field"><label for="what">What to watch</label>
+<span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint" autocomplete="off" spellcheck="false">
+<button name="step" value="read">Read it</button></span>${said}</div>`;
 }
 
 /** Ids without dots, so that style sheets and tests can name them. */
@@ -86,14 +104,25 @@ function isOf({ path }: PlacedFinding, key: string): boolean {
 
 function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
   const wrong = shown.mistakes.filter((one) => isOf(one, key));
-  const said = html`${field.hint === undefined ? '' : html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`}
-${wrong.length === 0 ? '' : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map(({ words }) => html`${words} `)}</span>`}`;
+  const said = html`${
+    field.hint === undefined ? '' : html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`
+  }
+${
+  wrong.length === 0
+    ? ''
+    : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map(({ words }) => html`${words} `)}</span>`
+}`;
   const by = [field.hint && `${idOf(key)}-hint`, wrong.length > 0 && `${idOf(key)}-wrong`].filter(Boolean).join(' ');
   if (field.as === 'boxes') return boxes(key, field, shown, said);
   if (field.as === 'flag') {
-    return html`<p class="field box"><label><input type="checkbox" name="${key}" value="true" ${shown.values[key] === 'true' ? html`checked` : ''} ${describedBy(by)}> ${field.label}</label>${said}</p>`;
+    return html`<p class="field box"><label><input type="checkbox" name="${key}" value="true" ${
+      shown.values[key] === 'true' ? html`checked` : ''
+    } ${describedBy(by)}> ${field.label}</label>${said}</p>`;
   }
-  return html`<p class="field"><label for="${idOf(key)}">${field.label}</label>${inputOf(key, field, shown, { by, isWrong: wrong.length > 0 })}${said}</p>`;
+  return html`<p class="field"><label for="${idOf(key)}">${field.label}</label>${inputOf(key, field, shown, {
+    by,
+    isWrong: wrong.length > 0,
+  })}${said}</p>`;
 }
 
 function inputOf(
@@ -119,14 +148,20 @@ function inputOf(
           html`<option value="${option}" ${option === value ? html`selected` : ''}>${words}</option>`,
       )}</select>`;
     default:
-      return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${fixed.includes(key) ? html`readonly` : ''} ${field.options === undefined ? '' : html`list="${idOf(key)}-known"`} autocomplete="off" spellcheck="false">${knownValues(key, field)}`;
+      return html`<input ${about} value="${value}" placeholder="${blanks[key] ?? ''}" ${
+        fixed.includes(key) ? html`readonly` : ''
+      } ${
+        field.options === undefined ? '' : html`list="${idOf(key)}-known"`
+      } autocomplete="off" spellcheck="false">${knownValues(key, field)}`;
   }
 }
 
 /** What was written into this field before, for browsers to offer. */
 function knownValues(key: string, { options }: FormField): Html | string {
   if (options === undefined) return '';
-  return html`<datalist id="${idOf(key)}-known">${options.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
+  return html`<datalist id="${idOf(key)}-known">${options.map(
+    (one) => html`<option value="${one}"></option>`,
+  )}</datalist>`;
 }
 
 /** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
@@ -135,9 +170,12 @@ function boxes(key: string, { label, options = [], names = {} }: FormField, { va
     .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')
     .map((name) => name.slice(key.length + 1));
   const all = [...new Set([...options, ...ticked])];
-  return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span class="boxes">${all.map(
+  return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span
+class="boxes">${all.map(
     (one) =>
-      html`<label><input type="checkbox" name="${key}.${one}" value="true" ${ticked.includes(one) ? html`checked` : ''} title="${one}"> ${names[one] ?? one}</label> `,
+      html`<label><input type="checkbox" name="${key}.${one}" value="true" ${
+        ticked.includes(one) ? html`checked` : ''
+      } title="${one}"> ${names[one] ?? one}</label> `,
   )}</span>${said}</div>`;
 }
 

@@ -60,7 +60,8 @@ export const watchPage: Page = {
     if (line.discreet)
       return {
         title: line.title,
-        body: html`${head}<p>A confidential watch: what it searches and finds is shown to those who may see it.</p>${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
+        body: html`${head}<p>A confidential watch: what it searches and finds is shown to those who may see it.</p>
+${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
       };
     const { db } = parts.store;
     const { watch } = line;
@@ -75,8 +76,24 @@ export const watchPage: Page = {
     return {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
-      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${await quietedPart(parts, visit, watch.id)}${await actionsPart(parts, visit, line)}${about(line, parts, visit, await whyNext(parts, line, visit))}
-<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? noNews(line, visit) : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
+      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${await quietedPart(
+        parts,
+        visit,
+        watch.id,
+      )}${await actionsPart(parts, visit, line)}${about(line, parts, visit, await whyNext(parts, line, visit))}
+<h2>News of ${newsDays} days</h2>
+${
+  recent.changes.length === 0
+    ? noNews(line, visit)
+    : newsList(await newsOf(parts.store.db, recent.changes, [watch]), visit)
+}${
+  recent.more
+    ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(
+        0,
+        -1,
+      )} has all of its own.</p>`
+    : ''
+}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
@@ -114,8 +131,12 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
   const own = config.ownWatches?.get(watch.id);
   const origin =
     own === undefined
-      ? html`<p>This watch is in the file <code>${basename(config.file ?? 'watches.yaml')}</code> and is changed there. It is shown with its defaults.</p>`
-      : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''}</p>`;
+      ? html`<p>This watch is in the file <code>${basename(
+          config.file ?? 'watches.yaml',
+        )}</code> and is changed there. It is shown with its defaults.</p>`
+      : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${
+          mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''
+        }</p>`;
   return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
 }
 
@@ -143,7 +164,9 @@ async function whyNext({ store }: PageParts, { watch, nextDueAt }: WatchLine, vi
 
 function about(line: WatchLine, { config }: PageParts, visit: Visit, why: string): Html {
   const { watch, silences, pause, incidents } = line;
-  return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
+  return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) =>
+    incidentNote(one, visit),
+  )}${silences.map(silenceNote)}
 ${facts([
   ['Searches', describeWatch(watch)],
   [
@@ -158,7 +181,9 @@ ${facts([
   ['Notifies', watch.notify.join(', ')],
   [
     'Last outcome',
-    html`${stateDot(line)}${outcomeWords(line)}${line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`}`,
+    html`${stateDot(line)}${outcomeWords(line)}${
+      line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`
+    }`,
   ],
   ['Last complete', moment(line.lastCompleteAt, visit)],
   [
@@ -182,14 +207,18 @@ async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConf
     const record = records.get(recordId)?.record;
     const name =
       record &&
-      html`<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>`;
-    return html`<li>${name}<div class="small">${reason} <span class="quiet">${author}, ${moment(beganAt, visit)}</span></div></li>`;
+      html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)}</span>`;
+    return html`<li>${name}<div class="small">${reason} <span
+class="quiet">${author}, ${moment(beganAt, visit)}</span></div></li>`;
   });
   return html`<h2>Ignored</h2><ul class="news">${lines}</ul>`;
 }
 
 function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
-  return html`<p class="note"><strong>${capitalised(incidentWords(kind))}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
+  return html`<p class="note"><strong>${capitalised(
+    incidentWords(kind),
+  )}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
 }
 
 /** What courts and registers write instead. `tipstaff status` also names stored records that may have been meant. */
@@ -203,10 +232,12 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
 function recordsTable(held: readonly StoredRecord[], { records, nextDueAt }: WatchLine, visit: Visit): Html {
   if (held.length === 0) return emptyState('None yet.', nextLook({ nextDueAt }, visit));
   const more = records - held.length;
-  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th><th>Last change</th></tr></thead>
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th>
+<th>Last change</th></tr></thead>
 <tbody>${held.map(
     ({ record, changedAt }) =>
-      html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td><td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,
+      html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td>
+<td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,
   )}</tbody></table></div>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''}`;
 }
 
@@ -229,7 +260,9 @@ function askedBy(watch: WatchConfig): Asked | undefined {
 
 function checksTable(checks: readonly CheckRow[], asked: Asked | undefined, visit: Visit): Html {
   if (checks.length === 0) return emptyState('Not checked yet.');
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>${asked && html`<th>${asked.name}</th>`}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th><th>Reason</th></tr></thead>
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>
+${asked && html`<th>${asked.name}</th>`}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th>
+<th>Reason</th></tr></thead>
 <tbody>${checks.map((check) => checkRow(check, asked, visit))}</tbody></table></div>`;
 }
 
@@ -238,7 +271,8 @@ function checkRow(check: CheckRow, asked: Asked | undefined, visit: Visit): Html
   const what = asked && html`<td data-name="${asked.name}">${asked.words.get(queryId)}</td>`;
   return html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>${what}
 <td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
-<td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Credits" class="number">${withCommas(credits)}</td>
+<td data-name="Hits" class="number">${withCommas(hits)}</td>
+<td data-name="Credits" class="number">${withCommas(credits)}</td>
 <td data-name="Reason">${reason ?? ''}</td></tr>`;
 }
 
@@ -254,27 +288,33 @@ async function excludedPart(db: Db, watch: WatchConfig, since: string, visit: Vi
   const changes = watch.report === undefined ? [] : await listChanges(db, filter);
   const records: SearchRecord[] = [];
   if (filtersHits(watch)) for (const { id } of queriesOf(watch)) records.push(...(await excludedRecords(db, id)));
-  return html`<h2>Left out</h2>${filtersHits(watch) ? byFilter(records, watch) : ''}${watch.report === undefined ? '' : byReport(changes, visit)}`;
+  return html`<h2>Left out</h2>
+${filtersHits(watch) ? byFilter(records, watch) : ''}${watch.report === undefined ? '' : byReport(changes, visit)}`;
 }
 
 function byFilter(records: readonly SearchRecord[], watch: WatchConfig): Html {
   const kind = kindOf(watch);
   const words = `${counted(records.length, kind.slice(0, -1), kind)}: ${whyFiltered(watch)}`;
   if (records.length === 0) return html`<p>${words}.</p>`;
-  return html`<details><summary>${words}</summary><ul>${records
-    .slice(0, shownAtMost)
-    .map(
-      (record) =>
-        html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span></li>`,
-    )}</ul>${more(records.length)}</details>`;
+  return html`<details><summary>${words}</summary><ul>${records.slice(0, shownAtMost).map(
+    (record) =>
+      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
+<span class="quiet">${recordPlace(record)}</span></li>`,
+  )}</ul>${more(records.length)}</details>`;
 }
 
 function byReport(changes: readonly StoredChange[], visit: Visit): Html {
   const words = `${counted(changes.length, 'item')} that its report leaves out`;
   if (changes.length === 0) return html`<p>${words}.</p>`;
-  return html`<details><summary>${changes.length === shownAtMost ? `The last ${words}` : words}</summary><ul>${changes.map(
+  return html`<details><summary>${changes.length === shownAtMost ? `The last ${words}` : words}</summary>
+<ul>${changes.map(
     ({ record, entry, filteredOut, detectedAt }) =>
-      html`<li><a href="${recordPath(record)}">${shortText(entry?.description ?? recordTitle(record), 200)}</a> <span class="quiet">${Object.values(filteredOut ?? {}).join('; ')} · ${moment(detectedAt, visit)}</span></li>`,
+      html`<li><a href="${recordPath(record)}">${shortText(
+        entry?.description ?? recordTitle(record),
+        200,
+      )}</a> <span class="quiet">${Object.values(filteredOut ?? {}).join(
+        '; ',
+      )} · ${moment(detectedAt, visit)}</span></li>`,
   )}</ul></details>`;
 }
 

@@ -42,12 +42,20 @@ export const watchesPage: Page = {
     const list =
       lines.length === 0
         ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
-        : html`${pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''}${table(lines, days, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
+        : html`${
+            pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''
+          }${table(lines, days, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
     const whole = html`${filterForm(visible, incidents, query)}${list}`;
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<div class="titled"><h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a class="button first" href="/watches/new">New watch</a></nav>` : ''}</div>${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
+      body: html`<div class="titled"><h1>Watches</h1>
+${
+  mayAct(visit.viewer, 'editor')
+    ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
+class="button first" href="/watches/new">New watch</a></nav>`
+    : ''
+}</div>${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
     };
   },
 };
@@ -136,7 +144,8 @@ type CheckDays = Awaited<ReturnType<typeof checkDays>>;
 
 function table(lines: readonly WatchLine[], days: CheckDays, visit: Visit): Html {
   return html`<div class="wide"><table class="stack">
-<thead><tr><th>Watch</th><th>Matter</th><th>${barDays} days</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, 13 weeks</th><th class="number">Credits</th></tr></thead>
+<thead><tr><th>Watch</th><th>Matter</th><th>${barDays} days</th><th>Last complete</th><th>Next</th>
+<th class="number">Holds</th><th>News, 13 weeks</th><th class="number">Credits</th></tr></thead>
 <tbody>${lines.map((line) => row(line, days.get(line.watch.id) ?? [], visit))}</tbody></table></div>`;
 }
 
@@ -146,11 +155,16 @@ function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit
   const pausing =
     mayAct(visit.viewer, 'editor') && !line.discreet ? pauseForm(watch.id, line.pause, visit, 'list') : '';
   const tags = tagsOf(line);
-  return html`<tr><td>${stateDot(line)}<a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}${isWell(line) ? '' : html`<div class="small">${stateCell(line, visit)}</div>`}</td>
-<td data-name="Matter" class="brief">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
+  return html`<tr><td>${stateDot(line)}<a href="${watchPath(watch.id)}">${title}</a>${
+    tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`
+  }${isWell(line) ? '' : html`<div class="small">${stateCell(line, visit)}</div>`}</td>
+<td data-name="Matter" class="brief">${
+    watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`
+  }</td>
 <td data-name="${barDays} days" class="slim">${checkBar(days)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
-<td data-name="Next" class="next"><div class="due">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
+<td data-name="Next" class="next">
+<div class="due">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${recordsCell(line)}</td>
 <td data-name="News" class="slim">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
@@ -172,5 +186,7 @@ function recordsWords(watch: WatchConfig, records: number): string {
 
 /** Tags, each with a link to the watches that have it. */
 export function tagLinks(tags: readonly string[]): Html {
-  return html`${tags.map((tag, index) => html`${index > 0 ? ', ' : ''}<a href="/watches?tag=${encodeURIComponent(tag)}">${tag}</a>`)}`;
+  return html`${tags.map(
+    (tag, index) => html`${index > 0 ? ', ' : ''}<a href="/watches?tag=${encodeURIComponent(tag)}">${tag}</a>`,
+  )}`;
 }

@@ -63,7 +63,18 @@ export function comparedPart(
   if (comparing.length === 0) return '';
   return html`<h2>What was compared with own designs, by its pictures</h2>${comparing.map(({ name, compared = [] }) => {
     const open = compared.filter((one) => one.compared === null);
-    return html`<p>${name}: ${compared.length - open.length} of ${counted(compared.length, 'new design')} compared. Likeness is an order; that nothing stands high does not mean that nothing is alike.</p>
-${open.length === 0 ? '' : html`<table><thead><tr><th>Not compared</th><th>Why</th></tr></thead><tbody>${open.map(({ record, whyNot }) => html`<tr><td>${record.title} <span class="quiet">${record.label}</span></td><td>${whyNot}</td></tr>`)}</tbody></table>`}`;
+    return html`<p>${name}: ${compared.length - open.length} of ${counted(
+      compared.length,
+      'new design',
+    )} compared. Likeness is an order; that nothing stands high does not mean that nothing is alike.</p>
+${
+  open.length === 0
+    ? ''
+    : html`<table><thead><tr><th>Not compared</th><th>Why</th></tr></thead>
+<tbody>${open.map(
+        ({ record, whyNot }) => html`<tr><td>${record.title} <span class="quiet">${record.label}</span></td>
+<td>${whyNot}</td></tr>`,
+      )}</tbody></table>`
+}`;
   })}`;
 }

@@ -55,9 +55,10 @@ Period:  ${from} up to ${until} (UTC)
 Made:    ${madeAt}, by the clock of the machine that made it
 
 report.html       all of it for reading
-watches.json      what was watched: each search in words and as it was sent; when somebody had paused it, so that nobody looked;
-                  which new designs were compared with own ones by their pictures, which were not, and why
-checks.json       every check of the period: when, what came of it and why, how much it showed; the SHA-256 of each response that is kept
+watches.json      what was watched: each search in words and as it was sent; when somebody had paused it, so that nobody
+                  looked; which new designs were compared with own ones by their pictures, which were not, and why
+checks.json       every check of the period: when, what came of it and why, how much it showed; the SHA-256 of each
+                  response that is kept
 changes.json      what was found, with the texts before and after, and when
 deliveries.json   every alert that reported it, and each attempt to deliver it with the words of the receiving server
 responses/        the responses of the search service that are kept, as they came; only the access token is taken out
@@ -72,8 +73,8 @@ To verify, with openssl 3 and in the folder of the unpacked files:
 
 or with Tipstaff: tipstaff evidence --verify FILE
 
-A signature proves who made this only if the key is theirs: ask for the fingerprint of their key by another way, and compare.
-They print it with: tipstaff evidence --public-key. That of the key in here is
+A signature proves who made this only if the key is theirs: ask for the fingerprint of their key by another way, and
+compare. They print it with: tipstaff evidence --public-key. That of the key in here is
 
   ${fingerprint}
 

@@ -13,7 +13,7 @@ import {
   type Html,
   type Page,
   type PageParts,
-  tokenField,
+  tokenInput,
   whoOf,
 } from '../../pages/page.ts';
 import type { Visit } from '../../pages/visit/visit.ts';
@@ -37,11 +37,17 @@ export const importPage: Page = {
   },
 };
 
-const about = html`<p>A CSV or XLSX: the file that <a href="/watches">Watches</a> offers to download, edited, or one of your own with a heading for each column and a watch in each row: Name, Matter, Company, Patent number, Case number, Court, Registers, Holder, Locarno class, Schedule, Channels to notify …</p>
-<p class="quiet">Semicolons stand between several values of a cell. A row changes the watch with its id in what it says otherwise than the file did; without an id, one is made of the name. A watch without a row stays as it is. Nothing is saved before you have seen what each row does, and its price.</p>`;
+const about = html`<p>A CSV or XLSX: the file that <a href="/watches">Watches</a> offers to download, edited, or one of
+your own with a heading for each column and a watch in each row: Name, Matter, Company, Patent number, Case number,
+Court, Registers, Holder, Locarno class, Schedule, Channels to notify …</p>
+<p class="quiet">Semicolons stand between several values of a cell. A row changes the watch with its id in what it says
+otherwise than the file did; without an id, one is made of the name. A watch without a row stays as it is. Nothing is
+saved before you have seen what each row does, and its price.</p>`;
 
 function fileForm(visit: Visit): Html {
-  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><label>File <input type="file" name="file" accept=".csv,.xlsx" required></label> <button>Look at it</button></form>`;
+  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
+${tokenInput(visit)}<label>File
+<input type="file" name="file" accept=".csv,.xlsx" required></label> <button>Look at it</button></form>`;
 }
 
 async function lastPart({ store }: PageParts, visit: Visit): Promise<Html | string> {
@@ -52,7 +58,9 @@ async function lastPart({ store }: PageParts, visit: Visit): Promise<Html | stri
     added.length > 0 ? `${counted(added.length, 'watch', 'watches')} added` : '',
     changed.length > 0 ? `${changed.length} changed` : '',
   ].filter(Boolean);
-  return html`<h2>Your last import</h2><p>${moment(last.at, visit)}: ${words.join(', ')}. To undo it removes what it added, and makes what it changed as before, except watches that were changed since.</p>
+  return html`<h2>Your last import</h2>
+<p>${moment(last.at, visit)}: ${words.join(', ')}. To undo it removes what it added, and makes what it changed as
+before, except watches that were changed since.</p>
 ${actionForm(visit, `${path}/undo`, 'Undo it')}`;
 }
 
@@ -152,19 +160,44 @@ function preview({ judged, sheet, seen, isOther, price, credits }: Shown, visit:
     .toSorted((a, b) => Number(b.verdict === 'mistake') - Number(a.verdict === 'mistake'));
   const saved = rows.filter(({ body }) => body !== undefined).length;
   const wrong = hasMistakes(judged);
-  const confirm = html`<form method="post" action="${path}" class="actions"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input type="hidden" name="rows" value="${JSON.stringify(sheet)}"><input type="hidden" name="price" value="${credits}"><input type="hidden" name="seen" value="${seen}"><button>Import ${counted(saved, 'watch', 'watches')}</button></form>`;
-  const body = html`${isOther ? html`<p class="note" role="alert"><strong>Nothing is saved yet.</strong> Somebody changed these watches meanwhile: this is what the rows do now.</p>` : ''}<p class="lead">${countWords(rows)}</p>
+  const confirm = html`<form method="post" action="${path}" class="actions">
+${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(sheet)}">
+<input type="hidden" name="price" value="${credits}"><input type="hidden" name="seen" value="${seen}">
+<button>Import ${counted(saved, 'watch', 'watches')}</button></form>`;
+  const body = html`${
+    isOther
+      ? html`<p class="note" role="alert"><strong>Nothing is saved yet.</strong> Somebody changed these watches
+meanwhile: this is what the rows do now.</p>`
+      : ''
+  }<p class="lead">${countWords(rows)}</p>
 ${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
 ${unread.length === 0 ? '' : html`<p class="quiet">Not read: the columns ${unread.join(', ')}.</p>`}
-${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> Correct the file and choose it again; all of it is imported, or nothing.</p>${fileForm(visit)}` : saved === 0 ? html`<p>Nothing is to be saved.</p>${fileForm(visit)}` : html`<p>${price}</p>${confirm}`}
-${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''}`;
+${
+  wrong
+    ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> Correct the file and choose it again; all of
+it is imported, or nothing.</p>${fileForm(visit)}`
+    : saved === 0
+      ? html`<p>Nothing is to be saved.</p>${fileForm(visit)}`
+      : html`<p>${price}</p>${confirm}`
+}
+${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
+  told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''
+}`;
   return { kind: 'shown', wrong, drawn: drawn(body) };
 }
 
 function verdictTable(rows: readonly JudgedRow[]): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th class="number">Row</th><th>Watch</th><th>Verdict</th><th>Why</th></tr></thead><tbody>${rows.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th class="number">Row</th><th>Watch</th>
+<th>Verdict</th><th>Why</th></tr></thead><tbody>${rows.map(
     (row) =>
-      html`<tr><td class="number" data-name="Row">${row.row}</td><td>${row.verdict === 'new' || row.verdict === 'mistake' ? row.watch : html`<a href="${watchPath(row.watch)}">${row.watch}</a>`}</td><td data-name="Verdict">${row.verdict === 'mistake' ? html`<span class="alarm">mistake</span>` : row.verdict}</td><td data-name="Why">${whyWords(row).map((words) => html`<div>${words}</div>`)}</td></tr>`,
+      html`<tr><td class="number" data-name="Row">${row.row}</td>
+<td>${
+        row.verdict === 'new' || row.verdict === 'mistake'
+          ? row.watch
+          : html`<a href="${watchPath(row.watch)}">${row.watch}</a>`
+      }</td><td data-name="Verdict">${
+        row.verdict === 'mistake' ? html`<span class="alarm">mistake</span>` : row.verdict
+      }</td><td data-name="Why">${whyWords(row).map((words) => html`<div>${words}</div>`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -186,7 +219,12 @@ export const undoImportAction: Action = {
     const undone = await undoImport(store, { who, now }, { by: who, mayChange: (id) => seen.has(id) });
     if (undone === undefined) return { kind: 'refused', why: 'There is no import of yours to undo.' };
     if (undone.kept.length === 0) return { kind: 'done', see: '/watches' };
-    const why = html`<p>${counted(undone.removed.length, 'watch', 'watches')} removed, ${undone.restored.length} as before. Changed since, or no longer yours to change, and left as they are: ${undone.kept.join(', ')}.</p>`;
+    const why = html`<p>${counted(
+      undone.removed.length,
+      'watch',
+      'watches',
+    )} removed, ${undone.restored.length} as before. Changed since, or no longer yours to change, and left as they
+are: ${undone.kept.join(', ')}.</p>`;
     return { kind: 'shown', wrong: false, drawn: drawn(why) };
   },
 };
