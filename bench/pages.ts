@@ -41,6 +41,11 @@ const addresses = [
   '/designs?by=holder',
   '/designs/HAGUE.D000042',
   '/calendar',
+  '/changes',
+  '/changes?words=nowhere&kind=entry.new',
+  '/changes?why=Filler%20300%20Co',
+  '/import',
+  '/nudges',
   '/matters',
   '/matters/M-3',
   '/alerts',
@@ -61,6 +66,7 @@ export const benchmark: Benchmark = async ({ full }) => {
   const file = writeConfig(folder, 'http://127.0.0.1:1', {
     watches: [...docketWatches, ...designWatches],
     http: { port: 0 },
+    nudges: { feeds: { type: 'feeds' } },
   });
   const config = loadConfig({ file, env: {}, cwd: folder });
   const now = new Date();

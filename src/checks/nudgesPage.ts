@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import type { Db } from '../database/store.ts';
 import { loadNudgesNow, type NudgesNow, type SourceNow } from '../nudges/sourcesNow.ts';
 import { coverageOf, lagWords, percent } from '../nudges/sourceWords.ts';
+import { watchedCourts } from '../nudges/watchedCasesQueries.ts';
 import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
@@ -17,16 +19,29 @@ export const nudgesPage: Page = {
       store.db,
       { nudges: config.nudges ?? {}, nudgeLimits: config.nudgeLimits },
       visit.now,
+      courtsLately,
     );
     const perDay = config.nudgeLimits?.perDay;
     return {
       title: 'Nudges',
       body: html`<h1>Nudges</h1>
 <p>Free signals that say when to look: they move checks forward, within their limits, and change nothing else.</p>
-${found.sources.length === 0 ? emptyState('No source says when to look.') : table(found, perDay, visit)}`,
+${found.sources.length === 0 ? emptyState('No source says when to look: name one under nudges: in the config.') : table(found, perDay, visit)}`,
     };
   },
 };
+
+const countedFor = new WeakMap<Db, { readonly until: number; readonly courts: Promise<Map<string, number>> }>();
+
+/** Counted once a minute: it looks at every case. */
+function courtsLately(db: Db): Promise<Map<string, number>> {
+  const last = countedFor.get(db);
+  if (last !== undefined && performance.now() < last.until) return last.courts;
+  const courts = watchedCourts(db);
+  countedFor.set(db, { until: performance.now() + 60_000, courts });
+  courts.catch(() => countedFor.delete(db));
+  return courts;
+}
 
 function table({ sources, spentToday }: NudgesNow, perDay: number | undefined, visit: Visit): Html {
   const limit = perDay === undefined ? '' : ` of ${withCommas(perDay)}`;

@@ -48,17 +48,22 @@ export interface NudgesNow {
 
 const learntDays = 30;
 
-/** All sources of the config, each with the courts that it concerns. */
+/**
+ * All sources of the config, each with the courts that it concerns.
+ * @param countCourts how many watched cases each court has; it looks at every case
+ */
 export async function loadNudgesNow(
   db: Db,
   config: Pick<Config, 'nudges' | 'nudgeLimits'>,
   now: Date,
+  countCourts: typeof watchedCourts = watchedCourts,
 ): Promise<NudgesNow> {
+  if (Object.keys(config.nudges).length === 0) return { sources: [], spentToday: await spentByNudges(db, now) };
   const since = new Date(now.getTime() - learntDays * 86_400_000).toISOString();
   const learnt = new Map((await loadLearnt(db, since)).map((one) => [keyText(one), one]));
   const shares = await announcedFirst(db, since);
   const feeds = new Map((await listFeeds(db)).map((feed) => [keyText(feed), feed]));
-  const courts = await watchedCourts(db);
+  const courts = await countCourts(db);
   const open = new Map((await openIncidents(db)).map(({ kind, subject, detail }) => [`${kind} ${subject}`, detail]));
   const sources: SourceNow[] = [];
   for (const source of Object.values(config.nudges)) {
