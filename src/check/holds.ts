@@ -33,9 +33,9 @@ export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold
 }
 
 /** As the audit log calls it: a watch by its id, a record by its number and name. */
-function auditedAs({ watchId, isChecked, label }: Held & Pick<Hold, 'label'>, phase: 'begins' | 'ends') {
+function auditedAs({ watchId, recordId, isChecked, label }: Held & Pick<Hold, 'label'>, phase: 'begins' | 'ends') {
   const verbs = isChecked ? { begins: 'mute', ends: 'unmute' } : { begins: 'pause', ends: 'resume' };
-  return watchId === null
+  return watchId === null || recordId !== null
     ? { what: `record.${verbs[phase]}`, subject: label }
     : { what: `watch.${verbs[phase]}`, subject: watchId };
 }

@@ -1,4 +1,4 @@
-/** A watch or a record that is kept quiet until a moment; with both, the record for that watch only (a false match). */
+/** A watch or a record that is kept quiet until a moment; with both, the record for that watch only. */
 export interface Hold {
   readonly id: number;
   readonly watchId: string | null;
@@ -70,7 +70,7 @@ function isOfWatch(hold: Hold): hold is WatchHold {
   return hold.watchId !== null;
 }
 
-/** The false matches of watches: records that are muted for one watch until somebody takes that back. */
+/** Records that are muted for one watch: until a day, or as false matches until somebody takes that back. */
 export function falseMatches(holds: readonly Hold[]): FalseMatch[] {
   return holds.filter((hold): hold is FalseMatch => isOfWatch(hold) && hold.recordId !== null);
 }

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { beginHold } from '../check/holds.ts';
 import type { WatchConfig } from '../config/config.ts';
+import type { Db } from '../database/store.ts';
+import { findHold } from '../holds/holdsTable.ts';
 import { quieten } from '../holds/quietedTable.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
@@ -141,7 +143,7 @@ function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
     case 'mute-record':
       return {
         title: `Mute this ${what} for a week`,
-        says: html`Until ${until} nothing about this ${what} is sent.
+        says: html`Until ${until} nothing about this ${what} is sent for the watches of this mail.
 What happens meanwhile is kept, and sent together then.`,
         button: 'Mute it for a week',
         fields: '',
@@ -172,10 +174,9 @@ finds is kept, and sent together then.`,
 function forWhom(verb: MailVerb, { record, watches }: Opened): string {
   const what = record.type === 'docket' ? 'case' : 'design';
   if (verb === 'acknowledge') return `That holds for everybody who may see the ${what}.`;
-  if (verb === 'mute-record')
-    return `That holds for everybody, not for you alone: all channels, all watches of the ${what}.`;
-  const channels = [...new Set(watches.flatMap((watch) => watch.notify))];
-  return `That holds for everybody whom the watch notifies, not for you alone: ${listed(channels)}.`;
+  const channels = listed([...new Set(watches.flatMap((watch) => watch.notify))]);
+  const whom = verb === 'mute-record' && watches.length > 1 ? 'whom these watches notify' : 'whom the watch notifies';
+  return `That holds for everybody ${whom}, not for you alone: ${channels}.`;
 }
 
 function watchChoice({ watches }: Opened): Html {
@@ -236,11 +237,25 @@ async function muteIt(
 ): Promise<string | undefined> {
   const until = weekFrom(visit);
   const by = { author: authorOf(opened, visit), reason: 'muted from a mail', beganAt: visit.now.toISOString(), until };
-  const watch = chosen(opened, form);
-  const held =
-    verb === 'mute-watch'
-      ? { watchId: watch.id, recordId: null, label: watch.name }
-      : { watchId: null, recordId: opened.recordId, label: recordPlace(opened.record) };
-  const isHeld = await store.transaction((trx) => beginHold(trx, config, { ...held, ...by, isChecked: true }));
+  const isHeld = await store.transaction(async (trx) => {
+    let any = false;
+    for (const hold of await holdsOf(trx, opened, verb, form)) {
+      any = (await beginHold(trx, config, { ...hold, ...by, isChecked: true })) || any;
+    }
+    return any;
+  });
   return isHeld ? 'Muted for a week. What happens meanwhile is kept, and sent together then.' : undefined;
+}
+
+/**
+ * A case is muted for the watches that the mail is about: those of another matter, whose readers the sender of the form
+ * may not know, go on. Where it is ignored for good, it stays so.
+ */
+async function holdsOf(db: Db, opened: Opened, verb: MailVerb, form: Form) {
+  const { recordId, watches, record } = opened;
+  const watch = chosen(opened, form);
+  if (verb === 'mute-watch') return [{ watchId: watch.id, recordId: null, label: watch.name }];
+  const holds = watches.map(({ id }) => ({ watchId: id, recordId, label: recordPlace(record) }));
+  const running = await Promise.all(holds.map((hold) => findHold(db, { ...hold, isChecked: true })));
+  return holds.filter((_, index) => running[index]?.until !== null);
 }

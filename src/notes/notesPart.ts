@@ -51,10 +51,9 @@ function ignoredLines(record: NotedRecord, ignored: readonly FalseMatch[], visit
     .filter((one) => names.has(one.watchId))
     .map(
       (one) =>
-        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.author}, ${moment(
-          one.beganAt,
-          visit,
-        )}: ${one.reason}. This watch reports nothing about it. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
+        html`<p class="note">${one.until === null ? 'Ignored' : html`Muted until ${moment(one.until, visit)}`} for
+${names.get(one.watchId)} by ${one.author}, ${moment(one.beganAt, visit)}: ${one.reason}.
+This watch reports nothing about it. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
     )}`;
 }
 

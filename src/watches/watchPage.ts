@@ -203,14 +203,16 @@ async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConf
     store.db,
     ignored.map((hold) => hold.recordId),
   );
-  const lines = ignored.map(({ recordId, author, beganAt, reason }) => {
+  const lines = ignored.map(({ recordId, author, beganAt, reason, until }) => {
     const record = records.get(recordId)?.record;
     const name =
       record &&
       html`<a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet">${recordPlace(record)}</span>`;
     return html`<li>${name}<div class="small">${reason} <span
-class="quiet">${author}, ${moment(beganAt, visit)}</span></div></li>`;
+class="quiet">${author}, ${moment(beganAt, visit)}${
+      until === null ? '' : html`, until ${moment(until, visit)}`
+    }</span></div></li>`;
   });
   return html`<h2>Ignored</h2><ul class="news">${lines}</ul>`;
 }

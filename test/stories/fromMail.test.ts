@@ -15,7 +15,7 @@ async function firmWithMail(settings = {}) {
   await firm.looks();
   firm.files('Nov 20, 2026', 'ORDER granting 1 Motion to Dismiss. Answer due 12/4/2026.');
   firm.office.pass(1);
-  const [mail] = await firm.looks();
+  const mail = (await firm.looks()).find(({ to }) => to.includes('counsel@firm.example'));
   const path = (verb: string) => {
     const found = mail?.links.find((link) => link.endsWith(`/${verb}`)) ?? expect.fail(`no link to ${verb}`);
     return found.slice(publicUrl.length);
@@ -49,7 +49,7 @@ describe('from a mail, without signing in', () => {
     const done = await presses(path('mute-record'));
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Muted for a week')]);
     expect(await runningHolds(db)).toMatchObject([
-      { watchId: null, recordId: expect.any(Number), author: 'a reader of counsel, from a mail', isChecked: true },
+      { watchId: 'widget', recordId: expect.any(Number), author: 'a reader of counsel, from a mail', isChecked: true },
     ]);
     expect((await listAudit(db, { limit: 5 })).map(({ what }) => what)).toContain('record.mute');
 
@@ -59,6 +59,28 @@ describe('from a mail, without signing in', () => {
     await endDueHolds(firm.office.store, firm.office.parts().config, firm.office.now);
     const later = await firm.looks();
     expect(later.map(({ text }) => text).join()).toContain('NOTICE of Appeal by Widget Co.');
+  });
+
+  it('a case is muted for the watches of the mail alone: who follows it in another matter hears of it', async () => {
+    const dockets = { patentNumber: '6,834,603' };
+    const watches = [
+      { id: 'widget', name: 'Widget patent', matter: 'M-1', notify: ['counsel'], dockets },
+      { id: 'other', name: 'The same, elsewhere', matter: 'M-2', notify: ['ops'], dockets },
+    ];
+    const { firm, path, presses } = await firmWithMail({ watches });
+    await presses(path('mute-record'));
+    firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
+    expect((await firm.looks()).map(({ to }) => to)).toEqual([['ops@firm.example']]);
+    expect(await firm.reads('/cases/7001')).toMatch(/Muted until .* Widget patent by a reader of counsel, from a mail/);
+  });
+
+  it('a case that was ignored for good stays so', async () => {
+    const { firm, path, presses } = await firmWithMail();
+    const { db } = firm.office.store;
+    await presses(path('mute-record'));
+    await db.updateTable('holds').set({ until: null }).execute();
+    expect(await (await presses(path('mute-record'))).text()).toContain('Not done');
+    expect(await runningHolds(db)).toMatchObject([{ watchId: 'widget', until: null }]);
   });
 
   it('a watch is muted for a week, by name', async () => {
@@ -102,7 +124,7 @@ it('each page says before and after for whom it holds', async () => {
   const { path, presses, opens } = await firmWithMail();
   const whom = {
     acknowledge: 'for everybody who may see the case',
-    'mute-record': 'for everybody, not for you alone: all channels, all watches of the case',
+    'mute-record': 'for everybody whom the watch notifies, not for you alone: counsel',
     'mute-watch': 'for everybody whom the watch notifies, not for you alone: counsel',
     'not-this-kind': 'for everybody whom the watch notifies, not for you alone: counsel',
   };
