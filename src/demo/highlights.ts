@@ -1,10 +1,12 @@
+import { dateTitle } from '../dates/dateTitle.ts';
+import { readDateLines } from '../dates/readDateLines.ts';
 import { spokenNumber } from '../message/words/recordWords.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import type { Entry } from '../records/docket.ts';
 import { labelOf, recordTitle } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import { shortText } from '../words/cleanText.ts';
+import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { listed } from '../words/sentence.ts';
 
@@ -78,7 +80,14 @@ function deadline({ changes, today }: Happened): Highlight | undefined {
   const [next] = ahead.sort(
     (a, b) => a.day.what.localeCompare(b.day.what) || dateOf(a.day).localeCompare(dateOf(b.day)),
   );
-  return next && about(next.change, 'Deadline', `${readerDay(dateOf(next.day), reader)}: ${labelled(next)}`);
+  return next && about(next.change, 'Deadline', dueWords(next, dateOf(next.day)));
+}
+
+/** `Answer due (Falling Sports Srl), Dec 16, 2026. “SUMMONS Returned Executed …”`: what is due, not in which paper. */
+function dueWords({ entry, reading }: ReadEntry, date: string): string {
+  const line = readDateLines(cleanText(entry.description), reading, entry.dateFiled).find((one) => one.date === date);
+  const what = line === undefined ? 'Deadline' : dateTitle(line);
+  return `${what}, ${readerDay(date, reader)}. “${shortText(entry.description, longestText)}”`;
 }
 
 function isAfter(day: EntryDate, today: string): boolean {

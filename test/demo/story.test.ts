@@ -28,8 +28,10 @@ it.each([
   expect(mails.join('')).not.toMatch(/<img[^>]* src="(?!data:)/);
   // Rival's new bottle at the Hague is drawn after Widget's own one.
   expect(mails.join('')).toMatch(/Very alike to your DM\/949700 \(likeness 0\.[89]\d\)/);
-  const [newCase, , , , , pictures] = story.highlights;
+  const [newCase, , deadline, , , pictures] = story.highlights;
   expect(newCase?.says).toMatch(/^COMPLAINT /);
+  // What is due, not the paper that says so.
+  expect(deadline?.says).toMatch(/^[A-Z][a-z][^“]* due\b[^“]*, [A-Z][a-z]{2} \d{1,2}, \d{4}\. “/);
   for (const side of [pictures?.pictures?.before, pictures?.pictures?.after]) {
     expect(side?.length).toBeGreaterThan(0);
     for (const address of side ?? []) expect(story.pictures.get(address)).toMatch(/^data:image\/png;base64,/);
