@@ -40,6 +40,7 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
       ...checkedWords([...checks.values()], content, options.discreet && watches.some((watch) => watch.confidential)),
     ],
     pageUrl: content.pageUrl,
+    page: pageOf(content.pageUrl, 'see the watches', '/watches'),
   };
 }
 

@@ -1,10 +1,10 @@
 import { priorityOrder } from '../reading/entryPriority.ts';
-import { cleanText, webLink } from '../words/cleanText.ts';
+import { cleanText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { discreetName } from '../words/watchWords.ts';
-import { changesSubject, mattersNamed } from './changesSubject.ts';
+import { changesSubject, leadingNews, mattersNamed } from './changesSubject.ts';
 import { changesPreview, changesTitle } from './changesTitle.ts';
 import type { ChangesContent, EndedHold, MessageChange, WatchFacts } from './content.ts';
 import { coverageWarnings } from './coverageWords.ts';
@@ -14,10 +14,10 @@ import { foldedSections, isFolded } from './foldedSections.ts';
 import { changesFooter } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { DatesBox, Outline, Overview, OverviewLine, Section } from './outline.ts';
-import { recordCard } from './recordCard.ts';
+import { recordCard, recordLinks } from './recordCard.ts';
 import { isAboutMany, type RecordNews, recordNews } from './recordNews.ts';
 import { type Remark, remark, type Where } from './remark.ts';
-import { discreetSection, discreetWhere, watchesSubtitle, watchesTitle } from './watchWords.ts';
+import { discreetSection, discreetWhere, matterLink, watchesSubtitle, watchesTitle } from './watchWords.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { discreetly } from './words/happened.ts';
 import { briefWords } from './words/headline.ts';
@@ -41,9 +41,17 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     where: whereToSee([], content.changes, content),
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
+    page: leadPage(news, content),
     threadKey: only && `${only.record.type}:${only.record.key}`,
     matters: mattersNamed(news.flatMap((one) => one.watches.map((watch) => watch.matter))),
   };
+}
+
+/** Where a tap leads that has one link alone. */
+function leadPage(news: readonly RecordNews[], { pageUrl }: ChangesContent): WebLink | undefined {
+  const lead = leadingNews(news);
+  if (pageUrl === undefined || lead === undefined) return undefined;
+  return lead.confidential ? matterLink(lead.watches, { pageUrl }) : recordLinks(lead.record, pageUrl)[0];
 }
 
 /** The dates to show; none of a confidential watch where its names must not be seen. */

@@ -20,25 +20,44 @@ export const longestSubject = 80;
  * out for room is in the message.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
-  const tag = matterTag(news.flatMap((one) => one.watches.map((watch) => watch.matter)));
-  if (news.length === 0) {
+  const lead = leadingNews(news);
+  if (lead === undefined) {
     const words = [nothingNewWords(content), nothingNewWords(content, true)];
     return fitted([words], [''], matterTag(sharedMatter(content)));
   }
-  const [first, ...others] = news.filter((one) => !one.confidential);
+  const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
   const secrets = secretMatters(content, news);
   const ends = unwatchedTails(content);
-  if (first !== undefined) {
-    const tails = tailsOf(others, secrets, ends);
-    const isSheet = content.digest && news.every(({ record }) => record.type === 'design');
-    const designs = designsWords(content, news);
-    if (designs !== undefined) return fitted([designs], withPeriod(ends, content), tag);
-    return fitted(openWords(first), isSheet ? withPeriod(tails, content) : tails, tag);
-  }
-  const [secret, ...more] = secrets;
-  const tails = ends.map((end) => moreWords(more.flatMap((one) => one.news)) + end);
-  // A single matter is in the words already.
-  return fitted(secret === undefined ? [] : [[secret.words], [secret.name]], tails, more.length === 0 ? '' : tag);
+  const others = news.filter((one) => one !== lead && !one.confidential);
+  if (lead.confidential) return secretSubject(secrets, others, ends, tag);
+  const designs = designsWords(content, news);
+  if (designs !== undefined) return fitted([designs], withPeriod(ends, content), tag);
+  const tails = tailsOf(others, secrets, ends);
+  const isSheet = content.digest && news.every(({ record }) => record.type === 'design');
+  return fitted(openWords(lead), isSheet ? withPeriod(tails, content) : tails, tag);
+}
+
+/**
+ * The news that the subject leads with: the first that may be named, unless only a confidential one asks somebody to
+ * act.
+ */
+export function leadingNews(news: readonly RecordNews[]): RecordNews | undefined {
+  const [first] = news;
+  const open = news.find((one) => !one.confidential);
+  return open === undefined || (first?.priority === 'act' && open.priority !== 'act') ? first : open;
+}
+
+/** `Matter M-08: 1 new case, see the page +10 cases (1 ended)`; a single matter is in the words already. */
+function secretSubject(
+  [secret, ...more]: readonly SecretMatter[],
+  others: readonly RecordNews[],
+  ends: readonly string[],
+  tag: string,
+): string {
+  const rest = [...others, ...more.flatMap((one) => one.news)];
+  const tails = ends.flatMap((end) => [moreWords(rest, notable) + end, moreWords(rest) + end]);
+  const words = secret === undefined ? [] : [[secret.words], [`${secret.name}: ${secret.kinds}`], [secret.name]];
+  return fitted(words, tails, rest.length === 0 ? '' : tag);
 }
 
 /** Of which days it is, where there is room for that. */
@@ -151,9 +170,13 @@ function secretMatters(content: ChangesContent, news: readonly RecordNews[]): Se
   });
 }
 
-/** ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. */
+/**
+ * ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. What
+ * became of a confidential one is not said.
+ */
 function notable(news: readonly RecordNews[]): string {
-  const words = Map.groupBy(news, ({ shown: [first], consequences: [most] }) => {
+  const words = Map.groupBy(news, ({ shown: [first], consequences: [most], confidential }) => {
+    if (confidential) return '';
     if (most?.kind === 'ended')
       return most.short === 'OPEN AGAIN' ? '' : /ENDED|DISMISS/.test(most.short) ? 'ended' : 'decided';
     return first?.change.kind.endsWith('.new') && first.change.entry === undefined ? 'new' : '';

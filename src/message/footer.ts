@@ -66,5 +66,6 @@ function incompleteWords(check: CheckFacts, discreet: boolean): string {
 function watchLine(watch: WatchFacts, discreet: boolean): string {
   if (discreet && watch.confidential) return discreetName([watch]);
   const matter = matterWords(watch);
-  return `${watchName(watch)}: ${shortText(watch.asks, 200)}${matter ? ` (${matter})` : ''}`;
+  const name = `${watchName(watch)}${matter ? ` (${matter})` : ''}`;
+  return [name, shortText(watch.asks, 200)].filter(Boolean).join(' · ');
 }

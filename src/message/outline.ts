@@ -39,6 +39,8 @@ export interface Outline {
   readonly pageUrl?: string | undefined;
   /** The one record or incident that all of it is about, which has a thread of mails; undefined: it is about several. */
   readonly threadKey?: string | undefined;
+  /** Our page of the record that the subject leads with; of a confidential one that of its matter. */
+  readonly page?: WebLink | undefined;
   /** The matters that it is about, each once. */
   readonly matters?: readonly string[] | undefined;
 }

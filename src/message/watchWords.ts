@@ -33,10 +33,7 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/**
- * `Matter M-2026-014, 2 new entries`, with the page of the matter; where there is no page: `2 new entries, see
- * Tipstaff`.
- */
+/** Under the name of the matter `2 new entries`, with its page; where there is no page: `2 new entries, see Tipstaff`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],
@@ -50,14 +47,17 @@ export function discreetSection(
     cards: [],
     changes: changes.length,
     lines: link === undefined ? [`${capitalised(words)}, ${discreetWhere(content)}.`] : [],
-    records: link === undefined ? [] : [{ title: name, facts: words, link }],
+    records: link === undefined ? [] : [{ title: capitalised(words), facts: '', link }],
     remarks: [],
     where: { command: 'tipstaff changes' },
   };
 }
 
 /** The page of the matter of confidential watches; of several matters, or of none, our first page. */
-function matterLink(watches: readonly WatchFacts[], { pageUrl }: Pick<ChangesContent, 'pageUrl'>): WebLink | undefined {
+export function matterLink(
+  watches: readonly WatchFacts[],
+  { pageUrl }: Pick<ChangesContent, 'pageUrl'>,
+): WebLink | undefined {
   if (pageUrl === undefined) return undefined;
   const matters = [...new Set(watches.filter((watch) => watch.confidential).map((watch) => watch.matter ?? ''))];
   const [matter = ''] = matters.length === 1 ? matters : [];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/draw.ts';
+import { atomEntry } from '../../src/channels/feed/draw.ts';
+import { renderNtfy } from '../../src/channels/ntfy/draw.ts';
 import { renderSlack } from '../../src/channels/slack/send.ts';
 import { renderText } from '../../src/channels/text/drawText.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
@@ -81,5 +83,45 @@ describe('an alert of a confidential watch', () => {
     expect(baseline(secret)).not.toMatch(names);
     expect(baseline({ ...secret, matter: '' })).toContain('A confidential watch');
     expect(baseline({ ...secret, matter: '' })).not.toMatch(names);
+  });
+});
+
+describe('an alert about a confidential matter and others', () => {
+  const pageUrl = 'https://tipstaff.example';
+  const secret = { ...widgetWatch, matter: 'M-08', confidential: true };
+  const open = { ...rivalWatch, matter: 'M-01' };
+  const watches = [secret, open];
+  const ended = change('docket.updated', {
+    record: acmeCase,
+    watches: [open.id],
+    fields: [{ field: 'caseName', before: 'A v. B', after: 'A v. C' }],
+  });
+  const ruling = change('entry.new', { record: acmeCase, watches: [open.id], entry: entry() });
+  const secretNews = change('entry.new', { watches: [secret.id], entry: entry() });
+  const linesOf = (some: (typeof ended)[]) => {
+    const message = alertMessage(changesContent(some, { watches, pageUrl }));
+    const { title, click } = renderNtfy(message);
+    return [title, click];
+  };
+
+  it('leads with the confidential one where that alone asks somebody to act; the tag and the tap agree with it', () => {
+    expect(linesOf([secretNews, ended])).toEqual([
+      'Matter M-08: 1 new entry, see the page +1 case [M-08, M-01]',
+      'https://tipstaff.example/matters/M-08',
+    ]);
+    expect(linesOf([secretNews, ruling])).toEqual([
+      'JUDGMENT (D.I. 211): Acme v. Rival (E.D. Tex. 2:26-911) +1 case [M-01, M-08]',
+      'https://tipstaff.example/cases/401122334',
+    ]);
+  });
+
+  it('says the matter once, and its numbers in every form', () => {
+    const message = alertMessage(changesContent([secretNews], { watches, pageUrl }));
+    const { text } = renderEmail(message);
+    expect(text).toContain('Matter M-08\n===========\n\n- 1 new entry\n  https://tipstaff.example/matters/M-08');
+    expect(renderNtfy(message).message).toContain('Matter M-08\n- 1 new entry');
+    const feed = atomEntry(message, { id: 'urn:x', updated: '2026-11-21T12:00:00.000Z' });
+    expect(feed).toContain('https://tipstaff.example/matters/M-08&quot;&gt;1 new entry');
+    expect(feed + text).not.toMatch(/00168|Widget Co/);
   });
 });

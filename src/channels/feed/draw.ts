@@ -1,6 +1,6 @@
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
-import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../../message/outline.ts';
+import type { Card, DatesBox, Item, ListedRecord, Outline, Picture, Row, Section } from '../../message/outline.ts';
 import { type Remark, remark } from '../../message/remark.ts';
 import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces } from '../../words/fold.ts';
@@ -129,9 +129,15 @@ function drawRemark({ words, link: page }: Remark): Markup {
 function drawSection(section: Section, pictureUrl: PictureUrl): Markup {
   return html`${section.cards.map((card) => drawCard(card, pictureUrl))}
     ${section.cards.length === 0 && section.title ? html`<h3>${section.title}</h3>` : nothing}
+    ${(section.records ?? []).map(drawRecord)}
     ${section.rows ? html`<ul>${section.rows.map(drawRow)}</ul>` : nothing}
     ${section.lines.map(paragraph)}
     ${section.remarks.map(drawRemark)}`;
+}
+
+function drawRecord({ title, facts, link: page }: ListedRecord): Markup {
+  const name = page ? drawLink({ words: title, url: page.url }) : title;
+  return html`<p>${name}${facts ? `, ${facts}` : ''}</p>`;
 }
 
 function drawCard(card: Card, pictureUrl: PictureUrl): Markup {

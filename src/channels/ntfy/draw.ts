@@ -62,14 +62,13 @@ function cutToBytes(text: string): string {
 }
 
 /**
- * Our page of the first record, which leads to all the rest; where there is no page the PDF of a single record, else
- * its page at the source.
+ * Our page of the record that the title leads with; where there is no page the PDF of a single record, else its page at
+ * the source.
  */
-function clickOf({ sections, pageUrl }: Outline): string | undefined {
+function clickOf({ sections, page, pageUrl }: Outline): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const [card] = cards;
-  const [listed] = sections.flatMap((section) => section.records ?? []);
-  if (pageUrl !== undefined) return card?.links[0]?.url ?? listed?.link?.url ?? pageUrl;
+  if (pageUrl !== undefined) return page?.url ?? pageUrl;
   const pdf = cards.length === 1 && card?.items.flatMap((item) => item.links).find(({ words }) => words === 'PDF');
   return pdf ? pdf.url : card?.links[0]?.url;
 }

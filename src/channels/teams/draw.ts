@@ -36,11 +36,11 @@ export function drawTeams(outline: Outline, room: CardRoom): AdaptiveCard {
       ...line(outline.subject, { weight: 'Bolder', size: 'Large' }),
       ...(outline.warnings ?? []).map(({ tone, text }) => box(tone === 'red' ? 'attention' : 'warning', line(text))),
       ...outline.lead.flatMap((text) => line(text)),
+      ...line(hasMarks(outline) ? marksLegend : '', { isSubtle: true, size: 'Small' }),
       ...(outline.overview ? overviewLines(outline.overview) : []),
       ...(outline.dates ? [datesBox(outline.dates)] : []),
       ...outline.sections.flatMap((section) => sectionElements(section, room)),
       ...(outline.left ? remarkLine(outline.left) : []),
-      ...line(hasMarks(outline) ? marksLegend : '', { isSubtle: true, size: 'Small' }),
       ...footer(outline),
     ],
     msteams: { width: 'Full' },
@@ -201,7 +201,7 @@ function line(text: string, look: Look = {}): Paragraph[] {
 }
 
 function linkLine(links: readonly WebLink[]): Paragraph[] {
-  return paragraph(links.flatMap((link, index) => [run(index === 0 ? '' : '   '), linkRun(link)]));
+  return paragraph(links.flatMap((link, index) => [run(index === 0 ? '' : ' · '), linkRun(link)]));
 }
 
 /** A redline of at most so many characters: old words struck, new ones bold. */
