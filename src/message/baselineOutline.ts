@@ -48,7 +48,9 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
 function moreWords({ more, pageUrl }: BaselineContent): string[] {
   if (more === undefined) return [];
   const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
-  const found = `${counted(more.watches, 'more watch', 'more watches')} began too, and found ${counted(more.records, 'record')}`;
+  const found =
+    `${counted(more.watches, 'more watch', 'more watches')} began too, and found ` +
+    `${counted(more.records, 'record')}`;
   return [`${found}: ${where} lists them.`];
 }
 
@@ -94,7 +96,12 @@ function baselineSubject(
       found.length > 0 && most === 0 && `now watching ${counted(all, 'watch', 'watches')}`,
       found.length > 0 &&
         most > 0 &&
-        `now watching ${named(found, most, (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`, (more?.watches ?? 0) - silent)}`,
+        `now watching ${named(
+          found,
+          most,
+          (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`,
+          (more?.watches ?? 0) - silent,
+        )}`,
     ].filter((one) => one !== false);
     return capitalised(words.join('; ') || 'now watching');
   });

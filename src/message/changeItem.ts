@@ -80,7 +80,10 @@ function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   if (alike === undefined) return '';
   if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
   const reviewed = alike.reviewed === undefined ? '' : ` Reviewed: ${alike.reviewed}.`;
-  return `${capitalised(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ${alike.likeness.toFixed(2)}).${reviewed}`;
+  return (
+    `${capitalised(likenessWords(alike.likeness))} to your ${shortText(alike.own, 60)} (likeness ` +
+    `${alike.likeness.toFixed(2)}).${reviewed}`
+  );
 }
 
 /** What the end of a case, or its reopening, does to its dates. */
@@ -112,7 +115,9 @@ function headingOf(change: MessageChange, reader: Reader): string {
   const heading = kindHeading(change, reader);
   const { record } = change;
   if (record.type !== 'design' || changedHands(change) === undefined) return heading;
-  return `${heading}: ${[recordLabel(record), shortText(productName(record.products?.[0] ?? ''), 60)].filter(Boolean).join(' ')}`;
+  return `${heading}: ${[recordLabel(record), shortText(productName(record.products?.[0] ?? ''), 60)]
+    .filter(Boolean)
+    .join(' ')}`;
 }
 
 /** `10 entries of it below, and 12 more on the docket.` */

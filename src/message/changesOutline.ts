@@ -80,7 +80,9 @@ function alikeWords({ id, mostAlike }: WatchFacts, { changes }: ChangesContent):
     all.length === fresh.length
       ? []
       : [
-          `${late} could be compared only now, or ${all.length - fresh.length === 1 ? 'shows' : 'show'} other pictures.`,
+          `${late} could be compared only now, or ${
+            all.length - fresh.length === 1 ? 'shows' : 'show'
+          } other pictures.`,
         ];
   if (fresh.length === 0) return lateWords;
   const compared = fresh.filter(({ alike }) => alike).length;

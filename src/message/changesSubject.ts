@@ -16,8 +16,8 @@ export const longestSubject = 80;
 
 /**
  * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex.
- * 26-504) +5 cases [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters; what is left
- * out for room is in the message.
+ * 26-504) +5 cases [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters; what is
+ * left out for room is in the message.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const lead = leadingNews(news);
@@ -171,8 +171,8 @@ function secretMatters(content: ChangesContent, news: readonly RecordNews[]): Se
 }
 
 /**
- * ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. What
- * became of a confidential one is not said.
+ * ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind.
+ * What became of a confidential one is not said.
  */
 function notable(news: readonly RecordNews[]): string {
   const words = Map.groupBy(news, ({ shown: [first], consequences: [most], confidential }) => {

@@ -96,7 +96,9 @@ function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOpti
   const why = reason === '' || (options.discreet && watch.confidential) ? '' : `: ${shortText(reason, 200)}`;
   return {
     tone: 'amber',
-    text: `PAUSED and not looked at since ${readerTime(since, reader)}, ${end}: ${namesOf([paused], options)} (by ${author}${why}).`,
+    text:
+      `PAUSED and not looked at since ${readerTime(since, reader)}, ${end}: ${namesOf([paused], options)} (by ` +
+      `${author}${why}).`,
   };
 }
 
@@ -114,7 +116,8 @@ function neverFoundWarning(coverage: Coverage | undefined, options: OutlineOptio
   const near = never.flatMap(({ watch, near: words }) =>
     words === undefined ? [] : [`${watchName(watch)}: ${shortText(words, 200)}`],
   );
-  const begin = `${counted(never.length, 'watch has', 'watches have')} never found anything: ${namesOf(never, options)}.`;
+  const begin =
+    `${counted(never.length, 'watch has', 'watches have')} never found anything: ` + `${namesOf(never, options)}.`;
   return [{ tone: 'amber', text: [begin, ...near.slice(0, mostExplained)].join(' ') }];
 }
 

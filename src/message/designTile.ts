@@ -13,7 +13,9 @@ import { listNews } from './words/listNews.ts';
 /** Designated states named on a tile. */
 const mostStates = 6;
 
-/** What a contact sheet shows of a design: its picture, what it is, whose, where and since when, and what became of it. */
+/**
+ * What a contact sheet shows of a design: its picture, what it is, whose, where and since when, and what became of it.
+ */
 export function designTile(design: Design, { changes, happened }: RecordNews, reader: Reader): Tile {
   return {
     picture: firstPicture(design),

@@ -17,8 +17,8 @@ const fates = [
 ] as const;
 
 /**
- * Many designs of a digest by whose they are, the fullest words first: `Kelmont: 3 new designs, 1 expired; 21 others (19
- * new)`. undefined where one of them has to be named: it is starred, asks somebody to act, or is the only one.
+ * Many designs of a digest by whose they are, the fullest words first: `Kelmont: 3 new designs, 1 expired; 21 others
+ * (19 new)`. undefined where one of them has to be named: it is starred, asks somebody to act, or is the only one.
  */
 export function designsWords({ digest }: ChangesContent, news: readonly RecordNews[]): string[] | undefined {
   const [first] = news;

@@ -37,7 +37,9 @@ export interface Outline {
   /** Why you receive this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
-  /** The one record or incident that all of it is about, which has a thread of mails; undefined: it is about several. */
+  /**
+   * The one record or incident that all of it is about, which has a thread of mails; undefined: it is about several.
+   */
   readonly threadKey?: string | undefined;
   /** Our page of the record that the subject leads with; of a confidential one that of its matter. */
   readonly page?: WebLink | undefined;

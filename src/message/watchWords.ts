@@ -33,7 +33,9 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
   return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
-/** Under the name of the matter `2 new entries`, with its page; where there is no page: `2 new entries, see Tipstaff`. */
+/**
+ * Under the name of the matter `2 new entries`, with its page; where there is no page: `2 new entries, see Tipstaff`.
+ */
 export function discreetSection(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],

@@ -13,7 +13,9 @@ export function channelDead(channel: string, response: string, probeAt: Date): I
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Delivery to the channel ${channel} fails: ${sentence(response)} ${next} Fix it, then run: tipstaff send-test ${channel}`,
+    detail:
+      `Delivery to the channel ${channel} fails: ${sentence(response)} ${next} Fix it, then run: tipstaff ` +
+      `send-test ${channel}`,
   };
 }
 
@@ -22,7 +24,10 @@ export function channelEnded(channel: string, response: string): Incident {
   return {
     kind: 'channel-ended',
     subject: channel,
-    detail: `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and nothing more is sent to it. To resume, run: tipstaff send-test ${channel}. Otherwise remove the channel from the config.`,
+    detail:
+      `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and ` +
+      `nothing more is sent to it. To resume, run: tipstaff send-test ${channel}. Otherwise remove the channel from ` +
+      'the config.',
   };
 }
 
@@ -31,7 +36,9 @@ export function channelFailing(channel: string, response: string, since: Date): 
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(response)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
+    detail:
+      `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(response)} Its ` +
+      'alerts wait and are tried again. See: tipstaff alerts --undelivered',
   };
 }
 
@@ -48,7 +55,9 @@ export function channelWorks(channel: string, kind: 'channel-dead' | 'channel-en
 export function alertUndelivered(alert: ClaimedAlert, response: string): Incident {
   return {
     ...named(alert),
-    detail: `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
+    detail:
+      `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: ` +
+      `tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
   };
 }
 
@@ -56,7 +65,10 @@ export function alertUndelivered(alert: ClaimedAlert, response: string): Inciden
 export function alertLate(alert: ClaimedAlert, response: string, giveUpAfterHours: number): Incident {
   return {
     ...named(alert),
-    detail: `Alert ${alert.id} has not reached the channel ${alert.channel} yet: ${sentence(response)} It is tried for ${giveUpAfterHours} hours in all, then abandoned. Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
+    detail:
+      `Alert ${alert.id} has not reached the channel ${alert.channel} yet: ${sentence(response)} It is tried ` +
+      `for ${giveUpAfterHours} hours in all, then abandoned. Read it with: tipstaff alerts show ${alert.id}. Try ` +
+      `again with: tipstaff alerts retry ${alert.id}`,
   };
 }
 
@@ -73,7 +85,9 @@ export function recipientsRefused(channel: string, refused: readonly string[]): 
   return {
     kind: 'recipients-refused',
     subject: channel,
-    detail: `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others get their alerts. Correct the list under "to".`,
+    detail:
+      `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others ` +
+      'get their alerts. Correct the list under "to".',
   };
 }
 
@@ -91,7 +105,9 @@ function channelUnknown(channel: string, alerts: number): Incident {
   return {
     kind: 'alert-undelivered',
     subject: `channel ${channel}`,
-    detail: `${waiting} for the channel ${channel}, which the config no longer has. Put it back, or read them with: tipstaff alerts --undelivered`,
+    detail:
+      `${waiting} for the channel ${channel}, which the config no longer has. Put it back, or read them with: ` +
+      'tipstaff alerts --undelivered',
   };
 }
 

@@ -7,7 +7,10 @@ const dayMs = 86_400_000;
 const windowsDays = [1, 8, 40];
 const slotsAtMost = 2000;
 
-/** The days from the digest before until this one, in the channel's time zone; undefined where they come daily or rarely. */
+/**
+ * The days from the digest before until this one, in the channel's time zone; undefined where they come daily or
+ * rarely.
+ */
 export function digestPeriod(schedule: string, timezone: string, dueAt: Date): DigestPeriod | undefined {
   for (const days of windowsDays) {
     const after = new Date(dueAt.getTime() - days * dayMs);

@@ -157,8 +157,11 @@ function cameTo({ before, after }: FieldChange): string[] {
 /** Services show a filing late; one older than this joined nobody who was found only now. */
 const lateDays = 30;
 
-const addsSomebody =
-  /\b(?:adding|adds?|added|join(?:s|ing|ed)?|joinder of|intervenor)\b[^.;]*\b(?:part(?:y|ies)|(?:counter-?|cross-?|third-party )?(?:defendant|plaintiff)s?|respondents?)\b/i;
+const addsSomebody = new RegExp(
+  String.raw`\b(?:adding|adds?|added|join(?:s|ing|ed)?|joinder of|intervenor)\b[^.;]*\b(?:part(?:y|ies)` +
+    String.raw`|(?:counter-?|cross-?|third-party )?(?:defendant|plaintiff)s?|respondents?)\b`,
+  'i',
+);
 
 /**
  * Whether a case is new to the watches because the party that they search for was joined to it: we saw the party come,

@@ -21,7 +21,8 @@ export function noticeOutline(content: NoticeContent): Outline {
     where: { command: 'tipstaff status' },
     sections: byCause(content.notices).map((alike) => noticeSection(alike, content, only !== undefined)),
     footer: [
-      `You receive this because channel ${shortText(content.channel, 60)} ${readers ? 'follows what is named here' : 'is one of the operators'}.`,
+      `You receive this because channel ${shortText(content.channel, 60)} ` +
+        `${readers ? 'follows what is named here' : 'is one of the operators'}.`,
     ],
     pageUrl: content.pageUrl,
     threadKey: only?.thread,

@@ -29,7 +29,10 @@ export function atomFeed({ title, id, updated, selfUrl, pageUrl }: FeedHead, ent
     link('alternate', pageUrl, 'text/html'),
     '<author><name>Tipstaff</name></author>',
   ];
-  return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">${head.join('')}\n${entries.join('\n')}\n</feed>\n`;
+  return (
+    '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" ' +
+    `xml:lang="en">${head.join('')}\n${entries.join('\n')}\n</feed>\n`
+  );
 }
 
 export interface EntryHead {
@@ -105,7 +108,9 @@ function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string
     ${outline.dates ? drawDates(outline.dates) : nothing}
     ${outline.sections.map((section) => drawSection(section, pictureUrl))}
     ${outline.left ? drawRemark(outline.left) : nothing}
-    <hr><p><small>${outline.footer.map((line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`)}</small></p>`);
+    <hr><p><small>${outline.footer.map(
+      (line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`,
+    )}</small></p>`);
 }
 
 function paragraph(text: string): Markup {
@@ -116,7 +121,9 @@ function drawDates({ title, dates, more, where, remark: words }: DatesBox): Mark
   return html`<h4>${title}</h4>
     <ul>${dates.map(
       (date) =>
-        html`<li><strong>${date.when}, ${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}${date.sentence && `: “${date.sentence}”`}</li>`,
+        html`<li><strong>${date.when}, ${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}${
+          date.sentence && `: “${date.sentence}”`
+        }</li>`,
     )}</ul>
     ${more > 0 ? drawRemark(remark(`And ${counted(more, 'more date')}`, where)) : nothing}
     <p><small>${words}</small></p>`;
@@ -154,7 +161,11 @@ function drawItem(item: Item, pictureUrl: PictureUrl): Markup {
     ${item.pictures.map((picture) => drawPicture(picture, pictureUrl))}
     ${item.rows.length > 0 ? html`<ul>${item.rows.map(drawRow)}</ul>` : nothing}
     ${item.notes.map(paragraph)}
-    ${item.links.length > 0 ? html`<p>${item.links.map((one, index) => html`${index > 0 ? ' · ' : ''}${drawLink(one)}`)}</p>` : nothing}`;
+    ${
+      item.links.length > 0
+        ? html`<p>${item.links.map((one, index) => html`${index > 0 ? ' · ' : ''}${drawLink(one)}`)}</p>`
+        : nothing
+    }`;
 }
 
 function drawRow({ name, value }: Row): Markup {
@@ -164,7 +175,9 @@ function drawRow({ name, value }: Row): Markup {
 }
 
 function drawPieces(pieces: readonly Piece[], characters: number): Markup {
-  return html`${foldPieces(pieces, characters).map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
+  return html`${foldPieces(pieces, characters).map(
+    (piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`,
+  )}`;
 }
 
 /** Some readers drop `del` and `ins` too: then strike-through and bold remain. */
@@ -183,7 +196,9 @@ function drawPiece({ mark, text }: Piece): Markup {
 
 /** A reader that cannot load it shows its description. */
 function drawPicture({ caption, url, alt }: Picture, pictureUrl: PictureUrl): Markup {
-  return html`<figure><img src="${pictureUrl(url)}" alt="${alt}" width="320">${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>`;
+  return html`<figure><img src="${pictureUrl(url)}" alt="${alt}" width="320">${
+    caption ? html`<figcaption>${caption}</figcaption>` : nothing
+  }</figure>`;
 }
 
 function drawLink({ words, url }: WebLink): Markup {

@@ -32,8 +32,11 @@ export function withDesignNames(field: FieldChange, storedDesigns: readonly Desi
 }
 
 // Titles have single blanks: an expression that allows several would try every one of a long run anew.
-const legalForm =
-  /,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v|et al)\.?$/i;
+const legalForm = new RegExp(
+  String.raw`,? (?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a` +
+    String.raw`|b\.?v|n\.?v|et al)\.?$`,
+  'i',
+);
 const longestParty = 28;
 
 /**
