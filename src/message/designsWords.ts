@@ -32,22 +32,40 @@ export function designsWords({ digest }: ChangesContent, news: readonly RecordNe
   const groups = [...named].map(([name, some]) => ({ name, some }));
   const others = shown.filter(({ asked }) => asked === undefined);
   const [lead = { name: '', some: others }] = groups;
-  const rest = shown.length - lead.some.length;
-  const more = rest === 0 ? '' : ` +${counted(rest, 'design')}`;
-  const counts = countedByFate(lead.some);
-  const name = lead.name && `${lead.name}: `;
-  const all = groups.map((one) => `${one.name}: ${countedByFate(one.some).join(', ')}`);
+  const all = groups.map((one) => `${one.name}: ${wordsOf(countedByFate(one.some))}`);
   const full = all.length > 0 ? [[...all, ...othersWords(others)].join('; ')] : [];
-  return [...full, `${name}${counts.join(', ')}${more}`, `${name}${counts[0]}${more}`];
+  const counts = countedByFate(lead.some);
+  const shorter = counts.map((_, index) => counts.slice(0, counts.length - index));
+  return [
+    ...full,
+    ...shorter.map((some) => `${lead.name && `${lead.name}: `}${wordsOf(some)}${moreThan(some, shown)}`),
+  ];
 }
 
-/** `3 new designs`, `1 expired` */
-function countedByFate(news: readonly RecordNews[]): string[] {
+/** How many of the designs have one fate. */
+interface Counted {
+  readonly number: number;
+  /** `3 new designs`, `1 expired` */
+  readonly words: string;
+}
+
+function countedByFate(news: readonly RecordNews[]): Counted[] {
   const groups = Map.groupBy(news.toSorted(byRank), fateOf);
-  return [...groups].map(([fate, some], index) => {
-    if (index > 0) return `${some.length} ${fate}`;
-    return fate === 'new' ? counted(some.length, 'new design') : `${counted(some.length, 'design')} ${fate}`;
+  return [...groups].map(([fate, { length: number }], index) => {
+    if (index > 0) return { number, words: `${number} ${fate}` };
+    const words = fate === 'new' ? counted(number, 'new design') : `${counted(number, 'design')} ${fate}`;
+    return { number, words };
   });
+}
+
+function wordsOf(some: readonly Counted[]): string {
+  return some.map(({ words }) => words).join(', ');
+}
+
+/** ` +4 designs`: those that these words do not count. */
+function moreThan(some: readonly Counted[], shown: readonly RecordNews[]): string {
+  const rest = shown.length - some.reduce((sum, { number }) => sum + number, 0);
+  return rest === 0 ? '' : ` +${counted(rest, 'design')}`;
 }
 
 function byRank({ shown: [a] }: RecordNews, { shown: [b] }: RecordNews): number {

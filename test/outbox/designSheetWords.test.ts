@@ -114,3 +114,17 @@ it('a tile says when and where the design was registered, and who came and who l
   const bare = { ...bottle, products: [], locarno: [], details: {}, designated: [], registered: undefined };
   expect(tileOf(change('design.new', { record: bare }))).toMatchObject({ name: 'DM/214 567', facts: [] });
 });
+
+it('where there is no room for all, the designs that are not said are counted', () => {
+  const images = { fields: [{ field: 'images', before: ['/a.jpg'], after: ['/b.jpg'] }] };
+  const all = [
+    of(kelmont, 'Kelmont'),
+    of(kelmont, 'Kelmont', 'design.status'),
+    { ...of(kelmont, 'Kelmont'), kind: 'design.updated' as const, ...images },
+    { ...of(kelmont, 'Kelmont'), kind: 'design.gone' as const },
+  ];
+  expect(heads(all)).toEqual({
+    title: 'Kelmont: 1 new design, 1 expired, 1 with other pictures, 1 changed, 2026-11-16 to 11-22',
+    subject: 'Kelmont: 1 new design, 1 expired +2 designs, 2026-11-16 to 11-22 [B-1]',
+  });
+});
