@@ -145,7 +145,7 @@ type CheckDays = Awaited<ReturnType<typeof checkDays>>;
 function table(lines: readonly WatchLine[], days: CheckDays, visit: Visit): Html {
   return html`<div class="wide"><table class="stack">
 <thead><tr><th>Watch</th><th>Matter</th><th>${barDays} days</th><th>Last complete</th><th>Next</th>
-<th class="number">Holds</th><th>News, 13 weeks</th><th class="number">Credits</th></tr></thead>
+<th class="number">Found</th><th>News, 13 weeks</th><th class="number">Credits</th></tr></thead>
 <tbody>${lines.map((line) => row(line, days.get(line.watch.id) ?? [], visit))}</tbody></table></div>`;
 }
 
@@ -165,7 +165,7 @@ function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
 <td data-name="Next" class="next">
 <div class="due">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
-<td data-name="Holds" class="number once">${recordsCell(line)}</td>
+<td data-name="Found" class="number once">${recordsCell(line)}</td>
 <td data-name="News" class="slim">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
 }

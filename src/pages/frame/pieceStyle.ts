@@ -15,7 +15,7 @@ td time { white-space: nowrap }
 td .why { white-space: normal; max-width: 14rem }
 td details { max-width: 11rem }
 td.slim { min-width: 0 }
-td.next { min-width: 10.6rem }
+td.next { min-width: 11.4rem }
 td .due { position: relative; display: flex; flex-wrap: wrap; gap: 0 .3rem; align-items: start }
 .pause-mark { display: inline-block; width: .55rem; height: .7rem; border: solid currentColor; border-width: 0 3px }
 td .due > details:not([open]) { width: 24px }
