@@ -7,6 +7,7 @@ import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designsWords.ts';
 import type { RecordNews } from './recordNews.ts';
 import { discreetWhere } from './watchWords.ts';
+import type { Consequence } from './words/consequence.ts';
 import { discreetly } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
 import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
@@ -106,11 +107,11 @@ function headsOf({ consequences, happened, changes }: RecordNews): string[] {
   if (told.length === 1 && told[0]?.kind === 'joined') return [told[0].short];
   if (told.length > 0) {
     const ways = [
-      toldWords(told, 3),
-      toldWords(told, 3, true),
-      toldWords(told, 2, true),
-      toldWords(told, 1),
-      toldWords(told, 1, true),
+      toldWords(told, 3, inSubject),
+      toldWords(told, 3, inBrief),
+      toldWords(told, 2, inBrief),
+      toldWords(told, 1, inSubject),
+      toldWords(told, 1, inBrief),
     ];
     return [...new Set([...ways.map((words) => words.join('; ')), told[0]?.short ?? ''])].map(capitalised);
   }
@@ -119,8 +120,13 @@ function headsOf({ consequences, happened, changes }: RecordNews): string[] {
     return [happened || 'only muted changes', first].filter(Boolean).map(capitalised);
   }
   const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
-  return [`${paper.words}${more}`, `${paper.short}${more}`];
+  return [`${paper.short}${more}`];
 }
+
+const inBrief = ({ short }: Consequence) => short;
+
+/** Whose day it is, but not the number of a filing: of a subject a phone shows 40 characters. */
+const inSubject = ({ day, words, short }: Consequence) => (day === '' ? short : words);
 
 /**
  * Ways to end the subject, the fullest first: confidential matters and the other records with what is notable of them;

@@ -110,7 +110,7 @@ describe('an alert about a confidential matter and others', () => {
       'https://tipstaff.example/matters/M-08',
     ]);
     expect(linesOf([secretNews, ruling])).toEqual([
-      'JUDGMENT (D.I. 211): Acme v. Rival (E.D. Tex. 2:26-911) +1 case [M-01, M-08]',
+      'JUDGMENT: Acme Bottling v. Rival Industries (2:26-911) +1 case [M-01, M-08]',
       'https://tipstaff.example/cases/401122334',
     ]);
   });

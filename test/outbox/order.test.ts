@@ -87,7 +87,7 @@ describe('inside a case', () => {
 
   it('the item of the subject comes first, then the newest, routine last under a line', () => {
     const { subject, sections } = outlineOf(changesContent(items));
-    expect(subject).toContain('JUDGMENT (D.I. 1)');
+    expect(subject).toContain('JUDGMENT; stay GRANTED: ');
     const headings = sections.flatMap((section) =>
       section.cards.flatMap((card) => card.items.map((item) => item.heading)),
     );

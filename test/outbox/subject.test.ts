@@ -164,3 +164,10 @@ it('watches of one cause are one warning, from the earliest moment of the day on
     'Nothing is known since Nov 2, 2026, 7:00 AM EST for: Widget ',
   ]);
 });
+
+it('a subject spends no room on the numbers of filings, and counts rulings of one kind', () => {
+  const denied = (documentNumber: string) =>
+    change('entry.new', { entry: entry({ documentNumber, description: 'ORDER denying Motion to Dismiss.' }) });
+  const subject = subjectOf(changesContent([denied('132'), denied('134')]));
+  expect(subject).toBe('Motion to dismiss DENIED ×2: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
+});

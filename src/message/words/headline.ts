@@ -61,9 +61,14 @@ function labelsOf(ranked: readonly RankedChange[]): string[] {
 }
 
 /** So many of them in their own words, and what the others are: `2 more rulings and 1 more date`. */
-export function toldWords(told: readonly Consequence[], most: number, short = false): string[] {
-  const first = told.slice(0, most).map((one) => (short ? one.short : one.words));
-  return [...new Set([...first, countedRest(told.slice(most))])].filter(Boolean);
+export function toldWords(
+  told: readonly Consequence[],
+  most: number,
+  say: (one: Consequence) => string = ({ words }) => words,
+): string[] {
+  const alike = Map.groupBy(told.slice(0, most), say);
+  const first = [...alike].map(([words, some]) => (some.length > 1 ? `${words} ×${some.length}` : words));
+  return [...first, countedRest(told.slice(most))].filter(Boolean);
 }
 
 /** A ruling or a date is never only "1 more". */
