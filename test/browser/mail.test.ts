@@ -64,7 +64,13 @@ const mails = Object.entries(sampleAlerts).map(
   ([name, content]) => [name, renderEmail(alertMessage(content)).html] as const,
 );
 const { 'design-changed': designs } = sampleAlerts;
-const sheets = designs ? [['contact sheet', renderEmail(alertMessage(designs), undefined, 'sheet').html] as const] : [];
+const sheet = (had?: ReadonlyMap<string, boolean>) =>
+  designs === undefined ? undefined : renderEmail(alertMessage(designs), undefined, 'sheet', had);
+const gone = new Map((sheet()?.pictures ?? []).map(({ url }) => [url, false]));
+const sheets = [
+  ['contact sheet', sheet()?.html ?? ''],
+  ['contact sheet without its pictures', sheet(gone)?.html ?? ''],
+] as const;
 
 describe.each([...mails, ...sheets])('the mail %s, in a browser', (_, html) => {
   let mail: Awaited<ReturnType<typeof open>>;

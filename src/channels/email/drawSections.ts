@@ -201,6 +201,7 @@ function drawFrame(inside: Markup): Markup {
   return html`<div class="rule" style="${look.frame};${size}">${inside}</div>`;
 }
 
+/** On white by night too. */
 function inFrame(words: string): Markup {
-  return html`<span class="grey" style="${look.framedWords}">${words}</span>`;
+  return html`<span style="${look.framedWords}">${words}</span>`;
 }
