@@ -54,6 +54,7 @@ import * as passkeys from './0055_passkeys.ts';
 import * as designFinds from './0058_design_finds.ts';
 import * as designReviews from './0059_design_reviews.ts';
 import * as budgets from './0060_budgets.ts';
+import * as alertSubjects from './0061_alert_subjects.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,6 +113,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058_design_finds': designFinds,
   '0059_design_reviews': designReviews,
   '0060_budgets': budgets,
+  '0061_alert_subjects': alertSubjects,
 };
 
 /**

@@ -63,7 +63,8 @@ CREATE TABLE "alerts" (
   "payload" text,
   "moment" text,
   "coverage" text,
-  "open_for" text
+  "open_for" text,
+  "subject" text
 ) strict;
 
 CREATE TABLE "arrived_parts" (

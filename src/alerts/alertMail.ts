@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
 import type { AlertContent } from '../message/content.ts';
 import type { Message } from '../message/message.ts';
-import { loadAlertChanges } from '../outbox/alertContentQueries.ts';
+import { loadAlertChanges, subjectsAsSent } from '../outbox/alertContentQueries.ts';
 import { alertMessage } from '../outbox/alertMessage.ts';
 import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
 import { gatherAlert } from '../outbox/gather.ts';
@@ -120,20 +120,28 @@ async function messageOf(
 }
 
 const subjectsKept = 2000;
-/**
- * Subjects of alerts that were sent, which stay as they are: a list shows many, and each is made of all that its alert
- * says.
- */
-const sentSubjects = new WeakMap<object, Map<string, string>>();
+/** Subjects that nobody stored: of alerts sent by an older program, and of digests for those who see not all of them. */
+const madeAnew = new WeakMap<object, Map<string, string>>();
 
-/** The subject of an alert that this viewer may read. */
-export async function subjectOf(
+/** The subjects of these alerts, all of which this viewer may read; making one anew takes all that its alert says. */
+export async function subjectsOf(
+  parts: PageParts,
+  visit: Pick<Visit, 'viewer' | 'now'>,
+  alerts: readonly Pick<ListedAlert, 'id' | 'state'>[],
+): Promise<Map<number, string>> {
+  const ids = alerts.map(({ id }) => id);
+  const subjects = await subjectsAsSent(parts.store.db, ids, { digests: visit.viewer.matters === 'all' });
+  for (const alert of alerts) if (!subjects.has(alert.id)) subjects.set(alert.id, await subjectOf(parts, visit, alert));
+  return subjects;
+}
+
+async function subjectOf(
   parts: PageParts,
   visit: Pick<Visit, 'viewer' | 'now'>,
   { id, state }: Pick<ListedAlert, 'id' | 'state'>,
 ): Promise<string> {
-  const known = sentSubjects.get(parts.store) ?? new Map<string, string>();
-  sentSubjects.set(parts.store, known);
+  const known = madeAnew.get(parts.store) ?? new Map<string, string>();
+  madeAnew.set(parts.store, known);
   const key = `${id} ${visit.viewer.matters === 'all'}`;
   const before = known.get(key);
   if (before !== undefined) return before;

@@ -15,10 +15,10 @@ import { choice, downloadLinks, emptyState, filterRow, pageNumber, pager } from 
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches, type Viewer } from '../people/viewer.ts';
 import { counted } from '../words/sentence.ts';
-import { loadAlert, mailChannel, subjectOf } from './alertMail.ts';
+import { loadAlert, mailChannel, subjectsOf } from './alertMail.ts';
 import { channelsFor, sendAgainPart } from './sendAgain.ts';
 
-/** Each has its subject, which is made of all that its alert says. */
+/** One that is not stored is made of all that its alert says. */
 const perPage = 25;
 
 /** `/alerts`: what was sent or waits, newest first, and whether it arrived. */
@@ -35,8 +35,7 @@ export const alertsPage: Page = {
       offset: (page - 1) * perPage,
     });
     const alerts = ids.length === 0 ? [] : await listAlerts(store.db, { ids: ids.slice(0, perPage), limit: perPage });
-    const named = [];
-    for (const alert of alerts) named.push({ ...alert, subject: await subjectOf(parts, visit, alert) });
+    const subjects = await subjectsOf(parts, visit, alerts);
     return {
       title: 'Alerts',
       body: html`<h1>Alerts</h1>${filterRow([
@@ -46,21 +45,24 @@ export const alertsPage: Page = {
 ${
   alerts.length === 0
     ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.')
-    : alertRows(named, await loadChannelStates(store.db), visit)
+    : alertRows(alerts, subjects, await loadChannelStates(store.db), visit)
 }
 ${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };
 
-type NamedAlert = ListedAlert & { readonly subject: string };
-
-function alertRows(alerts: readonly NamedAlert[], channels: ReadonlyMap<string, ChannelState>, visit: Visit): Html {
+function alertRows(
+  alerts: readonly ListedAlert[],
+  subjects: ReadonlyMap<number, string>,
+  channels: ReadonlyMap<string, ChannelState>,
+  visit: Visit,
+): Html {
   return html`<div class="wide"><table class="stack alerts"><thead><tr><th>Subject</th><th>When</th><th>Channel</th>
 <th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
     (alert) =>
       html`<tr><td><a href="/alerts/${alert.id}">${
-        alert.subject || `Alert ${alert.id}`
+        subjects.get(alert.id) || `Alert ${alert.id}`
       }</a> <span class="quiet small">${aboutWords(alert)}</span></td><td data-name="When">${moment(
         alert.endedAt ?? alert.createdAt,
         visit,

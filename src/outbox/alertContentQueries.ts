@@ -9,7 +9,7 @@ export interface StoredAlert {
   readonly dueAt: string;
   /** Announcements, notices or ended holds, depending on its kind; empty when it has none. */
   readonly payload: unknown;
-  /** For a digest that was sent, what `keepDigestFacts` stored; else undefined. */
+  /** For a digest that was sent, what `keepAsSent` stored; else undefined. */
   readonly digestFacts: unknown;
 }
 
@@ -27,13 +27,29 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
   return { channel, kind, createdAt, dueAt, payload, digestFacts };
 }
 
-/** Stores what a digest says about its watches, so that it is shown later as it was sent. */
-export async function keepDigestFacts(db: Db, id: number, facts: object): Promise<void> {
+/** Stores the subject of an alert and what a digest says about its watches: it is shown later as it was sent. */
+export async function keepAsSent(db: Db, id: number, subject: string, facts: object | undefined): Promise<void> {
   await db
     .updateTable('alerts')
-    .set({ coverage: JSON.stringify(facts) })
+    .set({ subject, ...(facts && { coverage: JSON.stringify(facts) }) })
     .where('id', '=', id)
     .execute();
+}
+
+/** The subjects of those of these alerts that were sent; of digests, which name their watches, only with `digests`. */
+export async function subjectsAsSent(
+  db: Db,
+  ids: readonly number[],
+  { digests }: { digests: boolean },
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const sent = db
+    .selectFrom('alerts')
+    .select(['id', 'subject'])
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'sent');
+  const rows = await (digests ? sent : sent.where('coverage', 'is', null)).execute();
+  return new Map(rows.flatMap(({ id, subject }) => (subject === null ? [] : [[id, subject]])));
 }
 
 /** What announced a new entry before it was found, for the message of an alert. */

@@ -1,7 +1,7 @@
 import type { Arrivals, Channel, DeliveryResult } from '../channels/channel.ts';
 import { type ClaimedAlert, keepAlive } from '../database/claims/queue.ts';
-import type { AlertContent } from '../message/content.ts';
-import { keepDigestFacts } from './alertContentQueries.ts';
+import type { Message } from '../message/message.ts';
+import { keepAsSent } from './alertContentQueries.ts';
 import { alertMessage } from './alertMessage.ts';
 import { mustWait } from './backoff.ts';
 import { readRefusal, readWait } from './channelsTable.ts';
@@ -72,11 +72,12 @@ async function attempt(
     const content = await gatherAlert(parts.store.db, claimed.id, { ...parts, clock: () => now });
     if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
     if (stopped.aborted) return undefined;
-    if (content.kind === 'changes' && content.coverage !== undefined) {
-      const facts: DigestFacts = { at: now.toISOString(), coverage: content.coverage };
-      await keepDigestFacts(parts.store.db, claimed.id, facts);
-    }
-    const result = await send(channel, content, brokenOff, await arrivalsOf(parts, claimed));
+    const message = alertMessage(content);
+    const { subject } = message.outline({ discreet: false });
+    const coverage = content.kind === 'changes' ? content.coverage : undefined;
+    const facts: DigestFacts | undefined = coverage && { at: now.toISOString(), coverage };
+    await keepAsSent(parts.store.db, claimed.id, subject, facts);
+    const result = await send(channel, message, brokenOff, await arrivalsOf(parts, claimed));
     // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
@@ -103,14 +104,9 @@ async function arrivalsOf({ store, log }: DeliveryParts, { id }: ClaimedAlert): 
   };
 }
 
-function send(
-  channel: Channel,
-  content: AlertContent,
-  brokenOff: AbortSignal,
-  arrivals: Arrivals,
-): Promise<DeliveryResult> {
+function send(channel: Channel, message: Message, brokenOff: AbortSignal, arrivals: Arrivals): Promise<DeliveryResult> {
   const signal = AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]);
-  return channel.send(alertMessage(content), signal, arrivals);
+  return channel.send(message, signal, arrivals);
 }
 
 /**

@@ -45,6 +45,8 @@ export interface AlertsTable {
   moment: Default<string | null>;
   /** JSON of a digest's `DigestFacts` as it was last sent; null for everything else. */
   coverage: Default<string | null>;
+  /** As it was last handed over, names of confidential watches included; null: before the first attempt. */
+  subject: Default<string | null>;
   /**
    * The key by which new alerts join this one until somebody tries to deliver it; of a channel and kind one alert is
    * open per key. null: none joins.

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openFirm } from './firm.ts';
+
+it('an alert that was sent is listed by the subject of its mail, whatever its case is called later', async () => {
+  const firm = await openFirm();
+  firm.files('Nov 2, 2026', 'COMPLAINT against Rival Inc. by Widget Co.');
+  await firm.looks();
+  firm.files('Nov 20, 2026', 'ORDER granting 1 Motion to Dismiss.');
+  firm.office.pass(1);
+  const [mail] = await firm.looks();
+  expect(mail?.subject).toContain('Widget');
+  const { db } = firm.office.store;
+  const renamed = { body: sql<string>`replace(body, 'Widget', 'Gadget')` };
+  await db.updateTable('records').set(renamed).execute();
+  expect(await firm.reads('/alerts')).toContain(mail?.subject);
+  // One that waits says what is true now.
+  await db.updateTable('alerts').set({ state: 'waiting' }).execute();
+  expect(await firm.reads('/alerts')).not.toContain(mail?.subject);
+  expect(await firm.reads('/alerts')).toContain('Gadget');
+});
