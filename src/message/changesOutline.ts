@@ -248,6 +248,7 @@ function overviewLine(news: RecordNews): OverviewLine {
   const { record, matched, priority, reason } = news;
   const party = matched.find(({ what }) => what === 'party')?.name;
   const headline = shorten(capitalised(briefWords(news)), longestLine);
-  const says = headline.toLowerCase().includes(reason.toLowerCase());
-  return { record: recordName(record, party), headline, reason: says ? '' : capitalised(reason), priority };
+  const said = headline.toLowerCase();
+  const unsaid = reason.split('; ').filter((one) => !said.includes(one.toLowerCase()));
+  return { record: recordName(record, party), headline, reason: capitalised(unsaid.join('; ')), priority };
 }

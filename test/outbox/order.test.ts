@@ -53,6 +53,18 @@ describe('several cases', () => {
     expect(outlineOf(changesContent(morning.changes.slice(0, 7))).overview).toBeUndefined();
   });
 
+  it('say why they need somebody, but nothing that their line says already', () => {
+    const description =
+      'SUMMONS Returned Executed by Widget Co. Rival Inc served on 11/19/2026, answer due 12/10/2026.';
+    const served = change('docket.new', { record: caseOf(6), entries: [entry({ documentNumber: '6', description })] });
+    const { overview, sections } = outlineOf(changesContent([...morning.changes, served]));
+    const line = overview?.lines.find(({ record }) => record.includes('26-6'));
+    expect(line?.headline).toBe('NEW CASE; answer due Dec 10 (Rival)');
+    expect(line?.reason).toBe('Decide who handles this new case');
+    const card = sections.flatMap(({ cards }) => cards).find(({ place }) => place.includes('00006'));
+    expect(card?.reason).toBe('decide who handles this new case; answer due Dec 10 (Rival)');
+  });
+
   it('of one confidential matter are one line where no name may stand', () => {
     const secret = { ...rivalWatch, confidential: true, matter: 'M-99' };
     const changes = [1, 2, 3, 4, 5, 6].map((number) =>
