@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { usesSandbox } from '../config/config.ts';
 import { ConfigError } from '../config/configError.ts';
+import { quietWords } from '../holds/holds.ts';
 import type { Quieted } from '../holds/quietedTable.ts';
 import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
@@ -88,7 +89,7 @@ function printValid(
 ): void {
   if (shown !== undefined) printText(JSON.stringify(shown, undefined, 2));
   for (const { watchId, kind, who, at } of changed)
-    printError(`changed on the page: watch ${watchId} does not report ${kind} (${who}, ${at})`);
+    printError(`changed on the page: watch ${watchId} does not report ${quietWords(kind)} (${who}, ${at})`);
   for (const reading of config.readings) printError(reading);
   const warnings = [...config.warnings, ...silent];
   for (const warning of warnings) printError(warned(warning));

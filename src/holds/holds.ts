@@ -26,6 +26,15 @@ export interface HoldEnd {
   readonly who?: string | undefined;
 }
 
+/** Filings that can be quieted by how much they matter: what is routine, or all but what somebody must act on. */
+export const quietPriorities = ['routine', 'read'] as const;
+
+/** What is not reported of a watch any more, in words. @param kind as in the table of what was quieted */
+export function quietWords(kind: string): string {
+  if (kind === 'routine') return 'what is routine';
+  return kind === 'read' ? 'what needs nobody to act' : kind;
+}
+
 /** Whether the time of a hold has come; it may have been ended before. */
 export function isOver({ until }: Pick<Hold, 'until'>, now: Date): boolean {
   return until !== null && until <= now.toISOString();

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { quietWords } from '../holds/holds.ts';
 import { listQuieted, reportAgain } from '../holds/quietedTable.ts';
 import { watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
@@ -21,7 +22,7 @@ export async function quietedPart({ store }: PageParts, visit: Visit, watchId: s
     );
   return html`${quieted.map(
     ({ kind, who, at }) =>
-      html`<p class="note">Changed on the page: <strong>${kind}</strong> is not reported,
+      html`<p class="note">Changed on the page: <strong>${quietWords(kind)}</strong> is not reported,
 by ${who}, ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
   )}`;
 }

@@ -12,6 +12,7 @@ import { labelOf } from '../records/record.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { checkPrice } from './checkPrice.ts';
 import { kindOf, outcomeWords, type WatchLine } from './loadWatches.ts';
+import { quietenPart } from './quietenPart.ts';
 
 /** `PAUSED until Dec 1`, `PAUSED until it is resumed` */
 export function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html {
@@ -105,7 +106,7 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
     mute,
     others,
     visit,
-  )}${pauseForm(watch.id, pause, visit)}</div>`;
+  )}${await quietenPart(parts, visit, watch)}${pauseForm(watch.id, pause, visit)}</div>`;
 }
 
 /**

@@ -35,6 +35,7 @@ import type { Action, Download, Page } from '../pages/page.ts';
 import { todayPage } from '../today/todayPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from '../watches/editActions.ts';
 import { editWatchPage, newWatchPage } from '../watches/editPages.ts';
+import { quietenAction } from '../watches/quietenPart.ts';
 import { importAction, importPage, undoImportAction } from '../watches/sheet/importPage.ts';
 import { checkNowAction, holdActions } from '../watches/watchActions.ts';
 import { watchesPage } from '../watches/watchesPage.ts';
@@ -89,6 +90,7 @@ export const actions: readonly Action[] = [
   acknowledgeAction,
   starAction,
   ...recordActions,
+  quietenAction,
   reportAgainAction,
   reviewAction,
   ...ownActions,

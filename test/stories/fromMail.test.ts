@@ -111,6 +111,30 @@ describe('from a mail, without signing in', () => {
     expect((await firm.looks()).map(({ text }) => text).join()).toContain('granting 6 Motion');
   });
 
+  it('and on its page, by how much a filing matters', async () => {
+    const { firm } = await firmWithMail();
+    const page = '/watches/widget';
+    const quieten = (kind: string) => sendForm(firm.url, `${page}/quieten`, { kind }, {}, page);
+    expect((await quieten('everything')).status).toBe(422);
+    expect((await quieten('routine')).status).toBe(303);
+    expect(await firm.reads(page)).toContain('Changed on the page: what is routine is not reported, by');
+    firm.files('Nov 21, 2026', 'LETTER to the Court by Widget Co.');
+    expect(await firm.looks()).toEqual([]);
+    firm.files('Nov 21, 2026', 'MOTION to Compel by Widget Co.');
+    expect((await firm.looks()).map(({ text }) => text).join()).toContain('MOTION to Compel');
+    await quieten('read');
+    firm.files('Nov 22, 2026', 'MOTION to Seal by Widget Co.');
+    expect(await firm.looks()).toEqual([]);
+    expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
+      widget: 'changed on the page: what needs nobody to act is not reported',
+    });
+    firm.files('Nov 22, 2026', 'ORDER: answer due 12/4/2026.');
+    firm.shows({ status: 'terminated', dateTerminated: 'Nov 22, 2026' });
+    const text = (await firm.looks()).map((mail) => mail.text).join();
+    expect(text).toContain('answer due');
+    expect(text).toContain('terminated');
+  });
+
   it('what a mail says is acknowledged', async () => {
     const { firm, path, presses } = await firmWithMail();
     expect(await (await presses(path('acknowledge'))).text()).toContain('Acknowledged');

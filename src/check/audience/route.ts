@@ -1,11 +1,10 @@
 import type { ChannelConfig } from '../../channels/kinds.ts';
 import type { Config, DeliveryConfig } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
-import type { ChangeDraft } from '../../diff/change.ts';
 import { isAtOnce, prioritise } from '../../diff/changePriority.ts';
 import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
-import { deferredBy, type Hold, uncheckedWatches } from '../../holds/holds.ts';
+import { deferredBy, type Hold, quietPriorities, quietWords, uncheckedWatches } from '../../holds/holds.ts';
 import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
 import { listQuieted } from '../../holds/quietedTable.ts';
 import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
@@ -50,8 +49,8 @@ function routeChanges(
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
-      if (whyFilteredOut(watch, change.draft, change.record, beside(watchId)) !== undefined) return [];
-      const urgent = watch.urgent === true && isReportedAtOnce(change, watchId, watches);
+      if (whyFilteredOut(watch, change, beside(watchId)) !== undefined) return [];
+      const urgent = watch.urgent === true && isReportedAtOnce(change, watch);
       const hold = deferredBy(holds, { recordId: change.recordId, watchId }, now);
       return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, hold }));
     }),
@@ -64,23 +63,41 @@ function routeChanges(
  * have found it.
  */
 function whyFilteredOut(
-  { report, tell, searches, similarTo }: Pick<WatchSettings, 'report' | 'tell' | 'searches' | 'similarTo'>,
-  { kind, entry }: ChangeDraft,
-  record: BriefRecord,
+  watch: WatchSettings,
+  change: ReportedChange,
   { portfolio, quieted }: BesideConfig,
 ): string | undefined {
-  if (similarTo !== undefined && isOneOf([...(similarTo.registrations ?? []), ...portfolio], record))
+  const { report, tell, searches, similarTo } = watch;
+  const { kind, entry } = change.draft;
+  if (similarTo !== undefined && isOneOf([...(similarTo.registrations ?? []), ...portfolio], change.record))
     return "it is one of the watch's own";
   if (kind === 'design.litigation' && tell === undefined) {
     const asks = searches.some((search) => search.type === 'designs' && search.litigation);
     return asks ? undefined : 'the watch does not ask for litigation';
   }
-  const quiet = (what: string) => `changed on the page: ${what} is not reported`;
-  if (quieted.has(kind)) return quiet(kind);
+  if (quieted.has(kind)) return quietReason(kind);
   const isEntry = entry !== undefined && (kind === 'entry.new' || kind === 'entry.updated');
   if (!isEntry || (report === undefined && quieted.size === 0)) return undefined;
   const reading = readEntry(entry.description, entry.dateFiled);
-  return quieted.has(reading.type) ? quiet(reading.type) : filteredOutBy(report, reading);
+  const byPriority = quietByPriority(watch, change, quieted);
+  if (byPriority !== undefined) return quietReason(byPriority);
+  return quieted.has(reading.type) ? quietReason(reading.type) : filteredOutBy(report, reading);
+}
+
+function quietReason(kind: string): string {
+  return `changed on the page: ${quietWords(kind)} is not reported`;
+}
+
+/** What was quieted of a watch that an entry is too unimportant for; `important` of the watch beats it. */
+function quietByPriority(watch: WatchSettings, change: ReportedChange, quieted: ReadonlySet<string>) {
+  if (!quietPriorities.some((kind) => quieted.has(kind))) return undefined;
+  const { priority } = prioritisedFor(change, watch);
+  if (priority === 'routine' && quieted.has('routine')) return 'routine';
+  return priority !== 'act' && quieted.has('read') ? 'read' : undefined;
+}
+
+function prioritisedFor({ draft, record }: ReportedChange, watch: WatchSettings) {
+  return prioritise({ ...draft, record, watches: [watch.id] }, [watchFacts(watch)]);
 }
 
 function isOneOf(numbers: readonly string[], record: BriefRecord): boolean {
@@ -116,20 +133,18 @@ async function noteFiltered(
   watches: KnownWatches,
   beside: Beside,
 ): Promise<void> {
-  const filtered = changes.flatMap(({ changeId, draft, record, watchIds }) =>
-    watchIds.flatMap((watchId) => {
+  const filtered = changes.flatMap((change) =>
+    change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
-      const reason = watch && whyFilteredOut(watch, draft, record, beside(watchId));
-      return reason === undefined ? [] : [{ changeId, watchId, reason }];
+      const reason = watch && whyFilteredOut(watch, change, beside(watchId));
+      return reason === undefined ? [] : [{ changeId: change.changeId, watchId, reason }];
     }),
   );
   if (filtered.length > 0) await noteFilteredOut(trx, filtered);
 }
 
-function isReportedAtOnce({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {
-  const watch = watches.get(watchId);
-  if (watch === undefined) return false;
-  return isAtOnce(draft, prioritise({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]));
+function isReportedAtOnce(change: ReportedChange, watch: WatchSettings): boolean {
+  return isAtOnce(change.draft, prioritisedFor(change, watch));
 }
 
 /** Writes one alert per channel into the outbox. What is held waits until its hold ends. */

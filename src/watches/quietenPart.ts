@@ -1,0 +1,52 @@
+import { html } from 'hono/html';
+import type { WatchConfig } from '../config/config.ts';
+import { changeKinds } from '../diff/change.ts';
+import { quietPriorities, quietWords } from '../holds/holds.ts';
+import { listQuieted, quieten } from '../holds/quietedTable.ts';
+import { watchActionPath, watchPath } from '../pages/links.ts';
+import { type Action, actionForm, type Html, type PageParts, whoOf } from '../pages/page.ts';
+import type { Visit } from '../pages/visit/visit.ts';
+import { noteAudit } from '../people/auditTable.ts';
+import { openWatches } from '../people/viewer.ts';
+import { entryTypes } from '../reading/entryReading.ts';
+import { kindNames } from './formFields.ts';
+import { kindOf } from './loadWatches.ts';
+
+/** What a watch can stop reporting, with its words: filings that matter little or of a type, kinds of change. */
+function quietable(watch: WatchConfig): ReadonlyMap<string, string> {
+  const isDockets = kindOf(watch) === 'cases';
+  const kinds = changeKinds.filter((kind) => kind.startsWith('design.') !== isDockets);
+  const ofFilings = isDockets ? [...quietPriorities, ...entryTypes] : [];
+  return new Map([
+    ...ofFilings.map((kind) => [kind, `filings: ${quietWords(kind)}`] as const),
+    ...kinds.map((kind) => [kind, kindNames[kind]] as const),
+  ]);
+}
+
+/** What makes a watch report less, also one of the file; its page undoes it. */
+export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
+  const quiet = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
+  const left = [...quietable(watch)].filter(([kind]) => !quiet.has(kind));
+  const choices = left.map(([kind, words]) => html`<option value="${kind}">${words}</option>`);
+  const field = html`<label>not any more <select name="kind">${choices}</select></label> `;
+  return html`<details><summary>Report less</summary>
+${actionForm(visit, watchActionPath(watch.id, 'quieten'), 'Do not report it', field)}
+<p class="quiet small">It is counted and listed all the same. That holds for everybody whom the watch notifies, and is
+undone here.</p></details>`;
+}
+
+export const quietenAction: Action = {
+  path: '/watches/:id/quieten',
+  role: 'editor',
+  async act({ store, config }, visit, { id = '' }, { kind = '' }) {
+    const watch = openWatches(config.watches, visit.viewer).find((one) => one.id === id);
+    if (watch === undefined) return undefined;
+    if (!quietable(watch).has(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
+    const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
+    await store.transaction(async (trx) => {
+      await quieten(trx, { watchId: id, kind, at, who });
+      await noteAudit(trx, { at, who, what: 'watch.quieten', subject: id, detail: kind });
+    });
+    return { kind: 'done', see: watchPath(id) };
+  },
+};
