@@ -59,7 +59,7 @@ function drawDates({ title, dates, more, where, remark: words }: DatesBox): Mark
         date,
       ) => html`<tr valign="top"><td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}</td>
       <td class="ink" style="${look.value}">${date.isSoon ? drawTag(date.what, 'label', look.label) : drawTag(date.what, 'quiet', look.quietLabel)}<br>
-      ${[date.place, date.entry].filter(Boolean).join(', ')}
+      ${[date.place, date.entry.replace(' ', '\u00a0')].filter(Boolean).join(', ')}
       ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
     <div class="grey" style="${look.small};margin-top:6px">${words}</div></td></tr>`;
