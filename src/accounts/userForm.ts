@@ -67,6 +67,8 @@ export function fieldsFrom(form: Form): UserFields | string {
   const matters = Object.keys(form)
     .filter((name) => name.startsWith('matter.') && form[name] === 'true')
     .map((name) => name.slice('matter.'.length));
+  if (form.sees === 'all' && matters.length > 0)
+    return 'Matters are ticked, and every matter is to be seen: choose one of the two at “Sees”, or tick none.';
   // Nothing ticked sees nothing: never everything.
   return {
     role,

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { saveUser } from '../../src/people/usersTable.ts';
 import { serveDemoWorld } from '../web/demoWorld.ts';
+import { quickHash } from '../web/quickHash.ts';
 import { openBrowser } from './openBrowser.ts';
 
 /** Something that people come for: where they begin, what they do, at most two steps, and what shows them. */
@@ -112,6 +114,19 @@ const jobs: readonly Job[] = [
     shows: tells('settlement talks'),
   },
   {
+    name: 'no routine filings of a watch of the file any more, and all that matters as before',
+    from: '/watches/rival-cases',
+    steps: [
+      click('summary:has-text("Report less")'),
+      async (page) => {
+        const form = page.locator('form[action$="/quieten"]');
+        await form.locator('select').selectOption('routine');
+        await form.getByRole('button').click();
+      },
+    ],
+    shows: tells('what is routine'),
+  },
+  {
     name: 'three hundred watches from a spreadsheet, with one price',
     from: '/import',
     steps: [
@@ -164,6 +179,48 @@ const jobs: readonly Job[] = [
     shows: tells('patent number 6,834,603'),
   },
 ];
+
+it('outside counsel are let in by one form, and see their matter alone', async () => {
+  const { url, store } = await serveDemoWorld();
+  const password = 'correct horse battery';
+  const boss = { name: 'boss', role: 'admin', matters: undefined, confidential: true } as const;
+  await saveUser(store.db, { ...boss, password: quickHash(password) }, new Date());
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  const signIn = async (name: string, to: string) => {
+    const page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${url}/sign-in?to=${encodeURIComponent(to)}`);
+    await page.locator('input[name=name]').fill(name);
+    await page.locator('input[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(url + to);
+    return page;
+  };
+  const admin = await signIn('boss', '/users');
+  const add = async (sees: 'all' | 'some') => {
+    await admin.goto(`${url}/users`);
+    const form = admin.locator('form[action="/users/add"]');
+    await form.locator('input[name=name]').fill('outside');
+    await form.locator('input[name=password]').fill(password);
+    await form.locator('select[name=sees]').selectOption(sees);
+    await form.getByLabel('M-2026-014').check();
+    await form.getByRole('button', { name: 'Add' }).click();
+  };
+  // A matter is ticked, but all are to be seen: asked again, never more than was meant.
+  await add('all');
+  await admin.getByText('choose one of the two').waitFor();
+  await add('some');
+  await main(admin)
+    .getByText(/reader · sees .*M-2026-014/)
+    .waitFor();
+
+  const outside = await signIn('outside', '/watches');
+  expect(await main(outside).locator('a[href="/watches/widget-patent"]').count()).toBe(1);
+  expect(await main(outside).locator('a[href="/watches/rival-cases"]').count()).toBe(0);
+  expect((await outside.goto(`${url}/watches/rival-cases`))?.status()).toBe(404);
+  expect((await outside.goto(`${url}/users`))?.status()).toBe(404);
+}, 120_000);
 
 it('what people come for takes them two steps at most', async () => {
   const { url } = await serveDemoWorld();
