@@ -10,12 +10,12 @@ import type { Task } from './looksWorker.ts';
 export interface Looker {
   /**
    * The looks of the figures of one picture; empty where it shows nothing.
-   * @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, or `looks.stopped` once it was closed
+   * @throws TipstaffError `looks.badPicture`, `looks.noDecoder`, or `looks.stopped` when it was closed meanwhile
    */
   lookAt(bytes: Uint8Array): Promise<readonly FigureLooks[]>;
   /** A small JPEG of a picture, for messages. @throws like `lookAt` */
   copy(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Ends what is under way too: a hostile picture keeps nobody waiting. */
+  /** Ends what is under way too: a hostile picture keeps nobody waiting. Who asks later has threads opened again. */
   close(): Promise<void>;
 }
 
@@ -54,11 +54,13 @@ function openThreads(threads: number) {
   const idle: Worker[] = [];
   const busy = new Set<Worker>();
   const waiting: (() => void)[] = [];
-  let isClosed = false;
-  const take = async (): Promise<Worker> => {
-    if (!isClosed && idle.length === 0 && busy.size >= threads) await new Promise<void>((done) => waiting.push(done));
-    if (isClosed)
-      throw new TipstaffError('looks.stopped', 'Pictures are not looked at any more: Tipstaff is stopping.');
+  let closed = 0;
+  const refuseClosed = (before: number) => {
+    if (before !== closed) throw new TipstaffError('looks.stopped', 'The picture was not looked at: it was ended.');
+  };
+  const take = async (before: number): Promise<Worker> => {
+    if (idle.length === 0 && busy.size >= threads) await new Promise<void>((done) => waiting.push(done));
+    refuseClosed(before);
     const worker = idle.pop() ?? startWorker();
     busy.add(worker);
     return worker;
@@ -66,18 +68,19 @@ function openThreads(threads: number) {
   return {
     /** Undefined where the picture ended its thread, or took too long. */
     ask: async (task: Task): Promise<Answer | undefined> => {
-      const worker = await take();
+      const before = closed;
+      const worker = await take(before);
       const answer = await answerOf(worker, task);
       busy.delete(worker);
       // A thread that ended or hangs is not used again; the picture is to blame.
-      if (answer === undefined) await worker.terminate();
+      if (answer === undefined || before !== closed) await worker.terminate();
       else idle.push(worker);
       waiting.shift()?.();
-      if (isClosed) throw new TipstaffError('looks.stopped', 'The picture was not looked at: Tipstaff is stopping.');
+      refuseClosed(before);
       return answer;
     },
     close: async (): Promise<void> => {
-      isClosed = true;
+      closed += 1;
       for (const go of waiting.splice(0)) go();
       await Promise.all([...busy, ...idle.splice(0)].map((worker) => worker.terminate()));
     },
