@@ -6,7 +6,8 @@ import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { capitalised, listed } from '../words/sentence.ts';
 import type { MessageChange } from './content.ts';
-import { changedPictures, firstPicture, type Tile } from './outline.ts';
+import { changedPictures, firstPicture } from './designPictures.ts';
+import type { Tile } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import { listNews } from './words/listNews.ts';
 
