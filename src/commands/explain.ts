@@ -45,11 +45,14 @@ async function stepsOf(program: Program, change: string | undefined, record: str
   return steps;
 }
 
-function show(steps: readonly Step[], program: Program, options: Options): void {
-  if (options.json) printJsonLines(steps);
-  else
-    printTable(
-      ['STEP', 'WHAT'],
-      steps.map(({ step, what }) => [step, program.redact(what)]),
-    );
+const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+
+/** Times as other commands write them; programs get them in ISO form. */
+async function show(steps: readonly Step[], program: Program, options: Options): Promise<void> {
+  if (options.json) return printJsonLines(steps);
+  const { pageTimezone } = await import('../config/config.ts');
+  const { minutesOf } = await import('./momentAsked.ts');
+  const minute = minutesOf(pageTimezone(program.config));
+  const rows = steps.map(({ step, what }) => [step, program.redact(what).replaceAll(instants, (at) => minute(at))]);
+  printTable(['STEP', 'WHAT'], rows);
 }

@@ -147,7 +147,7 @@ function validateCompany(companyName = ''): Verdict[] {
       level: 'warning',
       field: 'companyName',
       why: "it is compared as the beginning of the party's name, including the comma",
-      accepted: `better without ${JSON.stringify(form)}`,
+      accepted: `the name without ${JSON.stringify(form)}`,
       suggestion: companyName.slice(0, -form.length).trim(),
     },
   ];

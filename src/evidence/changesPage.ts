@@ -170,7 +170,8 @@ function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, stri
 function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, visit: Visit): Html {
   const { record, detectedAt } = change;
   const own = change.watches.filter((id) => names.has(id));
-  const leftOut = own.length > 0 && own.every((id) => change.filteredOut?.[id] !== undefined);
+  const reasons = own.flatMap((id) => change.filteredOut?.[id] ?? []);
+  const leftOut = own.length > 0 && reasons.length === own.length;
   return html`<li><div class="head"><a href="${recordPath(record)}">${recordTitle(record)}</a>
 <span class="quiet small">${recordPlace(record)}</span></div>
 <div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(
@@ -179,7 +180,7 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, vi
   )}</time> · ${own.map(
     (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`,
   )} · <a href="/changes?kind=${change.kind}">${kindNames[change.kind]}</a>${
-    leftOut ? ' · not reported: its ' + '“report” leaves it out' : ''
+    leftOut ? ` · not reported: ${[...new Set(reasons)].join('; ')}` : ''
   }</span></div></li>`;
 }
 

@@ -1,8 +1,9 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { filtersHits, whyFiltered } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
-import { defers } from '../holds/holds.ts';
+import { defers, quietWords } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
+import { listQuieted, type Quieted } from '../holds/quietedTable.ts';
 import { shortCourt } from '../records/courts.ts';
 import { isSameDocketNumber } from '../records/docket.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
@@ -66,7 +67,7 @@ function namingSteps(key: string, { naming, named }: RecordsLike): Step[] {
   return [
     {
       step: 'record',
-      what: `No record has the number ${key}. ${counted(named, 'record')} with a name that contains it:`,
+      what: `No record has the number ${key}. ${counted(named, 'record')} with a name that contains it, what changed last first:`,
     },
     ...naming.map((record) => ({
       step: 'record',
@@ -115,6 +116,7 @@ async function watchesSteps(db: Db, config: Config, recordId: number): Promise<S
   if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
   const steps: Step[] = [];
   const holds = await runningHolds(db);
+  const quieted = await listQuieted(db);
   for (const row of rows) {
     const hold = holds.find((one) => defers(one, { recordId, watchId: row.watchId }));
     const watch = config.watches.find((each) => each.id === row.watchId);
@@ -124,11 +126,16 @@ async function watchesSteps(db: Db, config: Config, recordId: number): Promise<S
       hold === undefined
         ? undefined
         : `muted ${hold.until === null ? 'for good' : `until ${hold.until}`} by ${hold.author} (${hold.reason})`,
+      ...quieted.filter(({ watchId }) => watchId === row.watchId).map(quietedLine),
       last === undefined ? undefined : `last check ${last.outcome} at ${last.endedAt}${withReason(last.reason)}`,
     ];
     steps.push({ step: 'watch', what: `${row.watchId}: ${parts.filter((part) => part !== undefined).join('; ')}` });
   }
   return steps;
+}
+
+function quietedLine({ kind, who }: Quieted): string {
+  return `does not report ${quietWords(kind)}, as ${who} chose on the page`;
 }
 
 /** How a watch came to hold a record, whether it still does, and why it may be silent about it. */
@@ -154,7 +161,10 @@ function withReason(reason: string | null): string {
 export interface RecordsLike {
   /** Those with that case number in another spelling. */
   readonly respelled: readonly number[];
-  /** Those with a name that contains it: case, parties, holders, products, number. The first `mostNamed` of `named`. */
+  /**
+   * Those with a name that contains it (case, parties, holders, products, number): the `mostNamed` of `named` that
+   * changed last, newest first.
+   */
   readonly naming: readonly SearchRecord[];
   readonly named: number;
 }
@@ -165,15 +175,17 @@ const mostNamed = 20;
 export async function recordsLike(db: Db, text: string): Promise<RecordsLike> {
   const wanted = comparable(text);
   const respelled: number[] = [];
-  const naming: SearchRecord[] = [];
+  let naming: { record: SearchRecord; changedAt: string }[] = [];
   let named = 0;
-  for await (const { id, record } of everyRecord(db)) {
+  const newestFirst = () => naming.sort((a, b) => b.changedAt.localeCompare(a.changedAt)).slice(0, mostNamed);
+  for await (const { id, record, changedAt } of everyRecord(db)) {
     if (record.type === 'docket' && isSameDocketNumber(record.docketNumber ?? '', text)) respelled.push(id);
     if (wanted === '' || !namesOf(record).some((name) => comparable(name).includes(wanted))) continue;
     named += 1;
-    if (naming.length < mostNamed) naming.push(record);
+    naming.push({ record, changedAt });
+    if (naming.length > 2 * mostNamed) naming = newestFirst();
   }
-  return { respelled, naming, named };
+  return { respelled, naming: newestFirst().map(({ record }) => record), named };
 }
 
 function namesOf(record: SearchRecord): readonly string[] {

@@ -2,8 +2,9 @@ import { html } from 'hono/html';
 import { filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { recordIdsFoundBy } from '../find/searchStoredQueries.ts';
-import { becauseWords, defers, type Hold } from '../holds/holds.ts';
+import { becauseWords, defers, type Hold, quietWords } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
+import { listQuieted, type Quieted } from '../holds/quietedTable.ts';
 import { alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
@@ -38,10 +39,11 @@ export async function whyNotPart(parts: PageParts, visit: Visit, text: string): 
     records.map(([id]) => id),
   );
   const holds = await runningHolds(parts.store.db);
+  const quieted = await listQuieted(parts.store.db);
   const told: Html[] = [];
   for (const [id, rows] of records) {
     const one = stored.get(id);
-    if (one !== undefined) told.push(await recordPart(parts, visit, { stored: one, rows, open, holds }));
+    if (one !== undefined) told.push(await recordPart(parts, visit, { stored: one, rows, open, holds, quieted }));
   }
   const more = found.size - records.length;
   return html`<section class="preview"><h2>“${text}”</h2>
@@ -75,9 +77,11 @@ interface Known {
   readonly rows: readonly FoundBy[];
   readonly open: readonly WatchConfig[];
   readonly holds: readonly Hold[];
+  readonly quieted: readonly Quieted[];
 }
 
-async function recordPart(parts: PageParts, visit: Visit, { stored, rows, open, holds }: Known): Promise<Html> {
+async function recordPart(parts: PageParts, visit: Visit, known: Known): Promise<Html> {
+  const { stored, rows, open } = known;
   const { id, record, firstSeenAt } = stored;
   const { db } = parts.store;
   const watchIds = [...new Set(rows.map(({ watchId }) => watchId))];
@@ -106,7 +110,7 @@ ${
     watchLine(
       watchId,
       rows.filter((row) => row.watchId === watchId),
-      { stored, rows, open, holds },
+      known,
       visit,
     ),
   )}</ul>`;
@@ -115,7 +119,7 @@ ${
 function watchLine(
   watchId: string,
   rows: readonly FoundBy[],
-  { stored, open, holds }: Known,
+  { stored, open, holds, quieted }: Known,
   visit: Visit,
 ): Html | string {
   const watch = open.find(({ id }) => id === watchId);
@@ -131,6 +135,9 @@ function watchLine(
     hold === undefined ? '' : `${hold.author} muted it${becauseWords(hold)}`,
     watch.tell === undefined ? '' : `the watch reports only ${watch.tell.join(', ')}`,
     watch.report === undefined ? '' : 'its “report” leaves entries out',
+    ...quieted
+      .filter((one) => one.watchId === watchId)
+      .map(({ kind, who }) => `${who} chose not to report ${quietWords(kind)}`),
     watch.mute === undefined ? '' : `it only counts ${watch.mute.join(', ')}`,
     watch.notify.length === 0 ? 'it notifies nobody' : '',
   ].filter(Boolean);

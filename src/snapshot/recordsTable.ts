@@ -34,16 +34,19 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
 const readAtOnce = 1000;
 
 /** Every stored record, in the order in which they were first seen. */
-export async function* everyRecord(db: Db): AsyncGenerator<{ readonly id: number; readonly record: SearchRecord }> {
+export async function* everyRecord(
+  db: Db,
+): AsyncGenerator<{ readonly id: number; readonly record: SearchRecord; readonly changedAt: string }> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('records')
-      .select(['id', 'body'])
+      .select(['id', 'body', 'changed_at'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(readAtOnce)
       .execute();
-    for (const row of rows) yield { id: row.id, record: JSON.parse(row.body) as SearchRecord };
+    for (const { id, body, changed_at: changedAt } of rows)
+      yield { id, record: JSON.parse(body) as SearchRecord, changedAt };
     after = rows.at(-1)?.id ?? after;
     if (rows.length < readAtOnce) return;
   }

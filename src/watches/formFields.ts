@@ -132,6 +132,22 @@ const similarForm: Readonly<Record<Exclude<Similar, 'pictures'>, FormField>> = {
   top: { label: 'How many are told', hint: 'the most alike; empty: 10', as: 'text' },
 };
 
+const formNames = new Map(
+  [
+    prefixed('dockets', docketForm),
+    prefixed('designs', designForm),
+    prefixed('', rest),
+    prefixed('report', reportForm),
+    prefixed('budget', budgetForm),
+    prefixed('similarTo', similarForm),
+  ].flatMap((part) => [...part].map(([key, { label }]) => [key, label] as const)),
+);
+
+/** What the form calls a place like `dockets.companyName[0]`: `Company`; a key that it does not have, as it is. */
+export function fieldName(path: string): string {
+  return formNames.get(path.replaceAll(/\[\d+\]/g, '')) ?? path;
+}
+
 /** A part of the form: its fields by their dotted keys, as they stand in the YAML. */
 export interface FormPart {
   readonly title: string;

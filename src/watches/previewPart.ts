@@ -15,6 +15,7 @@ import { describeSchedule } from '../schedule/describeSchedule.ts';
 import { creditsPerRun } from '../schedule/forecast.ts';
 import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { counted, withCommas } from '../words/sentence.ts';
+import { fieldName } from './formFields.ts';
 import { kindOf } from './loadWatches.ts';
 import { formId } from './watchForm.ts';
 
@@ -37,8 +38,8 @@ export async function previewPart(
   // A page of each of its queries.
   const price = creditsPerRun(watch, new Map(), parts.config);
   const doubts = [
-    ...warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`),
-    ...readings.map(({ path, words }) => html`<p class="quiet">${path}: ${words}</p>`),
+    ...warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`),
+    ...readings.map(({ path, words }) => html`<p class="quiet">${fieldName(path)}: ${words}</p>`),
   ];
   const says = `Ask the service (${counted(price, 'credit')} at most)`;
   const button = html`<button form="${formId}" name="step" value="ask">${says}</button>`;

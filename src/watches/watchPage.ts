@@ -37,6 +37,7 @@ import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
 import { shortText } from '../words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
 import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
+import { fieldName } from './formFields.ts';
 import { actionsPart, pausedNote } from './holdPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { tagLinks } from './watchesPage.ts';
@@ -152,7 +153,7 @@ async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine
 function doubtsNote({ config }: PageParts, { id }: WatchConfig): Html {
   const own = config.ownWatches?.get(id);
   const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
-  return html`${warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`)}`;
+  return html`${warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`)}`;
 }
 
 /** Why it is looked at then and not earlier. */

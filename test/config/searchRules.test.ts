@@ -105,7 +105,7 @@ describe('a search for dockets', () => {
         level: 'warning',
         field: 'companyName',
         why: "it is compared as the beginning of the party's name, including the comma",
-        accepted: 'better without ", Inc."',
+        accepted: 'the name without ", Inc."',
         suggestion: 'Rival',
       },
     ]);

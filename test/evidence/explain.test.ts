@@ -142,7 +142,15 @@ describe('a record explained', () => {
     office.service.designs = [designHit(1, { HOL: ['Kelmont AG'] })];
     await office.check();
     const why = await whyOf(office, 'kelmont');
-    expect(why).toContain('No record has the number kelmont. 2 records with a name that contains it:');
+    expect(why).toContain(
+      'No record has the number kelmont. 2 records with a name that contains it, what changed last first:',
+    );
+    expect(why.indexOf('HAGUE DM/200001')).toBeGreaterThan(why.indexOf('1:20-cv-00168'));
+    office.pass(1);
+    office.service.designs = [designHit(1, { HOL: ['Kelmont AG'], STATUS: 'EXP' })];
+    await office.check();
+    const later = await whyOf(office, 'kelmont');
+    expect(later.indexOf('HAGUE DM/200001')).toBeLessThan(later.indexOf('1:20-cv-00168'));
     expect(why).toContain('1:20-cv-00168 Widget Co. v. Kelmont Devices LLC: explain it with --record 7001');
     expect(why).toContain('HAGUE DM/200001');
     expect(why).not.toContain('is not known');

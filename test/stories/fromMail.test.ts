@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endDueHolds } from '../../src/check/holds.ts';
+import { indexPending } from '../../src/find/indexPendingQueries.ts';
 import { runningHolds } from '../../src/holds/holdsTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
@@ -122,6 +123,10 @@ describe('from a mail, without signing in', () => {
     expect(await firm.looks()).toEqual([]);
     firm.files('Nov 21, 2026', 'MOTION to Compel by Widget Co.');
     expect((await firm.looks()).map(({ text }) => text).join()).toContain('MOTION to Compel');
+    while ((await firm.office.store.transaction((trx) => indexPending(trx, 500))) > 0);
+    const changes = await firm.reads('/changes?why=Widget');
+    expect(changes).toContain('chose not to report what is routine');
+    expect(changes).toContain('not reported: changed on the page: what is routine is not reported');
     await quieten('read');
     firm.files('Nov 22, 2026', 'MOTION to Seal by Widget Co.');
     expect(await firm.looks()).toEqual([]);
