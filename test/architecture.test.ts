@@ -179,4 +179,13 @@ describe('the folders of src', () => {
     const arrow = { file: 'src/channels/email/send.ts', target: 'src/outbox/gather.ts', loads: true };
     expect(objectionTo(arrow)).toBe('src/channels/email/send.ts -> outbox');
   });
+
+  it('has no line of more than 120 characters', () => {
+    const long = globSync('src/**/*.ts').flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => ([...line].length > 120 ? [`${file}:${index + 1}`] : [])),
+    );
+    expect(long).toEqual([]);
+  });
 });

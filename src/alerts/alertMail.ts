@@ -120,7 +120,9 @@ async function messageOf(
 }
 
 const subjectsKept = 2000;
-/** Subjects that nobody stored: of alerts sent by an older program, and of digests for those who see not all of them. */
+/**
+ * Subjects that nobody stored: of alerts sent by an older program, and of digests for those who see not all of them.
+ */
 const madeAnew = new WeakMap<object, Map<string, string>>();
 
 /** The subjects of these alerts, all of which this viewer may read; making one anew takes all that its alert says. */

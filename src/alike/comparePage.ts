@@ -54,5 +54,6 @@ it.</p>`;
 
 function otherForm({ key }: Design): Html {
   return html`<form class="filters" method="get" action="/designs/${encodeURIComponent(key)}/beside">
-<label>Compare it with <input name="with" size="20" required placeholder="DM/214 567"></label> <button>Compare</button></form>`;
+<label>Compare it with <input name="with" size="20" required placeholder="DM/214 567"></label>
+<button>Compare</button></form>`;
 }

@@ -26,7 +26,11 @@ export const nudgesPage: Page = {
       title: 'Nudges',
       body: html`<h1>Nudges</h1>
 <p>Free signals that say when to look: they move checks forward, within their limits, and change nothing else.</p>
-${found.sources.length === 0 ? emptyState('No source says when to look: name one under nudges: in the config.') : table(found, perDay, visit)}`,
+${
+  found.sources.length === 0
+    ? emptyState('No source says when to look: name one under nudges: in the config.')
+    : table(found, perDay, visit)
+}`,
     };
   },
 };

@@ -82,7 +82,8 @@ function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
 or fill in More</span>`
       : html`<span id="what-hint" role="status">Read as ${read}.</span>`;
   return html`<div class="field"><label for="what">What to watch</label>
-<span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint" autocomplete="off" spellcheck="false">
+<span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint"
+autocomplete="off" spellcheck="false">
 <button name="step" value="read">Read it</button></span>${said}</div>`;
 }
 

@@ -77,7 +77,8 @@ function mailbox(text: string, config: EmailChannelConfig): Mailbox {
   if (found !== undefined) return found;
   throw new TipstaffError(
     'channel.address',
-    `The channel ${config.name} has ${JSON.stringify(text)} as an address. Write one mailbox per item: user@example.com, or Name <user@example.com>.`,
+    `The channel ${config.name} has ${JSON.stringify(text)} as an address. Write one mailbox per item: ` +
+      'user@example.com, or Name <user@example.com>.',
   );
 }
 

@@ -122,9 +122,10 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     </head>
     <body class="bg" style="margin:0;padding:0;background:#f2f4f7">
     ${drawPreview(outline)}
-    <table class="bg" lang="en" ${layout} width="100%" style="background:#f2f4f7"><tr><td class="out" align="center" style="padding:20px 8px">
+    <table class="bg" lang="en" ${layout} width="100%" style="background:#f2f4f7"><tr>
+    <td class="out" align="center" style="padding:20px 8px">
     ${forOutlook('<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
-    <table class="sheet" ${layout} width="100%" style="max-width:640px;background:#ffffff;border:1px solid #e3e7ec;${look.body};text-align:left">
+    <table class="sheet" ${layout} width="100%" style="${sheetLook}">
     <tr><td class="pad" style="padding:22px 28px 18px">
     <div class="grey" style="${look.small};letter-spacing:1.5px;font-size:11px">TIPSTAFF</div>
     <h1 class="ink" style="${look.title}">${outline.title}</h1>
@@ -139,8 +140,11 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     </body></html>`;
 }
 
+const sheetLook = `max-width:640px;background:#ffffff;border:1px solid #e3e7ec;${look.body};text-align:left`;
+
 function drawWarning({ tone, text }: Warning): Markup {
-  return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr><td class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</td></tr></table>`;
+  const box = html`<td class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</td>`;
+  return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr>${box}</tr></table>`;
 }
 
 /**

@@ -58,12 +58,16 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
     return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
   }
   return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
-    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="${pictures[0]?.small ? 'beside' : 'facts'} ink" valign="top" style="${look.caption}">${drawDesignFacts(rows)}</td></tr></table>`;
+    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="${
+      pictures[0]?.small ? 'beside' : 'facts'
+    } ink" valign="top" style="${look.caption}">${drawDesignFacts(rows)}</td></tr></table>`;
 }
 
 /** The facts of a design, one per line: the column is narrow, and a digest may have many designs. */
 function drawDesignFacts(rows: readonly Row[]): Markup {
-  return html`${rows.map((row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`)}`;
+  return html`${rows.map(
+    (row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`,
+  )}`;
 }
 
 /** Named values, one below the other. */
@@ -125,8 +129,12 @@ function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup
   if (first === undefined) return nothing;
   const rest = others.map((picture) => drawSmall(picture, book));
   const width = first.small ? reminderWidth : thumbWidth;
-  return html`<td class="${first.small ? 'reminder' : 'thumb'}" width="${width}" valign="top" style="width:${width}px;padding:4px 16px 4px 0">
-    ${drawPicture(first, width, book)}${rest.length > 0 ? html`<div style="${look.pictures}">${rest}</div>` : nothing}</td>`;
+  return html`<td class="${
+    first.small ? 'reminder' : 'thumb'
+  }" width="${width}" valign="top" style="width:${width}px;padding:4px 16px 4px 0">
+    ${drawPicture(first, width, book)}${
+      rest.length > 0 ? html`<div style="${look.pictures}">${rest}</div>` : nothing
+    }</td>`;
 }
 
 /** The pictures before and after, each pair side by side and as wide as the other. */
@@ -151,13 +159,16 @@ function drawPicture(picture: Picture, width: number, book: PictureBook): Markup
   if (embedded === 'full')
     return html`<div class="grey" style="${look.small}">One more picture, not in this mail</div>`;
   if (embedded === 'missing') return drawNoPicture(missingWords(picture), width);
-  return html`<img class="rule big" src="cid:${embedded.cid}" width="${width}" alt="${picture.alt}" style="${look.picture};width:${width}px;max-width:100%;margin-bottom:6px">`;
+  const style = `${look.picture};width:${width}px;max-width:100%;margin-bottom:6px`;
+  return html`<img class="rule big" src="cid:${embedded.cid}" width="${width}" alt="${picture.alt}" style="${style}">`;
 }
 
 function drawSmall(picture: Picture, book: PictureBook): Markup {
   const embedded = book.add(picture.url, picture.alt);
   if (embedded === 'full' || embedded === 'missing') return nothing;
-  return html`<img class="rule small" src="cid:${embedded.cid}" width="${smallWidth}" alt="${picture.alt}" style="${look.picture};display:inline-block;width:${smallWidth}px;margin:0 6px 6px 0">`;
+  const { cid } = embedded;
+  const style = `${look.picture};display:inline-block;width:${smallWidth}px;margin:0 6px 6px 0`;
+  return html`<img class="rule small" src="cid:${cid}" width="${smallWidth}" alt="${picture.alt}" style="${style}">`;
 }
 
 /** A picture before or after a change is shown only as it was kept; another may come later. */
@@ -167,7 +178,9 @@ export function missingWords({ caption }: Picture): string {
 
 /** A box with words, as large as a picture would be. */
 function drawNoPicture(words: string, width: number): Markup {
-  return html`<table ${layout} width="100%" style="max-width:${width}px;margin-bottom:6px"><tr><td class="grey rule" align="center" height="${width}" style="${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px">${words}</td></tr></table>`;
+  const style = `${look.small};height:${width}px;border:1px solid #dfe4ea;padding:0 8px`;
+  const box = html`<td class="grey rule" align="center" height="${width}" style="${style}">${words}</td>`;
+  return html`<table ${layout} width="100%" style="max-width:${width}px;margin-bottom:6px"><tr>${box}</tr></table>`;
 }
 
 /** The most pictures of a mail: each is fetched, and adds its bytes. */

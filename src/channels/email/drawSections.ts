@@ -27,7 +27,9 @@ import { barColours, html, layout, look, type Markup, nothing } from './styles.t
 /** Everything between the heading and the footer, as rows of the page's table. */
 export function drawSections(outline: Outline, room: EmailRoom): Markup {
   return html`${outline.overview && !isSheet(outline, room) ? drawOverview(outline.overview) : nothing}
-    ${outline.dates ? drawDates(outline.dates) : nothing}${outline.sections.map((section) => drawSection(section, room))}
+    ${outline.dates ? drawDates(outline.dates) : nothing}${outline.sections.map((section) =>
+      drawSection(section, room),
+    )}
     ${outline.left ? drawRemark(outline.left) : nothing}`;
 }
 
@@ -38,11 +40,14 @@ function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
 
 /** All records of the message at a glance. */
 function drawOverview({ lines, more }: Overview): Markup {
-  return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec"><table ${layout} width="100%" style="font-size:14px;line-height:20px">
-    ${lines.map(
-      ({ priority, record, headline, reason }) =>
-        html`<tr><td class="${priority} ink" style="border-left:3px solid ${barColours[priority]};padding:2px 0 6px 10px;color:#1a2230"><span style="font-weight:700">${headline}</span><br>${record}${reason ? html`<div class="needs" style="${look.needs}">${reason}</div>` : nothing}</td></tr>`,
-    )}</table>
+  return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec">
+    <table ${layout} width="100%" style="font-size:14px;line-height:20px">
+    ${lines.map(({ priority, record, headline, reason }) => {
+      const style = `border-left:3px solid ${barColours[priority]};padding:2px 0 6px 10px;color:#1a2230`;
+      const needs = reason ? html`<div class="needs" style="${look.needs}">${reason}</div>` : nothing;
+      const words = html`<span style="font-weight:700">${headline}</span><br>${record}${needs}`;
+      return html`<tr><td class="${priority} ink" style="${style}">${words}</td></tr>`;
+    })}</table>
     ${more > 0 ? html`<div class="grey" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
 }
 
@@ -50,15 +55,18 @@ function drawOverview({ lines, more }: Overview): Markup {
 function drawDates({ title, dates, more, where, remark: words }: DatesBox): Markup {
   const rest =
     more > 0
-      ? html`<div class="grey" style="${look.remark}">${remarkWords(remark(`And ${counted(more, 'more date')}`, where))}</div>`
+      ? html`<div class="grey" style="${look.remark}">${remarkWords(
+          remark(`And ${counted(more, 'more date')}`, where),
+        )}</div>`
       : nothing;
   return html`<tr><td class="pad rule" style="padding:16px 28px 16px;border-top:1px solid #e3e7ec">
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
-      (
-        date,
-      ) => html`<tr valign="top"><td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}</td>
-      <td class="ink" style="${look.value}">${date.isSoon ? drawTag(date.what, 'label', look.label) : drawTag(date.what, 'quiet', look.quietLabel)}<br>
+      (date) => html`<tr valign="top">
+      <td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}</td>
+      <td class="ink" style="${look.value}">${
+        date.isSoon ? drawTag(date.what, 'label', look.label) : drawTag(date.what, 'quiet', look.quietLabel)
+      }<br>
       ${[date.place, date.entry.replace(' ', '\u00a0')].filter(Boolean).join(', ')}
       ${date.sentence ? html`<div class="grey" style="${look.small}">“${date.sentence}”</div>` : nothing}</td></tr>`,
     )}</table>${rest}
@@ -95,10 +103,17 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     ${items.map((item) => drawItem(item, room))}
     ${routine.length > 0 ? routineLine : nothing}
     ${routine.map((item) => drawItem(item, room))}
-    ${card.replies.length > 0 ? html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.small}">${card.replies.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`)}</td></tr>` : nothing}`;
+    ${
+      card.replies.length > 0
+        ? html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.small}">${card.replies.map(
+            (link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`,
+          )}</td></tr>`
+        : nothing
+    }`;
 }
 
-const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0"><div class="grey rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
+const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0">
+  <div class="grey rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
 /** A watch is a quiet line above its records; a section without records needs no such line. */
 function drawTitle(section: Section): Markup {
@@ -151,7 +166,8 @@ function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
     row.width += width;
   }
   const drawn = rows.map(({ cells, width }) => html`<tr>${cells}${blanks(columns - width)}</tr>`);
-  return html`<tr><td class="pad" style="padding:16px 16px 0 28px"><table class="tiles" ${layout} width="100%" style="table-layout:fixed">${drawn}</table></td></tr>`;
+  const tiles = html`<table class="tiles" ${layout} width="100%" style="table-layout:fixed">${drawn}</table>`;
+  return html`<tr><td class="pad" style="padding:16px 16px 0 28px">${tiles}</td></tr>`;
 }
 
 function blanks(number: number): Markup[] {
@@ -179,7 +195,9 @@ function drawTile({ place, priority, links }: Card, tile: Tile, book: PictureBoo
 /** Each picture as large as those of other designs. */
 function drawPairs(changed: readonly Picture[], book: PictureBook): Markup {
   const side = (picture: Picture | undefined, padding: number) =>
-    html`<td width="50%" valign="top" style="padding-right:${padding}px">${picture === undefined ? nothing : html`${drawCaption(picture)}${drawPicture(picture, book)}`}</td>`;
+    html`<td width="50%" valign="top" style="padding-right:${padding}px">${
+      picture === undefined ? nothing : html`${drawCaption(picture)}${drawPicture(picture, book)}`
+    }</td>`;
   return html`<table ${layout} width="100%" style="table-layout:fixed">${pairsOf(changed).map(
     ({ before, after }) => html`<tr>${side(before, 12)}${side(after, 0)}</tr>`,
   )}</table>`;
@@ -191,9 +209,9 @@ function drawPicture(picture: Tile['picture'], book: PictureBook): Markup {
   if (picture === undefined || embedded === undefined) return drawFrame(inFrame('No picture'));
   if (embedded === 'full') return drawFrame(inFrame('Picture not in this mail'));
   if (embedded === 'missing') return drawFrame(inFrame(missingWords(picture)));
-  return drawFrame(
-    html`<img src="cid:${embedded.cid}" width="${pictureWidth}" alt="${picture.alt}" style="${look.framed};max-height:${pictureWidth}px">`,
-  );
+  const style = `${look.framed};max-height:${pictureWidth}px`;
+  const { cid } = embedded;
+  return drawFrame(html`<img src="cid:${cid}" width="${pictureWidth}" alt="${picture.alt}" style="${style}">`);
 }
 
 function drawFrame(inside: Markup): Markup {

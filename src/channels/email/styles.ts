@@ -7,7 +7,9 @@ import { html, raw } from 'hono/html';
 /** Text by its place in a message: 'class' and `style` of its element. */
 export const look = {
   /** For everything inside: the font, and that endless words are broken. */
-  body: `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word;overflow-wrap:anywhere`,
+  body:
+    "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;" +
+    'word-break:break-word;overflow-wrap:anywhere',
   title: 'margin:6px 0 0;font-size:24px;line-height:30px;font-weight:700;color:#1a2230',
   cardTitle: 'font-size:18px;line-height:24px;font-weight:700;color:#1a2230',
   heading: 'font-size:14px;line-height:20px;font-weight:700;color:#1a2230',
@@ -34,7 +36,8 @@ export const look = {
   /** Around a picture of a sheet; Outlook draws no height, and the picture as wide as its tile. */
   frame: 'border:1px solid #dfe4ea;background:#ffffff;text-align:center;overflow:hidden;margin-bottom:6px',
   framed:
-    'vertical-align:middle;width:auto;height:auto;max-width:100%;background:#ffffff;color:#1a2230;font-size:13px;line-height:18px',
+    'vertical-align:middle;width:auto;height:auto;max-width:100%;background:#ffffff;color:#1a2230;' +
+    'font-size:13px;line-height:18px',
   framedWords: 'display:inline-block;vertical-align:middle;font-size:13px;line-height:18px;color:#5b6675',
   /** Always on white, and so is the text of one that is missing. */
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
@@ -55,7 +58,8 @@ export const warningColours = {
  * by the screen's resolution by default.
  */
 export const outlookHead =
-  '<style>td,div,h1,a,span,del,ins{font-family:Segoe UI,Arial,sans-serif}td,div,h1{mso-line-height-rule:exactly}</style>' +
+  '<style>td,div,h1,a,span,del,ins{font-family:Segoe UI,Arial,sans-serif}' +
+  'td,div,h1{mso-line-height-rule:exactly}</style>' +
   '<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>';
 
 /** Dark colours keep a contrast of at least 4.5 to 1. */
@@ -66,7 +70,8 @@ export const styleSheet = `
 .pad{padding-left:16px!important;padding-right:16px!important}
 .thumb,.facts{display:block!important;width:auto!important;padding-right:0!important}
 .thumb div{display:inline!important}
-.thumb .big{display:inline-block!important;width:120px!important;margin-right:6px!important;vertical-align:top!important}
+.thumb .big{display:inline-block!important;width:120px!important;margin-right:6px!important;\
+vertical-align:top!important}
 .thumb .small{vertical-align:top!important}
 .tiles,.tiles tbody{display:block!important}
 .tiles tr{display:inline!important}
