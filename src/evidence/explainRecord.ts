@@ -67,7 +67,9 @@ function namingSteps(key: string, { naming, named }: RecordsLike): Step[] {
   return [
     {
       step: 'record',
-      what: `No record has the number ${key}. ${counted(named, 'record')} with a name that contains it, what changed last first:`,
+      what:
+        `No record has the number ${key}. ${counted(named, 'record')} with a name that contains it, what ` +
+        'changed last first:',
     },
     ...naming.map((record) => ({
       step: 'record',
