@@ -8,8 +8,8 @@ import type { Visit } from './visit/visit.ts';
 type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
 /**
- * An ISO instant in the reader's zone: the time alone today, with the day this year, else with the year; hovering shows
- * UTC.
+ * An ISO instant in the reader's zone: `today, 7:00 AM`, `Nov 24, 7:00 AM` this year, else its day with the year;
+ * hovering shows UTC.
  */
 export function moment(at: string | null | undefined, here: Here): Html {
   if (!at) return html`<span class="quiet">never</span>`;
@@ -21,7 +21,7 @@ export function momentWords(at: string, here: Here): string {
   const place = placeInZone(at, here.timezone);
   const today = todayOf(here);
   if (place === undefined) return at;
-  if (place.day === today) return readerClock(place.clock, reader);
+  if (place.day === today) return `today, ${readerClock(place.clock, reader)}`;
   if (place.day.slice(0, 4) !== today.slice(0, 4)) return readerDay(place.day, reader);
   return `${readerShortDay(place.day, today, reader)}, ${readerClock(place.clock, reader)}`;
 }

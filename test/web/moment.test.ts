@@ -13,9 +13,9 @@ it('times and days are written as their reader writes them', () => {
     ['2026-11-22T11:05:00.000Z', '2026-11-21T20:05:00.000Z', '2025-11-21T20:05:00.000Z'].map((at) =>
       momentWords(at, here),
     );
-  expect(words(american)).toEqual(['6:05 AM', 'Nov 21, 3:05 PM', 'Nov 21, 2025']);
-  expect(words(british)).toEqual(['11:05', '21 Nov, 20:05', '21 Nov 2025']);
-  expect(words(french)).toEqual(['06:05', '21 Nov, 15:05', '21 Nov 2025']);
+  expect(words(american)).toEqual(['today, 6:05 AM', 'Nov 21, 3:05 PM', 'Nov 21, 2025']);
+  expect(words(british)).toEqual(['today, 11:05', '21 Nov, 20:05', '21 Nov 2025']);
+  expect(words(french)).toEqual(['today, 06:05', '21 Nov, 15:05', '21 Nov 2025']);
   expect([american, british].map((here) => dayWords('2026-12-14', here))).toEqual(['Mon, Dec 14', 'Mon 14 Dec']);
   expect([american, british].map((here) => dayWords('2027-01-29', here))).toEqual(['Jan 29, 2027', '29 Jan 2027']);
   expect(dayWords('some day', american)).toBe('some day');
