@@ -63,9 +63,9 @@ function ofHolder(holder = ''): string[] {
 }
 
 const legalForm =
-  /,?\s+(inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v)\.?$/i;
+  /(,?\s+(&\s+)?(inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v)\.?)+$/i;
 
-/** The legal form at the end of a company's name, with the comma before it: `, Inc.`; undefined where there is none. */
+/** The legal form at the end of a company's name, all of it: `, Inc.`, `Co., Ltd.`; undefined where there is none. */
 export function legalFormOf(name: string): string | undefined {
   return legalForm.exec(name)?.[0].trim();
 }

@@ -8,6 +8,8 @@ it.each([
   [{ caseNumber: 'PTAB' }, 'Courts write 1:20-cv-00168'],
   [{ companyName: 'Rival, Inc.' }, 'leave ", Inc." out'],
   [{ companyName: 'Rival Inc' }, 'leave "Inc" out'],
+  [{ companyName: 'Norstead Instruments Co., Ltd.' }, 'leave "Co., Ltd." out'],
+  [{ companyName: 'Rival GmbH & Co. KG' }, 'leave "GmbH & Co. KG" out'],
   [{ companyName: 'The Widget Company' }, 'leave it out'],
   [{ patentNumber: 'D0123456' }, 'D123456'],
 ])('says what courts write instead of %j', (fields, advice) => {
