@@ -9,6 +9,9 @@ const secretKeys = new Set(['token', 'imapUrl', ...secretFieldNames]);
 /** Variables that hold no secret. */
 const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;
+/** From so many watches on, the same warning is said once. */
+const saidOnceFrom = 3;
+const mostNamed = 20;
 /** Anything else is shown as a mistake of its own, not as a name. */
 const plainId = /^[\w-]{1,60}$/;
 
@@ -113,7 +116,26 @@ export class Findings implements Report {
   }
 
   warnings(file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {
-    return this.#place([...this.#warnings.values()], file, yaml, tree);
+    const alike = Map.groupBy(this.#warnings.values(), (one) =>
+      one.path[0] === 'watches' && one.suggestion === undefined
+        ? `${one.why} ${one.accepted}`
+        : wordFinding(one, one.path),
+    );
+    return [...alike.values()]
+      .flatMap((same) => this.#once(same, this.#place(same, file, yaml, tree), tree))
+      .sort((a, b) => a.line - b.line || a.column - b.column);
+  }
+
+  /** What is to be said of many watches is said once, of the first, with the names of the others. */
+  #once(same: readonly Finding[], placed: PlacedFinding[], tree: Tree | undefined): PlacedFinding[] {
+    const watches = [...new Set(same.map(({ path }) => writePath(this.#namedPath(tree, path.slice(0, 2)))))];
+    const [first] = placed;
+    if (first === undefined || watches.length < saidOnceFrom) return placed;
+    const others = watches.filter((name) => !first.text.includes(` ${name}.`));
+    const named = others.slice(0, mostNamed).map((name) => name.slice('watches['.length, -1));
+    const more = others.length - named.length;
+    const rest = more > 0 ? ` and ${more} more` : '';
+    return [{ ...first, text: `${first.text} (the same of ${named.join(', ')}${rest})` }];
   }
 
   readings(file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {

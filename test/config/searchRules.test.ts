@@ -114,6 +114,16 @@ describe('a search for dockets', () => {
 });
 
 describe('registers in the file', () => {
+  it('are warned of once where many watches have the same to be said', () => {
+    const each = ['one', 'two', 'three'].map(
+      (id) => `  - { id: ${id}, designs: { source: EMID, holder: Rival ${id} } }`,
+    );
+    const slow = load(withWatch(each.join('\n'))).warnings.filter((warning) => warning.includes('time-out'));
+    expect(slow).toEqual([
+      expect.stringMatching(/watches\[one\]\.designs\.holder: found "Rival one"; .* \(the same of two, three\)$/),
+    ]);
+  });
+
   it('are folded when given twice, with a warning, whatever their case', () => {
     const config = load(withWatch('  - { id: two, designs: { source: [hague, EMID, HAGUE], locarno: 09-01 } }'));
     const searches = config.watches[1]?.searches ?? [];
