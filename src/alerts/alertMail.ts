@@ -8,7 +8,7 @@ import { loadAlertChanges, subjectsAsSent } from '../outbox/alertContentQueries.
 import { alertMessage } from '../outbox/alertMessage.ts';
 import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
 import { gatherAlert } from '../outbox/gather.ts';
-import { watchFacts } from '../outbox/watchFacts.ts';
+import { factsOfWatches } from '../outbox/watchFacts.ts';
 import type { Download, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
@@ -113,7 +113,7 @@ async function messageOf(
   visit: Pick<Visit, 'viewer' | 'now'>,
   alertId: number,
 ): Promise<Message | undefined> {
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const watches = factsOfWatches(config.watches);
   const pageUrl = config.http.publicUrl;
   const content = await gatherAlert(store.db, alertId, { watches, config, pageUrl, clock: () => visit.now });
   return content && alertMessage(forViewer(content, visit));

@@ -25,8 +25,8 @@ export function showCommand(): Command {
 async function messageOf({ config, store }: Program, id: number): Promise<Message> {
   const { alertMessage } = await import('../outbox/alertMessage.ts');
   const { gatherAlert } = await import('../outbox/gather.ts');
-  const { watchFacts } = await import('../outbox/watchFacts.ts');
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const { factsOfWatches } = await import('../outbox/watchFacts.ts');
+  const watches = factsOfWatches(config.watches);
   const content = await gatherAlert(store.db, id, {
     watches,
     config,

@@ -130,7 +130,7 @@ async function withItsPeriod(db: Db, alert: StoredAlert, news: News, parts: Gath
   for (const check of await checksSince(db, ids, alert.createdAt)) {
     if (check.endedAt <= until) checks.set(check.id, factsOf(check));
   }
-  const coverage = sent?.coverage ?? (await gatherCoverage(db, ofChannel, parts.watches, parts.clock()));
+  const coverage = sent?.coverage ?? (await gatherCoverage(db, ofChannel, parts.clock()));
   return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
 }
 

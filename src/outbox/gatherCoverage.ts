@@ -11,23 +11,18 @@ import {
   type WatchedQuery,
 } from '../schedule/watchedQueries.ts';
 import { findNeverFound } from './nearMisses.ts';
-import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
+import { watchFacts } from './watchFacts.ts';
 
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
 
 /** What the watches of a channel hold, and which of them were not looked at: a digest says so, with or without news. */
-export async function gatherCoverage(
-  db: Db,
-  watches: readonly WatchConfig[],
-  known: FactsOfWatches,
-  now: Date,
-): Promise<Coverage> {
+export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Coverage> {
   const ids = watches.map((watch) => watch.id);
   const strict = watches.filter(filtersHits).map((watch) => watch.id);
-  const unwatched = await findUnwatched(db, watches, known, now);
-  const paused = await findPaused(db, watches, known);
-  const neverFound = await findNeverFound(db, watches, known);
+  const unwatched = await findUnwatched(db, watches, now);
+  const paused = await findPaused(db, watches);
+  const neverFound = await findNeverFound(db, watches);
   return {
     watches: watches.length,
     ...(await countFound(db, ids, strict)),
@@ -38,28 +33,18 @@ export async function gatherCoverage(
 }
 
 /** Those of these watches that are paused. */
-export async function findPaused(
-  db: Db,
-  watches: readonly WatchConfig[],
-  known: FactsOfWatches,
-): Promise<PausedWatch[]> {
+export async function findPaused(db: Db, watches: readonly WatchConfig[]): Promise<PausedWatch[]> {
   const unchecked = await loadUnchecked(db);
   return watches.flatMap((watch) => {
     const hold = unchecked.get(watch.id);
     if (hold === undefined) return [];
     const { beganAt, until, author, reason } = hold;
-    const facts = known.get(watch.id) ?? watchFacts(watch);
-    return [{ watch: facts, since: beganAt, ...(until !== null && { until }), author, reason }];
+    return [{ watch: watchFacts(watch), since: beganAt, ...(until !== null && { until }), author, reason }];
   });
 }
 
 /** Those of these watches that were not looked at although they are not paused. */
-export async function findUnwatched(
-  db: Db,
-  watches: readonly WatchConfig[],
-  known: FactsOfWatches,
-  now: Date,
-): Promise<Unwatched[]> {
+export async function findUnwatched(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Unwatched[]> {
   const dueBefore = new Date(now.getTime() - graceMs).toISOString();
   const maybe = await maybeUnwatched(db, dueBefore);
   const suspects = watches.filter(({ id }) => maybe.suspects.has(id) || !maybe.known.has(id));
@@ -70,7 +55,7 @@ export async function findUnwatched(
   return suspects.flatMap((watch) => {
     if (unchecked.has(watch.id)) return [];
     const blind = unwatchedSearch(queries.get(watch.id) ?? [], now);
-    return blind === undefined ? [] : [{ ...blind, watch: known.get(watch.id) ?? watchFacts(watch) }];
+    return blind === undefined ? [] : [{ ...blind, watch: watchFacts(watch) }];
   });
 }
 

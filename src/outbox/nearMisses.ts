@@ -12,7 +12,7 @@ import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { everyRecord, loadRecords } from '../snapshot/recordsTable.ts';
 import { counted, listed } from '../words/sentence.ts';
-import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
+import { watchFacts } from './watchFacts.ts';
 
 type Search = DocketSearch | DesignSearch;
 
@@ -124,11 +124,7 @@ const mostExplained = 3;
  * Those of these watches that have never found anything, and are checked. Each may be unable to, so what these watches
  * hold and it may have meant stands beside it; nothing of a confidential watch.
  */
-export async function findNeverFound(
-  db: Db,
-  watches: readonly WatchConfig[],
-  known: FactsOfWatches,
-): Promise<NeverFound[]> {
+export async function findNeverFound(db: Db, watches: readonly WatchConfig[]): Promise<NeverFound[]> {
   const rows = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row]));
   if (rows.size === 0) return [];
   const unchecked = await loadUnchecked(db);
@@ -138,9 +134,8 @@ export async function findNeverFound(
   for (const watch of watches) {
     const row = rows.get(watch.id);
     if (row === undefined || unchecked.has(watch.id) || (row.filtered && !filtersHits(watch))) continue;
-    const facts = known.get(watch.id) ?? watchFacts(watch);
     const near = found.length < mostExplained && !watch.confidential ? await nearOf(db, watch, holders) : undefined;
-    found.push({ watch: facts, since: row.since, ...(near !== undefined && { near }) });
+    found.push({ watch: watchFacts(watch), since: row.since, ...(near !== undefined && { near }) });
   }
   return found;
 }

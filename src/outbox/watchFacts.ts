@@ -8,6 +8,16 @@ import type { WatchFacts } from '../message/content.ts';
  */
 export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
+/** These watches by id. */
+export function factsOfWatches(watches: readonly WatchConfig[]): FactsOfWatches {
+  const byId = new Map(watches.map((watch) => [watch.id, watch]));
+  const factsOf = (id: string) => {
+    const watch = byId.get(id);
+    return watch && watchFacts(watch);
+  };
+  return { get: factsOf, has: (id) => byId.has(id) };
+}
+
 /** So many of the most alike designs come first, unless a watch says otherwise. */
 export const mostAlike = 10;
 

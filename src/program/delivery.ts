@@ -3,7 +3,7 @@ import { openChannels } from '../channels/openChannel.ts';
 import type { Config } from '../config/config.ts';
 import { firstSetting, type Store } from '../database/store.ts';
 import type { DeliveryParts } from '../outbox/deliveryOutcome.ts';
-import { watchFacts } from '../outbox/watchFacts.ts';
+import { factsOfWatches } from '../outbox/watchFacts.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 
@@ -35,12 +35,7 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
 
 /** What delivery takes from the config, for the watches in it. */
 export function deliveredBy(config: Config): Pick<DeliveryParts, 'config' | 'watches'> {
-  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
-  const factsOf = (id: string) => {
-    const watch = watches.get(id);
-    return watch && watchFacts(watch);
-  };
-  return { config, watches: { get: factsOf, has: (id) => watches.has(id) } };
+  return { config, watches: factsOfWatches(config.watches) };
 }
 
 /** Distinguishes this installation's messages from another's; made once, kept in the store. */

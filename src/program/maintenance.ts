@@ -5,7 +5,6 @@ import { deleteOldNudges } from '../nudges/nudgesTable.ts';
 import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
 import { findNeverFound } from '../outbox/nearMisses.ts';
-import { watchFacts } from '../outbox/watchFacts.ts';
 import { deleteExpiredKeys } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore } from '../people/signInsTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
@@ -75,8 +74,7 @@ export async function remindOfFoundNothing({
   clock,
 }: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
   const now = clock();
-  const known = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const found = await findNeverFound(store.db, config.watches, known);
+  const found = await findNeverFound(store.db, config.watches);
   const silent = found.filter(({ since }) => Date.parse(since) <= now.getTime() - weekMs);
   if (silent.length === 0) return;
   const detail = wordsOf(silent);

@@ -2,7 +2,7 @@ import { ownDates } from '../calendar/chosenDates.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { isKept } from '../dates/calendarEvent.ts';
-import type { NeverFound, PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
+import type { NeverFound, PausedWatch, Unwatched } from '../message/content.ts';
 import type { RecordNews } from '../message/recordNews.ts';
 import { countNotArrived } from '../outbox/alertsTable.ts';
 import { findPaused, findUnwatched } from '../outbox/gatherCoverage.ts';
@@ -26,8 +26,6 @@ import { spentInMonth } from '../snapshot/spendingTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 
 const dayMs = 86_400_000;
-/** Facts of watches are made where they are shown: of ten thousand, few are. */
-const noneYet = new Map<string, WatchFacts>();
 /** A first visit shows the news of a week. */
 const firstVisitDays = 7;
 const aheadDays = 30;
@@ -84,9 +82,9 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
   );
   return {
     watches: visible.length,
-    unwatched: await findUnwatched(store.db, visible, noneYet, now),
-    paused: await findPaused(store.db, visible, noneYet),
-    neverFound: await findNeverFound(store.db, visible, noneYet),
+    unwatched: await findUnwatched(store.db, visible, now),
+    paused: await findPaused(store.db, visible),
+    neverFound: await findNeverFound(store.db, visible),
     undelivered: viewer.matters === 'all' ? await countNotArrived(store.db, now) : 0,
     lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
     since,

@@ -13,7 +13,6 @@ import { quietedPart } from '../notes/quietedPart.ts';
 import { findUnwatched } from '../outbox/gatherCoverage.ts';
 import type { OpenIncident } from '../outbox/incidentsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
-import { watchFacts } from '../outbox/watchFacts.ts';
 import { feedPath, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pages/links.ts';
 import { moment, momentWords, unwatchedWords } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
@@ -143,8 +142,7 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
 
 /** First of all: that nothing here can be relied on, and since when. */
 async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine, visit: Visit): Promise<Html> {
-  const facts = new Map([[watch.id, watchFacts(watch)]]);
-  const [unwatched] = await findUnwatched(store.db, [watch], facts, visit.now);
+  const [unwatched] = await findUnwatched(store.db, [watch], visit.now);
   if (unwatched === undefined || outcome === undefined) return html``;
   return html`<p class="note"><strong>Not checked completely:</strong> ${unwatchedWords(unwatched, visit)}.</p>`;
 }

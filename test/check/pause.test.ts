@@ -182,7 +182,7 @@ describe('a paused watch', () => {
     await checkDue(office);
     const { config } = office.parts();
     expect(await openIncidents(office.store.db)).toEqual([]);
-    expect(await gatherCoverage(office.store.db, config.watches, new Map(), office.now)).toMatchObject({
+    expect(await gatherCoverage(office.store.db, config.watches, office.now)).toMatchObject({
       watches: 2,
       unwatched: [],
       paused: [{ watch: { id: 'widget' }, author: 'ann', reason: 'settlement talks' }],

@@ -5,6 +5,7 @@ import type { Config } from '../../src/config/config.ts';
 import type { Store } from '../../src/database/store.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
+import { aWatch } from '../schedule/aWatch.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');
 
@@ -127,7 +128,7 @@ export function deliveryParts(
   const config = {
     service: { baseUrl: 'https://search.example.com' },
     operators: options.operators ?? [],
-    watches: [{ id: 'lamp', notify: ['counsel', 'brand'] }],
+    watches: [aWatch({ id: 'lamp', name: 'Lamp patent', matter: 'M-7', notify: ['counsel', 'brand'] })],
     delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 120 },
     spreadSeconds: 60,
     channels: Object.fromEntries(configs.map((channel) => [channel.name, channel])),

@@ -37,6 +37,8 @@ export interface Installation {
   readonly away: { mail: boolean; slack: boolean };
   daemon: Daemon;
   start(): Promise<void>;
+  /** From its next start on the daemon is of this release. */
+  upgrade(): void;
   /** Writes watches.yaml with this name of the first watch, or something that is no config. */
   configure(name: string | undefined): void;
   /** Bytes of memory of the daemon. */
@@ -59,7 +61,9 @@ export function newFolder(): string {
   return folder;
 }
 
-export async function install({ folder, database, serverClock }: Place, startsAt: Date): Promise<Installation> {
+/** @param former the `main.ts` of the release that is installed first; undefined: this one */
+export async function install(place: Place, startsAt: Date, former?: string): Promise<Installation> {
+  const { folder, database, serverClock } = place;
   const clockFile = join(folder, 'clock');
   const clock = openClock(clockFile, serverClock, startsAt);
   const sandbox = await startSandbox({ world: 'none', caps: { size: 7, num: 5 }, clock: clock.now });
@@ -83,8 +87,9 @@ export async function install({ folder, database, serverClock }: Place, startsAt
   };
   configure('patent');
   const preload = pathToFileURL(join(import.meta.dirname, 'worldClock.ts')).href;
-  const start = () =>
-    startDaemon(file, { nodeArgs: ['--import', preload], env: { TIPSTAFF_SOAK_CLOCK: clockFile, TZ: 'UTC' } });
+  const env = { TIPSTAFF_SOAK_CLOCK: clockFile, TZ: 'UTC' };
+  let release = former === undefined ? {} : { main: former };
+  const start = () => startDaemon(file, { nodeArgs: ['--import', preload], env, ...release });
   const installation: Installation = {
     clock,
     sandbox,
@@ -94,6 +99,9 @@ export async function install({ folder, database, serverClock }: Place, startsAt
     daemon: await start(),
     async start() {
       installation.daemon = await startAgain(start);
+    },
+    upgrade() {
+      release = {};
     },
     configure,
     memory() {

@@ -37,14 +37,7 @@ export interface Beneath {
 export function allTroubles(installation: Installation, { postgres, disk }: Beneath, dice: Dice): Trouble[] {
   const { sandbox, away, clock } = installation;
   let names = 0;
-  const restart = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    await pause(dice.between(0, 1200));
-    const { child } = installation.daemon;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    await ended;
-    await installation.start();
-  };
+  const restart = (signal: 'SIGKILL' | 'SIGTERM') => restartDaemon(installation, dice, signal);
   const reload = (name: string | undefined) => {
     installation.configure(name);
     installation.daemon.child.kill('SIGHUP');
@@ -119,6 +112,24 @@ export function allTroubles(installation: Installation, { postgres, disk }: Bene
   return [...ofService, ...ofReceivers, ...ofDaemon, ...(disk === undefined ? [] : [ofDisk]), ...ofPostgres];
 }
 
+/** Ends it in the middle of what it does, and starts it again. */
+export async function restartDaemon(
+  installation: Installation,
+  dice: Dice,
+  signal: 'SIGKILL' | 'SIGTERM',
+): Promise<void> {
+  await pause(dice.between(0, 1200));
+  const { child } = installation.daemon;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+  await installation.start();
+}
+
+/** What the former release lives with: it takes SIGHUP as its end, and fails on a full disk otherwise. */
+export const ofFormerRelease = (troubles: readonly Trouble[]) =>
+  troubles.filter(({ name }) => /^(responses|mail|slack|daemon)/.test(name));
+
 /** Leaves no byte free. */
 function fill(file: string): void {
   const descriptor = openSync(file, 'w');
@@ -147,11 +158,12 @@ export class Misfortune {
   readonly #all: readonly Trouble[];
   readonly #dice: Dice;
   #lasting: { readonly trouble: Trouble; left: number }[] = [];
-  readonly counts = new Map<string, number>();
+  readonly counts: Map<string, number>;
 
-  constructor(all: readonly Trouble[], dice: Dice) {
+  constructor(all: readonly Trouble[], dice: Dice, counts = new Map<string, number>()) {
     this.#all = all;
     this.#dice = dice;
+    this.counts = counts;
   }
 
   /** What begins now. @returns what strikes while the daemon works, and whether it can work at all */
