@@ -68,7 +68,7 @@ async function adding(
   const site = passkeySite(config.http, visit.url);
   if (site === undefined)
     return html`<p class="quiet small">To add one, open Tipstaff by https or on its own machine as localhost: browsers
-take no passkeys at an address.</p>`;
+take no passkeys at an IP address.</p>`;
   const challenge = makeChallenge(await challengeKey(store), useOf(user, visit), visit.now);
   const options = await optionsToMake(site, challenge, user.name, passkeys);
   const fields = html`<input name="username" autocomplete="username" value="${user.name}" hidden>

@@ -87,5 +87,5 @@ function passwordForm(to: string, formToken: string, name: string): Html {
 <label>Password <input name="password" type="password" autocomplete="current-password" required ${
     name === '' ? '' : html`autofocus`
   }></label>
-<button>Sign in</button></form>`;
+<button class="first">Sign in</button></form>`;
 }

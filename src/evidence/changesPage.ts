@@ -41,9 +41,7 @@ export const changesPage: Page = {
       body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(alertAsked(query))}</p>
 ${filterForm(open, query)}${await whyNotPart(parts, visit, why)}
 ${
-  found.changes.length === 0
-    ? emptyState(emptyWords(found), html`<a href="/changes">Show all</a>`)
-    : byDay(found.changes, names, visit)
+  found.changes.length === 0 ? emptyPart(found, query) : byDay(found.changes, names, visit)
 }${olderLink(visit.url, found)}`,
     };
   },
@@ -146,8 +144,12 @@ function hasWords(change: StoredChange, words: readonly string[], visit: Visit):
   return words.every((word) => text.includes(word));
 }
 
-function emptyWords({ lookedAt }: Found): string {
-  return lookedAt === 0 ? 'No change matches.' : `None of these ${withCommas(lookedAt)} changes matches.`;
+function emptyPart({ lookedAt }: Found, query: URLSearchParams): Html {
+  const isFiltered = [...query].some(([name, value]) => name !== 'why' && value !== '');
+  const next = html`<a href="/watches">when each watch looks next</a>`;
+  if (!isFiltered && lookedAt === 0) return emptyState('Nothing has changed since the first checks.', next);
+  const words = lookedAt === 0 ? 'No change matches.' : `None of these ${withCommas(lookedAt)} changes matches.`;
+  return emptyState(words, html`<a href="/changes">Show all</a>`);
 }
 
 function olderLink(url: URL, { olderThan }: Found): Html | string {

@@ -47,7 +47,7 @@ export async function whyNotPart(parts: PageParts, visit: Visit, text: string): 
   }
   const more = found.size - records.length;
   return html`<section class="preview"><h2>“${text}”</h2>
-${told.length === 0 ? html`<p><strong>Nothing called so has been found by your watches.</strong></p>` : told}${
+${told.length === 0 ? html`<p><strong>Your watches have found nothing of this name.</strong></p>` : told}${
   more > 0
     ? html`<p><a href="/search?q=${encodeURIComponent(text)}">And ${counted(more, 'more', 'more')} of that name</a></p>`
     : ''

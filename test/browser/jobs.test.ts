@@ -97,7 +97,7 @@ const jobs: readonly Job[] = [
     name: 'why I did not hear of somebody',
     from: '/changes',
     steps: [ask('input[name=why]', 'Nobody Knows Inc')],
-    shows: tells('Nothing called so has been found by your watches.'),
+    shows: tells('Your watches have found nothing of this name.'),
   },
   {
     name: 'less noise of one watch',

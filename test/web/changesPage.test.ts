@@ -71,6 +71,15 @@ describe('the page of all changes', () => {
     expect(await shows('?matter=M-2&watch=widget')).toEqual([false, false]);
     expect(await page('?words=nowhere')).toContain('None of these 2 changes matches.');
     expect(await page('?before=1')).toContain('No change matches.');
+    expect(await page('?day=2020-01-01&kind=')).toContain('No change matches. Show all');
+  });
+
+  it('says before the first change that nothing has changed yet, and when each watch looks next', async () => {
+    const { url } = await serveOffice({ watches });
+    for (const query of ['', '?why=', '?kind=&day=']) {
+      const text = words(await (await fetch(`${url}/changes${query}`)).text());
+      expect(text).toContain('Nothing has changed since the first checks. when each watch looks next');
+    }
   });
 
   it('lists what one alert reports, and the page of the alert leads there', async () => {
@@ -117,7 +126,7 @@ describe('the page of all changes', () => {
     );
     expect(known).toContain('the watch reports only docket.new');
     const unknown = await page('?why=Rival+Bottles');
-    expect(unknown).toContain('Nothing called so has been found by your watches.');
+    expect(unknown).toContain('Your watches have found nothing of this name.');
     expect(unknown).toMatch(
       /Rival anywhere \(dockets: company Rival\) would have found it\. Its last complete check was .*: the service showed 1 record, and not this/,
     );
@@ -136,6 +145,6 @@ describe('the page of all changes', () => {
     const gone = await page('?why=20-168');
     expect(gone).toContain('Widget Co. v. Rival Inc.');
     expect(gone).toContain('the service shows it no longer');
-    expect(gone).not.toContain('Nothing called so');
+    expect(gone).not.toContain('found nothing of this name');
   });
 });

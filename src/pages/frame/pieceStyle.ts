@@ -205,7 +205,7 @@ input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem .7rem; align-items: end; margin: .8rem 0 1rem }
 .filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem;
   font-size: var(--small); color: var(--quiet) }
-.filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem .4rem; min-height: 30px }
+.filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem .4rem; height: 2rem }
 .filters select { max-width: 14rem; min-width: 0 }
 .titled > *, .gallery li > * { min-width: 0; max-width: 100% }
 .filters > .quiet { align-self: center }
