@@ -107,7 +107,7 @@ describe('a spreadsheet of watches', () => {
     ]);
   });
 
-  it('says of each row what is wrong with it, in the words of watches.yaml', async () => {
+  it('says of each row what is wrong with it, by the names of its columns', async () => {
     const sheet = csv(
       'Id,Company,Patent number,Schedule',
       'a b,X,,',
@@ -119,7 +119,7 @@ describe('a spreadsheet of watches', () => {
     const { rows } = await judge(sheet);
     expect(rows.map(({ row, verdict, mistakes }) => [row, verdict, mistakes.join(' ')])).toEqual([
       [2, 'mistake', expect.stringContaining('did you mean a-b?')],
-      [3, 'mistake', expect.stringMatching(/25 is not a valid hour.* dockets\.patentNumber.*: found "6,83"/)],
+      [3, 'mistake', expect.stringMatching(/Schedule: .*25 is not a valid hour.* Patent number: found "6,83"/)],
       [4, 'mistake', expect.stringContaining('has this watch, and is where to change it')],
       [5, 'mistake', expect.stringContaining('neither dockets nor designs')],
       [6, 'mistake', 'a row before it has this id'],

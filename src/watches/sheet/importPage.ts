@@ -160,10 +160,11 @@ function preview({ judged, sheet, seen, isOther, price, credits }: Shown, visit:
     .toSorted((a, b) => Number(b.verdict === 'mistake') - Number(a.verdict === 'mistake'));
   const saved = rows.filter(({ body }) => body !== undefined).length;
   const wrong = hasMistakes(judged);
+  const plural = unread.length === 1 ? '' : 's';
   const confirm = html`<form method="post" action="${path}" class="actions">
 ${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(sheet)}">
 <input type="hidden" name="price" value="${credits}"><input type="hidden" name="seen" value="${seen}">
-<button>Import ${counted(saved, 'watch', 'watches')}</button></form>`;
+<button class="first">Import ${counted(saved, 'watch', 'watches')}</button></form>`;
   const body = html`${
     isOther
       ? html`<p class="note" role="alert"><strong>Nothing is saved yet.</strong> Somebody changed these watches
@@ -171,7 +172,7 @@ meanwhile: this is what the rows do now.</p>`
       : ''
   }<p class="lead">${countWords(rows)}</p>
 ${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
-${unread.length === 0 ? '' : html`<p class="quiet">Not read: the columns ${unread.join(', ')}.</p>`}
+${unread.length > 0 ? html`<p class="quiet">Not read: the column${plural} ${unread.join(', ')}.</p>` : ''}
 ${
   wrong
     ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> Correct the file and choose it again; all of

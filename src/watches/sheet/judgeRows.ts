@@ -5,6 +5,7 @@ import { checkBody, watchesOfFile } from '../../config/ownWatches.ts';
 import { textOfCell } from '../../pages/lists/list.ts';
 import { openWatches, type Viewer } from '../../people/viewer.ts';
 import { valueAt } from '../formBody.ts';
+import { fieldName } from '../formFields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
 import type { SheetRows } from './readSheet.ts';
 
@@ -102,7 +103,7 @@ function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { 
 function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): JudgedRow {
   const { watch, ...found } = checkBody(config, body, '');
   const words = (some: typeof found.mistakes) =>
-    some.map(({ path, words }) => (path === '' ? words : `${path}: ${words}`));
+    some.map(({ path, words }) => (path === '' ? words : `${fieldName(path)}: ${words}`));
   const [mistakes, warnings] = [words(found.mistakes), words(found.warnings)];
   if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings };
   return { ...base, verdict, warnings, body, watchConfig: watch };
