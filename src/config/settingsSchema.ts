@@ -131,7 +131,7 @@ const nudgeLimits = keyed({
 
 const days = (least: number) => number({ least, most: 36_500, whole: true, unit: 'days' }).optional();
 
-/** After how many days something is deleted; absent: never. See src/program/retention.ts. */
+/** After how many days something is deleted; absent: never. See src/program/maintenance.ts. */
 const retention = keyed({
   /** A year at least: credits of a month are reckoned from checks. */
   checksDays: days(366),
@@ -140,7 +140,7 @@ const retention = keyed({
   signInsDays: days(30),
 });
 
-/** Who notices when nothing comes any more; see src/program/daemon/watchdog.ts. */
+/** Who notices when nothing comes any more; see src/program/daemon/loops.ts. */
 const watchdog = keyed({
   url: url('the http(s) URL that is called while all is well', ['https:', 'http:']),
   everySeconds: seconds(1, 86_400).default(60),

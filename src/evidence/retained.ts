@@ -1,6 +1,6 @@
 import { type Db, readSetting, type Trx, writeSetting } from '../database/store.ts';
 
-/** What may be deleted by its age; src/program/retention.ts does it. */
+/** What may be deleted by its age; src/program/maintenance.ts does it. */
 export type Aged = 'checks' | 'deliveries' | 'audit' | 'signIns';
 
 const retainedSetting = 'retained-since';

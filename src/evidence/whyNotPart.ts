@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
-import { filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
+import { type DesignSearch, type DocketSearch, filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
+import { companyWords } from '../diff/companyName.ts';
 import { recordIdsFoundBy } from '../find/searchStoredQueries.ts';
 import { becauseWords, defers, type Hold, quietWords } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
@@ -11,6 +12,8 @@ import { moment } from '../pages/moment.ts';
 import type { Html, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches, watchesTold } from '../people/viewer.ts';
+import { rightNumber } from '../records/design.ts';
+import { isSameDocketNumber, readPatentNumber } from '../records/docket.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { newestChanges } from '../snapshot/changesAfterQueries.ts';
@@ -18,7 +21,6 @@ import { type FoundBy, loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { counted } from '../words/sentence.ts';
-import { type Sight, wouldSee } from './wouldSee.ts';
 
 const recordsShown = 5;
 /** Of so many records of that name it says how many there are. */
@@ -184,4 +186,37 @@ function sightLine(line: WatchLine, sight: Sight, visit: Visit): Html {
         : html` <strong>Its last check was ${outcome}.</strong>`;
   return html`<li><a href="${watchPath(watch.id)}">${watch.name}</a> (${describeWatch(watch)}) ${would}.
 ${looked}${state}</li>`;
+}
+
+/** How a watch and a name or number come together. `narrower`: it asks for more than was written, and may miss it. */
+type Sight = 'asks for it' | 'narrower';
+
+/**
+ * Whether what is called so would be found by a watch, as far as its searches show; undefined: none of them asks for
+ * it.
+ */
+export function wouldSee({ searches }: Pick<WatchConfig, 'searches'>, text: string): Sight | undefined {
+  const sights = searches.map((search) =>
+    search.type === 'dockets' ? byDockets(search, text) : byDesigns(search, text),
+  );
+  return sights.includes('asks for it') ? 'asks for it' : sights.find((one) => one !== undefined);
+}
+
+function byDockets({ patentNumber, caseNumber, companyName }: DocketSearch, text: string): Sight | undefined {
+  const isPatent = patentNumber !== undefined && readPatentNumber(text) === readPatentNumber(patentNumber);
+  if (isPatent || (caseNumber !== undefined && isSameDocketNumber(caseNumber, text))) return 'asks for it';
+  return companyName === undefined ? undefined : byName(companyName, text, true);
+}
+
+function byDesigns({ registrationNumber, holder }: DesignSearch, text: string): Sight | undefined {
+  if (registrationNumber !== undefined && rightNumber(registrationNumber) === rightNumber(text)) return 'asks for it';
+  return holder === undefined ? undefined : byName(holder, text, false);
+}
+
+/** The service compares how the name of a company begins, and any part of a holder's (docs/service.md). */
+function byName(asked: string, text: string, fromBegin: boolean): Sight | undefined {
+  const [wanted, written] = [asked, text].map((name) => companyWords(name).join(' '));
+  if (!wanted || !written) return undefined;
+  if (fromBegin ? written.startsWith(wanted) : written.includes(wanted)) return 'asks for it';
+  return wanted.includes(written) ? 'narrower' : undefined;
 }

@@ -1,6 +1,5 @@
 import { contoursOf } from './contours.ts';
-import { cropFigure } from './cropFigure.ts';
-import { findFigures } from './findFigures.ts';
+import { cropFigure, findFigures } from './findFigures.ts';
 import { mirrored, traitsOf, turned } from './histogram.ts';
 import { contrastOf, type Pixels } from './pixels.ts';
 import { project } from './projection.ts';

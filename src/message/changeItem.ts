@@ -7,10 +7,9 @@ import { productName } from '../records/design.ts';
 import type { Entry } from '../records/docket.ts';
 import { recordLabel, type SearchRecord } from '../records/record.ts';
 import { cleanText, shortText, type WebLink, webLink } from '../words/cleanText.ts';
-import { type Reader, readerDay, withReaderDays } from '../words/readerDate.ts';
+import { placeInZone, type Reader, readerClock, readerDay, readerTime, withReaderDays } from '../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
 import { capitalised, counted } from '../words/sentence.ts';
-import { announcedWords } from './announcedWords.ts';
 import type { MessageChange } from './content.ts';
 import { designPictures } from './designPictures.ts';
 import { entryHeading, entryName } from './entryHeading.ts';
@@ -228,4 +227,28 @@ function nameOf({ documentNumber, description, dateFiled }: Entry, reader: Reade
   const what = label === '' ? '' : `, the ${label.replace(' · ', ' on ').toLowerCase()}`;
   const day = dateFiled === '' ? '' : ` of ${readerDay(shortText(dateFiled, 40), reader)}`;
   return `D.I. ${shortText(documentNumber, 20)}${what}${day}`;
+}
+
+/**
+ * How an entry came to the reader, where a signal announced it: `Filed 14:01, in the court’s feed 14:03, in the service
+ * 14:41, told 14:42.` Moments of the day on which it is told are its times alone. '' where nothing announced it.
+ */
+export function announcedWords(
+  { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,
+  reader: Reader,
+): string {
+  if (announced === undefined) return '';
+  const { filedAt, seenAt, source, toldAt } = announced;
+  const day = placeInZone(toldAt, reader.timezone)?.day;
+  const time = (instant: string) => {
+    const place = placeInZone(instant, reader.timezone);
+    return place !== undefined && place.day === day ? readerClock(place.clock, reader) : readerTime(instant, reader);
+  };
+  const steps = [
+    filedAt === undefined ? '' : `filed ${time(filedAt)}`,
+    source === 'feed' ? `in the court’s feed ${time(seenAt)}` : `announced ${time(seenAt)}`,
+    `in the service ${time(detectedAt)}`,
+    `told ${time(toldAt)}`,
+  ];
+  return `${capitalised(steps.filter(Boolean).join(', '))}.`;
 }

@@ -1,6 +1,5 @@
 import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
-import type { Config } from '../config/config.ts';
-import { type NamesService, usesSandbox } from '../config/config.ts';
+import { type Config, type NamesService, usesSandbox } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import type {
   AlertContent,
@@ -8,14 +7,16 @@ import type {
   ChangesContent,
   CheckFacts,
   Coverage,
+  DigestPeriod,
   NoticeContent,
 } from '../message/content.ts';
 import { signMailLink } from '../people/mailLinks.ts';
+import { slotsBetween } from '../schedule/nextDue.ts';
 import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
+import { placeInZone } from '../words/readerDate.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
-import { digestPeriod } from './digestPeriod.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { datesOfChanges } from './gatherDates.ts';
@@ -143,4 +144,24 @@ async function filteredOutOf(db: Db, { watches, checks }: News): Promise<Changes
 
 function factsOf({ reason, ...check }: EndedCheck): CheckFacts {
   return { ...check, reason: reason ?? undefined };
+}
+
+const dayMs = 86_400_000;
+/** Looked back for the digest before: those of a day, of a week, of a month. */
+const windowsDays = [1, 8, 40];
+const slotsAtMost = 2000;
+
+/**
+ * The days from the digest before until this one, in the channel's time zone; undefined where they come daily or
+ * rarely.
+ */
+export function digestPeriod(schedule: string, timezone: string, dueAt: Date): DigestPeriod | undefined {
+  for (const days of windowsDays) {
+    const after = new Date(dueAt.getTime() - days * dayMs);
+    const slots = slotsBetween({ schedule, timezone }, after, dueAt, slotsAtMost);
+    const [before, last] = slots.slice(-2).map((slot) => placeInZone(slot.toISOString(), timezone)?.day ?? '');
+    if (before === undefined || last === undefined) continue;
+    return Date.parse(last) - Date.parse(before) > dayMs ? { from: before, until: last } : undefined;
+  }
+  return undefined;
 }

@@ -1,18 +1,22 @@
 import { readOldEntries } from '../check/readOldEntries.ts';
 import { openName } from '../config/config.ts';
+import type { Settings } from '../config/settingsSchema.ts';
+import type { Store } from '../database/store.ts';
+import { type Aged, noteRetained } from '../evidence/retained.ts';
 import type { NeverFound } from '../message/content.ts';
 import { deleteOldNudges } from '../nudges/nudgesTable.ts';
 import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
 import { findNeverFound } from '../outbox/nearMisses.ts';
 import { deleteExpiredKeys } from '../people/accessKeysTable.ts';
+import { noteAudit } from '../people/auditTable.ts';
 import { deleteSignInsBefore } from '../people/signInsTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
 import { counted, listed } from '../words/sentence.ts';
 import { mondayOf, tellOperatorsOfWeek } from './operatorsWeek.ts';
 import type { Program } from './program.ts';
-import { deleteByAge } from './retention.ts';
+import { agedIds, deleteAged } from './retentionQueries.ts';
 
 const dayMs = 86_400_000;
 
@@ -97,4 +101,49 @@ function wordsOf(silent: readonly NeverFound[]): string {
     `${counted(silent.length, 'watch has', 'watches have')} never found anything: ${all}. Correct them, or ` +
     'remove them: each check costs credits. tipstaff status says what courts and registers write instead.'
   );
+}
+
+/** In one transaction, so that nobody waits long for it. */
+const rowsAtOnce = 500;
+const atMostADay = 100_000;
+
+const kinds: Readonly<
+  Record<Aged, { readonly key: keyof Settings['retention']; readonly words: readonly [string, string] }>
+> = {
+  checks: { key: 'checksDays', words: ['check without news', 'checks without news'] },
+  deliveries: { key: 'deliveriesDays', words: ['attempt to deliver', 'attempts to deliver'] },
+  audit: { key: 'auditDays', words: ['line of the audit log', 'lines of the audit log'] },
+  signIns: { key: 'signInsDays', words: ['sign-in', 'sign-ins'] },
+};
+
+/**
+ * Deletes what is older than `retention` allows, in pieces, each with its line in the audit log; and notes since when
+ * everything is kept, so that evidence can say what it lacks. Never changes, alerts, or what evidence cites.
+ * @param signal ends it after the current piece
+ */
+export async function deleteByAge(
+  store: Store,
+  retention: Settings['retention'],
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const what of Object.keys(kinds) as Aged[]) {
+    const { key, words } = kinds[what];
+    const days = retention[key];
+    if (days === undefined) continue;
+    const before = new Date(now.getTime() - days * dayMs).toISOString();
+    const ids = await agedIds(store.db, what, before, atMostADay);
+    let sum = 0;
+    for (; sum < ids.length && !signal.aborted; sum += rowsAtOnce) {
+      const part = ids.slice(sum, sum + rowsAtOnce);
+      await store.transaction(async (trx) => {
+        await deleteAged(trx, what, part);
+        await noteRetained(trx, what, before);
+      });
+    }
+    if (sum === 0) continue;
+    const detail = `${counted(Math.min(sum, ids.length), ...words)} before ${before} (retention.${key})`;
+    const line = { at: now.toISOString(), who: 'tipstaff', what: 'retention.delete', subject: what, detail };
+    await store.transaction((trx) => noteAudit(trx, line));
+  }
 }

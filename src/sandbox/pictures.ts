@@ -2,8 +2,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { DesignIndex } from './designSearch.ts';
 import type { SandboxResponse } from './response.ts';
 import { rightSpelling } from './searchIndex.ts';
+import { families, makeShape } from './shapes/families.ts';
 import { isBetween, randomCamera, render, type View } from './shapes/render.ts';
-import { shapeOfDesign } from './shapes/shapeOfDesign.ts';
+import { redesigned, type Shape } from './shapes/shape.ts';
 import { Dice } from './world/dice.ts';
 
 const WIDTH = 240;
@@ -99,4 +100,46 @@ function chunk(type: string, data: Buffer): Buffer {
   named.copy(frame, 4);
   frame.writeUInt32BE(crc32(named), named.length + 4);
   return frame;
+}
+
+type Product = keyof typeof products;
+
+/** What a class of the Locarno classification registers here, by its first two figures. */
+const products = {
+  '06': ['chair', 'table', 'sofa', 'cabinet'],
+  '07': ['cup', 'kettle'],
+  '08': ['watch', 'kettle'],
+  '09': ['bottle'],
+  '12': ['car'],
+  '14': ['phone', 'headphones'],
+  '21': ['car', 'watch'],
+  '23': ['kettle', 'lamp'],
+  '26': ['lamp'],
+  '28': ['bottle', 'watch'],
+} as const;
+
+/**
+ * In each class so many lines of products are known; each design belongs to one, and differs from the others of its
+ * line a little.
+ */
+const lines = 24;
+/** Widget's bottle, and the newer ones of Rival at the Hague, which are drawn after it. */
+const own = 'DM949700';
+const afterOwn = /^DM950[0-4]\d\d$/;
+
+/**
+ * What a registration protects: the same for the same number. @param number without slashes, as in the path of its
+ * pictures
+ */
+function shapeOfDesign(locarno: string, number: string): Shape {
+  if (number === own) return lineOf('bottle', 'Widget');
+  if (afterOwn.test(number)) return redesigned(lineOf('bottle', 'Widget'), 'near', new Dice(number));
+  const dice = new Dice(`line of ${number}`);
+  const [first, ...others] = products[locarno.slice(0, 2) as Product] ?? ['bottle'];
+  const product = dice.pick([first, ...others]);
+  return redesigned(lineOf(product, Math.floor(dice.next() * lines)), 'light', new Dice(number));
+}
+
+function lineOf(product: string, line: number | string): Shape {
+  return makeShape(families[product] ?? (() => {}), new Dice(`${product} ${line}`));
 }

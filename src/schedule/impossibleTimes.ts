@@ -1,7 +1,7 @@
 /**
  * The one rule against impossible clocks: no stored moment is further ahead than what it is for allows. One that is was
  * written by a clock that was ahead, or under a config that has changed. Nobody waits for it, and
- * src/program/correctTimes.ts sets it to the latest that is possible.
+ * src/program/clockWatch.ts sets it to the latest that is possible.
  */
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import type { OwnWatch, WatchBody } from '../config/config.ts';
+import type { Config, OwnWatch, WatchBody } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import type { Db } from '../database/store.ts';
@@ -11,11 +11,11 @@ import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
 import { wasOfOtherMatter } from '../schedule/watchesTable.ts';
 import { checkPrice } from './checkPrice.ts';
 import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
-import { fillNew } from './fillNew.ts';
 import { bodyFrom, withUnseen } from './formBody.ts';
-import { formParts } from './formFields.ts';
+import { formParts, type SearchKind } from './formFields.ts';
 import { withOften } from './often.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
+import { readWhat } from './readWhat.ts';
 
 /** Saves a new watch, or shows what it would find. */
 export const addWatchAction: Action = {
@@ -136,4 +136,53 @@ function channelMistakes({ notify }: WatchBody, offered: readonly string[], { ma
 
 function mistakeAt(path: string, words: string): PlacedFinding {
   return { file: '', line: 0, column: 0, path, words, text: path === '' ? words : `${path}: ${words}` };
+}
+
+/** Leaves room for a number behind it. */
+const longestMadeId = 60;
+
+/**
+ * The form of a new watch with what its one box was read as, and with an id where it has none. What was changed under
+ * More after the box was read stays as it was changed (`readBefore` is what was read then).
+ */
+export function fillNew(
+  { watches }: Pick<Config, 'watches'>,
+  sent: Form,
+): { readonly kind: SearchKind; readonly form: Form } {
+  const asked = sent.kind === 'designs' ? 'designs' : 'dockets';
+  const { what = '', readBefore = '' } = sent;
+  const read = what === readBefore ? undefined : readWhat(what, asked);
+  if (read === undefined) return { kind: asked, form: withId(watches, sent) };
+  const kept = Object.entries(sent).filter(([key]) => !/^(?:dockets|designs)\./.test(key));
+  const name = sent.name || read.name;
+  const form = { ...Object.fromEntries(kept), ...read.values, kind: read.kind, name, readBefore: what };
+  return { kind: read.kind, form: withId(watches, form) };
+}
+
+/** Reading the box does not fix the id: the name may still be changed. */
+function withId(watches: Config['watches'], form: Form): Form {
+  if (form.step === 'read' || form.id) return form;
+  return { ...form, id: freeId(watches, form.name || firstValue(form)) };
+}
+
+/** What is searched, where the watch has no name. */
+function firstValue(form: Form): string {
+  const fields = Object.entries(form).filter(([key]) => /^(?:dockets|designs)\./.test(key));
+  return fields.find(([, value]) => value !== '' && value !== 'true')?.[1] ?? '';
+}
+
+/** `Rival in court` → `rival-in-court`, or `rival-in-court-2` where that is taken. */
+function freeId(watches: Config['watches'], name: string): string {
+  const base = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, longestMadeId)
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase();
+  const taken = new Set(watches.map(({ id }) => id.toLowerCase()));
+  if (base === '' || !taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
 }

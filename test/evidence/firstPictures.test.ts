@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import { keepFirstPictures, startFirstPictures } from '../../src/evidence/firstPictures.ts';
-import { correctTimes } from '../../src/program/correctTimes.ts';
+import { correctTimes } from '../../src/program/clockWatch.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { designHit } from '../check/hits.ts';

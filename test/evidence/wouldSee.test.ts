@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wouldSee } from '../../src/evidence/wouldSee.ts';
+import { wouldSee } from '../../src/evidence/whyNotPart.ts';
 
 const dockets = (search: object) => ({ searches: [{ type: 'dockets' as const, ...search }] });
 const designs = (search: object) => ({ searches: [{ type: 'designs' as const, source: 'EMID', ...search }] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { announcedWords } from '../../src/message/announcedWords.ts';
+import { announcedWords } from '../../src/message/changeItem.ts';
 
 const announced = {
   filedAt: '2026-11-20T14:01:40.000Z',

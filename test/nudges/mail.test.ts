@@ -8,8 +8,7 @@ import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
-import { openMailPolls } from '../../src/nudges/mail/pollMail.ts';
-import { readNotice } from '../../src/nudges/mail/readNotice.ts';
+import { openMailPolls, readNotice } from '../../src/nudges/mail/pollMail.ts';
 import { loadNudgesNow } from '../../src/nudges/sourcesNow.ts';
 import { openDesk } from './desk.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { digestPeriod } from '../../src/outbox/digestPeriod.ts';
+import { digestPeriod } from '../../src/outbox/gather.ts';
 import { bottle, change, changesContent } from './samples.ts';
 
 const kelmont = {

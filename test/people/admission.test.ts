@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
-import { readPerson, rightsOf } from '../../src/people/signIn/admission.ts';
+import { readPerson, rightsOf } from '../../src/people/signIn/admit.ts';
 import { claimOf } from '../../src/people/signIn/provider.ts';
 
 const rules: OidcConfig['groups'] = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adjusted, firstPrice, perDayLeft } from '../../src/schedule/adaptive/lookPrice.ts';
 import { courtWeek, hourOfWeek, registerWeek } from '../../src/schedule/adaptive/newsWeek.ts';
 import { nextLook } from '../../src/schedule/adaptive/nextLook.ts';
+import { adjusted, firstPrice, perDayLeft } from '../../src/schedule/adaptive/priceOfDay.ts';
 import { filingsPerHour, freshRhythm, isLongEnded, learn } from '../../src/schedule/adaptive/rhythm.ts';
 import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillNew } from '../../src/watches/fillNew.ts';
+import { fillNew } from '../../src/watches/editActions.ts';
 import { withOften } from '../../src/watches/often.ts';
 import { readWhat } from '../../src/watches/readWhat.ts';
 import { aWatch } from '../schedule/aWatch.ts';

@@ -49,7 +49,7 @@ const RENEWED_AFTER = 85 * CYCLE_DAYS + 14;
 const FIRST_NUMBER = 250_000;
 /**
  * Widget's own bottle, after which Rival draws those that it registers at the Hague
- * (src/sandbox/shapes/shapeOfDesign.ts).
+ * (src/sandbox/pictures.ts).
  */
 const OWN_SERIAL = FIRST_NUMBER - 300;
 const OWN_CYCLE = -59;

@@ -10,7 +10,7 @@ import { attemptPassword } from '../../../src/people/signIn/attempts.ts';
 import { noteSignIn } from '../../../src/people/signInsTable.ts';
 import { findUser, listUsers, removeUser, saveUser, type User } from '../../../src/people/usersTable.ts';
 import { localViewer } from '../../../src/people/viewer.ts';
-import { correctDueTimes } from '../../../src/program/correctTimes.ts';
+import { correctDueTimes } from '../../../src/program/clockWatch.ts';
 import { removeWatch, saveWatches } from '../../../src/schedule/editWatches.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';
 import { checkNowAction } from '../../../src/watches/watchActions.ts';
