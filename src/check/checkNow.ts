@@ -1,5 +1,7 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { type Config, everyService, type WatchConfig } from '../config/config.ts';
 import { loadQuery, type StoredQuery } from '../database/claims/queries.ts';
+import type { QueryClaim } from '../database/claims/queue.ts';
 import type { Trx } from '../database/store.ts';
 import { isLimit } from '../schedule/budget.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
@@ -12,7 +14,6 @@ import { roundedCredits } from '../snapshot/spendingTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './checkParts.ts';
-import { claimInTime } from './claimInTime.ts';
 import { commitResult } from './commitResult.ts';
 import { summaryOf } from './finishCheck.ts';
 import { mayAsk, partsOfService, read, runClaimedCheck } from './runCheck.ts';
@@ -211,4 +212,30 @@ async function rolledBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSu
   }
   if (summary === undefined) throw new Error('a dry run ended without a summary');
   return summary;
+}
+
+/** To look for dead holders goes through all that is held, and none dies ten times a second. */
+const freeEveryMs = 2_000;
+
+/**
+ * Claims a query on demand. If a daemon is checking it, waits until that check ends or the claim of a dead daemon is
+ * freed.
+ * @returns undefined when that takes longer than `seconds`
+ */
+export async function claimInTime(
+  { store: { queue }, clock }: Pick<CheckParts, 'store' | 'clock'>,
+  queryId: string,
+  seconds: number,
+): Promise<QueryClaim | undefined> {
+  const giveUpMs = performance.now() + seconds * 1000;
+  let freedMs = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const claim = await queue.checks.claim(queryId, clock());
+    if (claim !== undefined || performance.now() > giveUpMs) return claim;
+    if (performance.now() - freedMs >= freeEveryMs) {
+      await queue.freeTheDead();
+      freedMs = performance.now();
+    }
+    await after(100);
+  }
 }

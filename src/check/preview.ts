@@ -8,8 +8,8 @@ import type { SearchResult } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
+import { claimInTime } from './checkNow.ts';
 import type { CheckParts } from './checkParts.ts';
-import { claimInTime } from './claimInTime.ts';
 import { type FoundByQuery, type Preview, previewOf } from './previewFigures.ts';
 import { mayAsk, partsOfService } from './runCheck.ts';
 

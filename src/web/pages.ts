@@ -12,8 +12,8 @@ import { findsPage } from '../alike/findsPage.ts';
 import { likePage } from '../alike/likePage.ts';
 import { ownActions } from '../alike/ownActions.ts';
 import { ownPicture } from '../alike/ownSides.ts';
-import { pairPage } from '../alike/pairPage.ts';
-import { reviewAction } from '../alike/reviewActions.ts';
+import { pairPage, reviewAction } from '../alike/pairPage.ts';
+
 import { calendarPage } from '../calendar/calendarPage.ts';
 import { subscribeAction } from '../calendar/subscribe.ts';
 import { casePage } from '../cases/casePage.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimInTime } from '../../src/check/claimInTime.ts';
+import { claimInTime } from '../../src/check/checkNow.ts';
 import { openOffice } from './office.ts';
 
 it('a check on demand that waits for another one looks for dead holders now and then, not at every turn', async () => {

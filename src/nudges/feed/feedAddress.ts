@@ -1,4 +1,6 @@
+import type { FeedsConfig } from '../../config/readNudges.ts';
 import { isTrialCourt } from '../../records/courts.ts';
+import type { FeedKey } from './feedSourcesTable.ts';
 
 /** Courts whose feed has another name; ared's usual one has orders only. */
 const ownNames: Readonly<Record<string, string>> = { nyed: 'readyDockets.pl', ared: 'rss_outside4.pl' };
@@ -17,4 +19,25 @@ export function feedAddress(court: string, template?: string): string | undefine
   if (isCourtOfAppeals(court)) return `${site}/n/beam/servlet/TransportRoom?servlet=RSSGenerator`;
   if (!isTrialCourt(court) && court !== 'jpml') return undefined;
   return `${site}/cgi-bin/${ownNames[court] ?? 'rss_outside.pl'}`;
+}
+
+/**
+ * Which source asks which court: each court once, by the source that names it, else by the one for all watched courts.
+ * @param watched courts of cases that watches hold
+ * @param options.withoutFeeds also those that have no feed that we know of. Default false
+ */
+export function wantedFeeds(
+  sources: readonly FeedsConfig[],
+  watched: readonly string[],
+  { withoutFeeds = false }: { readonly withoutFeeds?: boolean } = {},
+): FeedKey[] {
+  const held = new Set(watched);
+  const named = sources.flatMap(({ name, courts }) =>
+    courts.filter((court) => held.has(court)).map((court) => ({ source: name, court })),
+  );
+  const taken = new Set(named.map(({ court }) => court));
+  const forAll = sources.find(({ courts }) => courts.includes('watched'));
+  const rest = forAll === undefined ? [] : watched.filter((court) => !taken.has(court));
+  const all = [...named, ...rest.map((court) => ({ source: forAll?.name ?? '', court }))];
+  return withoutFeeds ? all : all.filter(({ court }) => feedAddress(court) !== undefined);
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../database/store.ts';
 import { messageOf } from '../../errors.ts';
 import { takeIn } from '../takeIn.ts';
 import { watchedCourts } from '../watchedCasesQueries.ts';
-import { feedAddress } from './feedAddress.ts';
+import { feedAddress, wantedFeeds } from './feedAddress.ts';
 import { noteFeedIncidents } from './feedIncidents.ts';
 import {
   claimFeed,
@@ -20,7 +20,6 @@ import {
 import { type FeedFetcher, type Fetched, openFeedFetcher } from './fetchFeed.ts';
 import { isResting, judgeFeed, staleWords } from './judgeFeed.ts';
 import { readFeed } from './readFeed.ts';
-import { wantedFeeds } from './wantedFeeds.ts';
 
 export interface PollParts {
   readonly store: Store;

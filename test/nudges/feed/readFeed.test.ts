@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TipstaffError } from '../../../src/errors.ts';
-import { readMoment } from '../../../src/nudges/feed/feedItem.ts';
-import { readFeed } from '../../../src/nudges/feed/readFeed.ts';
+import { readFeed, readMoment } from '../../../src/nudges/feed/readFeed.ts';
 import { cleanText } from '../../../src/words/cleanText.ts';
 import { type WrittenItem, writeFeed } from './writeFeed.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Channel } from '../../src/channels/channel.ts';
 import { openEmail } from '../../src/channels/email/send.ts';
 import { openHttpPoster } from '../../src/channels/httpPost.ts';
@@ -13,13 +13,9 @@ import { openEndpoint } from '../channels/endpoint.ts';
 import { openMailServer, smtpError } from '../channels/mailServer.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
-import { onPostgres } from '../database/database.ts';
 import { seededRandom } from './seededRandom.ts';
 
-// On Postgres as many as show that nothing is lost there.
-const dockets = onPostgres ? 10 : 100;
 const newEntries = 100;
-const all = dockets * newEntries;
 const eachKind = ['1', '2', '3'];
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -109,7 +105,9 @@ function wordsOfBlocks(message: string): string {
   return JSON.stringify(JSON.parse(message).blocks).replaceAll(String.raw`\n`, ' ');
 }
 
-it(`${all} changes of one check arrive whole and once by mail, Slack and webhook, whatever fails on the way`, async () => {
+/** A hundred changes a docket, found by one check, arrive whole and once, whatever fails on the way. */
+export async function arriveWhole(dockets: number): Promise<void> {
+  const all = dockets * newEntries;
   const farEnds = await openFarEnds(seededRandom(11));
   const office = await openOffice({
     channels: channelConfigs(farEnds),
@@ -153,4 +151,4 @@ it(`${all} changes of one check arrive whole and once by mail, Slack and webhook
   }
   const failures = await office.store.db.selectFrom('deliveries').select('id').where('outcome', '!=', 'sent').execute();
   expect(failures.length).toBeGreaterThan(9);
-}, 180_000);
+}
