@@ -43,7 +43,7 @@ export const accountPage: Page = {
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
 <form method="post" action="${path}/save" class="fields">
 ${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
-${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, connected, visit)}
+${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, { user, connected }, visit)}
 ${await passkeysPart(parts, user, visit)}${sessionsPart(keys, visit)}
 <h2>Keys, links and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys, no links.')}`,
     };
@@ -116,12 +116,18 @@ const endOwnKeyAction: Action = {
 };
 
 /** By which provider the user signs in, or the form that connects an account. */
-function ownProviderPart(oidc: OidcConfig | undefined, connected: Connected | undefined, visit: Visit): Html {
+function ownProviderPart(
+  oidc: OidcConfig | undefined,
+  { user, connected }: { readonly user: User; readonly connected: Connected | undefined },
+  visit: Visit,
+): Html {
   if (oidc === undefined) return html``;
+  const password = html`<label>Present password <input name="old" type="password" required maxlength="1000"
+autocomplete="current-password"></label> `;
   return html`<h2>${capitalised(oidc.label)}</h2>
 ${
   connected === undefined
-    ? actionForm(visit, connectPath, `Connect ${oidc.label}`)
+    ? actionForm(visit, connectPath, `Connect ${oidc.label}`, user.password === undefined ? '' : password)
     : html`<p>You sign in with ${oidc.label}, last ${moment(connected.lastSeenAt, visit)}.</p>`
 }`;
 }

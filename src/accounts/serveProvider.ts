@@ -17,9 +17,11 @@ import {
 import { framed } from '../pages/frame/frame.ts';
 import { readViewer, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import { admit } from '../people/signIn/admit.ts';
+import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../people/signIn/provider.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
+import { findUser } from '../people/usersTable.ts';
 import { capitalised } from '../words/sentence.ts';
 import { connectPath, providerOutPath, providerPath, showSignIn } from './signInPage.ts';
 
@@ -157,14 +159,26 @@ function readPending(cookie: string | undefined): Pending | undefined {
  * lets no form lead elsewhere.
  */
 async function connect(c: Context, parts: VisitParts, way: Way): Promise<Response> {
+  const { store, config, clock } = parts;
   const visit = visitOfAnybody(await readVisit(c, parts));
-  const isOwn = (await readOwnForm(c, parts.config.http)) !== undefined;
-  if (!isOwn || visit.session === undefined) return showSignIn(c, parts, { to: '/account', why: foreignForm });
+  const form = await readOwnForm(c, config.http);
+  const user = visit.session === undefined ? undefined : await findUser(store.db, visit.viewer.name ?? '');
+  if (form === undefined || user === undefined) return showSignIn(c, parts, { to: '/account', why: foreignForm });
+  // Whoever found an open session would come in by an account of their own from then on.
+  const attempt = { name: user.name, password: form.old ?? '', address: clientAddress(c, config.http) };
+  const proven =
+    user.password === undefined
+      ? 'accepted'
+      : await attemptPassword(parts, { ...attempt, purpose: 'user.password' }, user.password, clock());
+  if (proven !== 'accepted') {
+    const why = proven === 'locked' ? tooOften : 'That is not your current password.';
+    return showSignIn(c, parts, { to: '/account', why });
+  }
   return offering(c, parts, way, '/account', async () => {
     const { label } = way.oidc;
-    const href = await begin(c, parts, way, { to: '/account', connects: visit.viewer.name ?? '' });
+    const href = await begin(c, parts, way, { to: '/account', connects: user.name });
     const body = html`<h1>Connect ${label}</h1>
-<p>From then on you can sign in with ${label} as ${visit.viewer.name}.</p>
+<p>From then on you can sign in with ${label} as ${user.name}.</p>
 <p><a class="button" href="${href}">Go on to ${label}</a></p>`;
     return c.html(await framed({ title: `Connect ${label}`, body }, visit, []));
   });

@@ -142,6 +142,7 @@ it('an OpenID provider signs a reader in whose browser obeys the policy of our p
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.context().clearCookies({ domain: '127.0.0.1' });
   await signInByPassword(page, url);
+  await page.locator('form[action$="/connect"] input[name=old]').fill(password);
   await page.getByRole('button', { name: 'Connect Firm login' }).click();
   await page.getByRole('link', { name: 'Go on to Firm login' }).click();
   await there();

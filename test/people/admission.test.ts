@@ -45,6 +45,7 @@ describe('whom a provider sends', () => {
       { email: 'ann@example.com', email_verified: false },
       /^The firm has not verified that ann@example\.com is your address/,
     ],
+    [{ email: 'ann@example.com', email_verified: 'false' }, /^The firm has not verified that/],
   ])('is refused with %j', (claims, why) => {
     expect(readPerson(oidc, returned(claims))).toMatchObject({ why: expect.stringMatching(why) });
   });

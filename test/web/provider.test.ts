@@ -144,7 +144,13 @@ describe('signing in by an OpenID provider', () => {
       return browser.go(url + path, { method: 'POST', body: new URLSearchParams({ formToken, ...fields }) });
     };
     await send('/sign-in', '/sign-in', { name: 'bob', password: 'correct horse battery' });
-    const offered = await send('/sign-in/provider/connect', '/account');
+    // An open session that somebody found is not enough.
+    for (const fields of [{}, { old: 'a guess' }] as Record<string, string>[]) {
+      const guessed = await send('/sign-in/provider/connect', '/account', fields);
+      expect([guessed.status, guessed.html]).toEqual([403, expect.stringContaining('not your current password')]);
+      expect(guessed.html).not.toContain('Go on to Firm login');
+    }
+    const offered = await send('/sign-in/provider/connect', '/account', { old: 'correct horse battery' });
     const href = /class="button" href="([^"]+)"/.exec(offered.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const account = await browser.go(href);
     expect(account.html).toContain('You sign in with Firm login, last');

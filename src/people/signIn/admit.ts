@@ -157,7 +157,8 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
         `Your account at ${label} has no ${userClaim}, by which Tipstaff would know you. Tell whoever runs this ` +
         'Tipstaff: http.signIn.oidc.userClaim and scopes say what is asked for.',
     };
-  if (userClaim === 'email' && claims.email_verified === false)
+  // Some providers write it as a text.
+  if (userClaim === 'email' && String(claims.email_verified) === 'false')
     return {
       name,
       why: `${capitalised(label)} has not verified that ${name} is your address. Verify it there, then try again.`,
