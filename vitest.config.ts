@@ -19,7 +19,7 @@ const shared = {
 export default defineConfig({
   test: {
     // Most tests wait for sockets and clocks: more of them than cores.
-    maxWorkers: 3,
+    maxWorkers: 5,
     projects: [
       {
         test: {
