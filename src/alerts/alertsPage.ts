@@ -11,7 +11,7 @@ import { listing, timestamp, unknownName } from '../pages/lists/listing.ts';
 import { partOf, placeIn } from '../pages/lists/parts.ts';
 import { moment } from '../pages/moment.ts';
 import { actionForm, facts, type Html, type Page } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, pageNumber, pager } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, filterRow, nothingListed, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches, type Viewer } from '../people/viewer.ts';
 import { counted } from '../words/sentence.ts';
@@ -44,7 +44,7 @@ export const alertsPage: Page = {
       ])}
 ${
   alerts.length === 0
-    ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.')
+    ? nothingListed(visit.url, 'alert', 'No alert yet.')
     : alertRows(alerts, subjects, await loadChannelStates(store.db), visit)
 }
 ${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,

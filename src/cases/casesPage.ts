@@ -16,7 +16,7 @@ import {
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
 import { legalDay, moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, pageNumber, pager, totalWords } from '../pages/pager.ts';
+import { choice, downloadLinks, filterRow, nothingListed, pageNumber, pager, totalWords } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
@@ -27,6 +27,7 @@ import { casesFound, listCases } from '../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../snapshot/recordsTable.ts';
 
 const perPage = 50;
+const whenNext = html`<a href="/watches">When each watch looks next</a>`;
 
 /** `/cases`: every case that a watch found, the one with the newest news first. */
 export const casesPage: Page = {
@@ -58,7 +59,7 @@ export const casesPage: Page = {
       )}
 ${
   records.length === 0
-    ? emptyState('No watch holds a case yet.', html`<a href="/watches">When each watch looks next</a>`)
+    ? nothingListed(visit.url, 'case', 'No case has been found yet.', whenNext)
     : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th>
 <th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }

@@ -7,7 +7,7 @@ import { listing, ofWatch, requireKnown, timestamp } from '../pages/lists/listin
 import { partOf, placeIn } from '../pages/lists/parts.ts';
 import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, filterRow, pageNumber, pager } from '../pages/pager.ts';
+import { choice, downloadLinks, filterRow, nothingListed, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openReason, type Viewer, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -32,11 +32,7 @@ export const checksPage: Page = {
 ${hasNudges ? html`<p><a href="/nudges">What says when to look</a></p>` : ''}${filterRow(
   choice('outcome', 'every outcome', outcomes, query),
 )}
-${
-  checks.length === 0
-    ? emptyState(query.size === 0 ? 'No check yet.' : 'No check matches.')
-    : rows(checks.slice(0, perPage), visit)
-}
+${checks.length === 0 ? nothingListed(visit.url, 'check', 'No check yet.') : rows(checks.slice(0, perPage), visit)}
 ${pager(visit.url, page, page, checks.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },

@@ -8,10 +8,11 @@ import type { Html, Page, PageParts } from '../pages/page.ts';
 import {
   choice,
   downloadLinks,
-  emptyState,
   filterField,
   filterRow,
+  isFiltered,
   isPrinted,
+  nothingListed,
   pageNumber,
   pager,
   totalWords,
@@ -50,7 +51,7 @@ export const galleryPage: Page = {
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
     const leading = await leadingDesigns(store.db, watches, visit);
     // A filter asks for something else.
-    const leads = query.size === 0 ? leading.leads : [];
+    const leads = isFiltered(visit.url) || page > 1 ? [] : leading.leads;
     const coming = await firstPictures(parts, [...leads.flatMap((lead) => lead.designs), ...designs]);
     const starred = await starredKeys(store.db);
     const look = { visit, loading: printed ? 'eager' : 'lazy', coming, starred, fresh: leading.fresh } as const;
@@ -60,7 +61,9 @@ export const galleryPage: Page = {
       body: html`<h1>Designs</h1>${await sharePart(store.db, visit)}
 ${filterForm({ watches, query }, totalWords({ total, isMore }, 'design'))}
 ${await chartPart(parts, watches, visit)}${leadParts(shown, look)}${
-  designs.length === 0 ? nothingShown(query) : gallery(designs, { grouping, look, happened: leading.happened })
+  designs.length === 0
+    ? nothingListed(visit.url, 'design', 'No design has been found yet.')
+    : gallery(designs, { grouping, look, happened: leading.happened })
 }
 ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
@@ -94,11 +97,6 @@ function filterForm(
 
 function sourceOf(search: { readonly type: string; readonly source?: unknown }): string[] {
   return typeof search.source === 'string' ? [search.source] : [];
-}
-
-function nothingShown(query: URLSearchParams): Html {
-  if (query.size === 0) return emptyState('No watch holds a design yet.');
-  return emptyState('No design matches.', html`<a href="/designs">Show all</a>`);
 }
 
 /** The filings of the competitor whose watch is chosen. */

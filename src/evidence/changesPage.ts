@@ -7,7 +7,7 @@ import { recordPath, watchPath } from '../pages/links.ts';
 import { clock, day, pageReader } from '../pages/moment.ts';
 import { drawPieces } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { choice, emptyState, filterField, filterRow } from '../pages/pager.ts';
+import { choice, emptyState, filterField, filterRow, nothingListed } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
@@ -41,7 +41,7 @@ export const changesPage: Page = {
       body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(alertAsked(query))}</p>
 ${filterForm(open, query)}${await whyNotPart(parts, visit, why)}
 ${
-  found.changes.length === 0 ? emptyPart(found, query) : byDay(found.changes, names, visit)
+  found.changes.length === 0 ? emptyPart(found, visit.url) : byDay(found.changes, names, visit)
 }${olderLink(visit.url, found)}`,
     };
   },
@@ -144,12 +144,11 @@ function hasWords(change: StoredChange, words: readonly string[], visit: Visit):
   return words.every((word) => text.includes(word));
 }
 
-function emptyPart({ lookedAt }: Found, query: URLSearchParams): Html {
-  const isFiltered = [...query].some(([name, value]) => name !== 'why' && value !== '');
-  const next = html`<a href="/watches">when each watch looks next</a>`;
-  if (!isFiltered && lookedAt === 0) return emptyState('Nothing has changed since the first checks.', next);
-  const words = lookedAt === 0 ? 'No change matches.' : `None of these ${withCommas(lookedAt)} changes matches.`;
-  return emptyState(words, html`<a href="/changes">Show all</a>`);
+function emptyPart({ lookedAt }: Found, url: URL): Html {
+  if (lookedAt > 0)
+    return emptyState(`None of these ${withCommas(lookedAt)} changes matches.`, html`<a href="/changes">Show all</a>`);
+  const next = html`<a href="/watches">When each watch looks next</a>`;
+  return nothingListed(url, 'change', 'Nothing has changed since the first checks.', next);
 }
 
 function olderLink(url: URL, { olderThan }: Found): Html | string {

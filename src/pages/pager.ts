@@ -44,6 +44,23 @@ export function emptyState(words: string, todo?: Html): Html {
   return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
 }
 
+/** Parts of an address that filter nothing. */
+const noFilters = ['page', 'why'];
+
+/** Whether something is chosen in the filters of a page: a form sends all its fields, the empty ones too. */
+export function isFiltered({ searchParams }: URL): boolean {
+  return [...searchParams].some(([name, value]) => value !== '' && !noFilters.includes(name));
+}
+
+/**
+ * Instead of an empty list with filters: that nothing fits them, or, where none is chosen, that nothing is there yet.
+ * @param noun `case`
+ */
+export function nothingListed(url: URL, noun: string, none: string, todo?: Html): Html {
+  if (!isFiltered(url)) return emptyState(none, todo);
+  return emptyState(`No ${noun} matches.`, html`<a href="${url.pathname}">Show all</a>`);
+}
+
 type Option = string | readonly [value: string, words: string];
 
 /** Nobody finds anything in a longer list, and with ten thousand watches it would be most of the page. */

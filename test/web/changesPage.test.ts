@@ -78,7 +78,7 @@ describe('the page of all changes', () => {
     const { url } = await serveOffice({ watches });
     for (const query of ['', '?why=', '?kind=&day=']) {
       const text = words(await (await fetch(`${url}/changes${query}`)).text());
-      expect(text).toContain('Nothing has changed since the first checks. when each watch looks next');
+      expect(text).toContain('Nothing has changed since the first checks. When each watch looks next');
     }
   });
 

@@ -152,7 +152,10 @@ describe('an installation without anything', () => {
     const { url } = await serve({ watches: [] });
     expect(await textAt(url, '/')).toContain('<a href="/watches/new">Make the first watch</a>');
     for (const [path, words] of [
-      ['/designs', 'No watch holds a design yet.'],
+      ['/designs', 'No design has been found yet.'],
+      ['/designs?source=&class=&page=1', 'No design has been found yet.'],
+      ['/cases', 'No case has been found yet.'],
+      ['/cases?state=ended', 'No case matches.'],
       ['/designs?source=HAGUE', 'No design matches.'],
       ['/checks', 'No check yet.'],
       ['/alerts', 'No alert yet.'],
