@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { OpenIncident } from '../outbox/incidentsTable.ts';
 import type { WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { counted, listedUpTo } from '../words/sentence.ts';
 
 export interface Found {
   readonly status: readonly WatchQueryStatus[];
@@ -57,9 +57,5 @@ export function closingLine(watches: Config['watches'], found: Found): string {
 const idOf = (one: WatchQueryStatus) => one.watchId;
 
 function clause(what: string, ids: readonly string[]): string[] {
-  const distinct = [...new Set(ids)];
-  if (distinct.length === 0) return [];
-  const more = distinct.length - mostNamed;
-  const names = listed(more > 0 ? [...distinct.slice(0, mostNamed), `${more} more`] : distinct);
-  return [`${what}: ${names}`];
+  return ids.length === 0 ? [] : [`${what}: ${listedUpTo(mostNamed, [...new Set(ids)])}`];
 }

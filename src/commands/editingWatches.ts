@@ -12,7 +12,7 @@ import { alsoWatched } from '../outbox/alsoWatched.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf } from '../records/record.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { counted, listedUpTo, moreWatches } from '../words/sentence.ts';
 import { minute, minutesOf } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { userName } from './users.ts';
@@ -159,10 +159,7 @@ export async function alsoWatchedWords(
   const found = await alsoWatched(db, config, watchId);
   if (found === undefined) return undefined;
   const { first, watchIds, records, ofRecords } = found;
-  const more = watchIds.length - mostNamed;
-  const names = listed(
-    more > 0 ? [...watchIds.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : watchIds,
-  );
+  const names = listedUpTo(mostNamed, watchIds, moreWatches);
   const report = watchIds.length === 1 ? 'reports' : 'report';
   const noun = first.type === 'docket' ? 'case' : 'design';
   const words =

@@ -27,11 +27,11 @@ export function silenceWords(
   { watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence,
   timezone: string,
 ): string {
-  const what = isPart ? `${watchId} has found NOTHING for ${asks}` : `${watchId} has found NOTHING`;
+  const what = `${watchId} has found NOTHING${isPart ? ` for ${asks}` : ''}`;
+  const firstCheck = `its first complete check, ${minute(since, timezone)}${isPart ? '' : ` (${asks})`}`;
   const filtered =
     filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId} --held-back.`;
-  const begin =
-    `${what} since its first complete check, ` + `${minute(since, timezone)}${isPart ? '' : ` (${asks})`}.${filtered}`;
+  const begin = `${what} since ${firstCheck}.${filtered}`;
   return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
 }
 

@@ -1,6 +1,6 @@
 import { shortCourt } from '../records/courts.ts';
 import { wholeClasses } from '../records/locarno.ts';
-import { listed } from '../words/sentence.ts';
+import { listedUpTo } from '../words/sentence.ts';
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 
 const docketWords = [
@@ -73,10 +73,7 @@ function asSpoken(field: string, values: readonly string[]): string[] {
 
 /** `A`; `A or B`; `A, B, C, D or 3 more` */
 function either(values: readonly string[]): string {
-  const distinct = [...new Set(values)];
-  const named = distinct.slice(0, mostNamed);
-  const more = distinct.length - named.length;
-  return listed(more > 0 ? [...named, `${more} more`] : named, 'or');
+  return listedUpTo(mostNamed, [...new Set(values)], undefined, 'or');
 }
 
 /** 6834603 → 6,834,603; D1234567 → D1,234,567. Longer ones (applications) are left as they are. */

@@ -2,7 +2,7 @@ import { recordPath } from '../records/record.ts';
 import { cleanText, shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
-import { capitalised, counted, listed } from '../words/sentence.ts';
+import { capitalised, counted, listed, moreWatches } from '../words/sentence.ts';
 import { discreetName, watchName } from '../words/watchWords.ts';
 import { longestSubject, matterTag } from './changesSubject.ts';
 import type { BaselineContent } from './content.ts';
@@ -48,9 +48,7 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
 function moreWords({ more, pageUrl }: BaselineContent): string[] {
   if (more === undefined) return [];
   const where = pageUrl === undefined ? 'tipstaff status' : `${pageUrl}/watches`;
-  const found =
-    `${counted(more.watches, 'more watch', 'more watches')} began too, and found ` +
-    `${counted(more.records, 'record')}`;
+  const found = `${moreWatches(more.watches)} began too, and found ${counted(more.records, 'record')}`;
   return [`${found}: ${where} lists them.`];
 }
 
@@ -59,7 +57,7 @@ function moreWarnings(more: BaselineContent['more']): Warning[] {
   if (more === undefined || more.foundNothing === 0) return [];
   const names = more.silent.map((name) => shortText(name, 60));
   const rest = more.foundNothing - names.length;
-  const all = listed(rest > 0 ? [...names, counted(rest, 'more watch', 'more watches')] : names);
+  const all = listed(rest > 0 ? [...names, moreWatches(rest)] : names);
   return [{ tone: 'amber', text: `Found NOTHING for ${all}. If you expected hits, correct these watches.` }];
 }
 
@@ -119,7 +117,7 @@ function named(
 ): string {
   const names = [...new Set(announcements.map(nameIt))].slice(0, most);
   const more = announcements.length + others - names.length;
-  return listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names);
+  return listed(more > 0 ? [...names, moreWatches(more)] : names);
 }
 
 function subjectName(announcement: Announcement): string {

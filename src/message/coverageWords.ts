@@ -1,6 +1,6 @@
 import { shortText } from '../words/cleanText.ts';
 import { placeInZone, type Reader, readerTime } from '../words/readerDate.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { counted, listedUpTo, moreWatches } from '../words/sentence.ts';
 import { discreetName, watchName, whyUnwatched } from '../words/watchWords.ts';
 import type { ChangesContent, Coverage, PausedWatch, Unwatched } from './content.ts';
 import type { OutlineOptions } from './message.ts';
@@ -104,9 +104,7 @@ function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOpti
 
 function morePaused(coverage: Coverage | undefined): Warning[] {
   const more = (coverage?.paused?.length ?? 0) - mostNamed;
-  return more > 0
-    ? [{ tone: 'amber', text: `PAUSED and not looked at: ${counted(more, 'more watch', 'more watches')}.` }]
-    : [];
+  return more > 0 ? [{ tone: 'amber', text: `PAUSED and not looked at: ${moreWatches(more)}.` }] : [];
 }
 
 /** What found nothing at all since its first check looks as well as what is quiet. */
@@ -116,8 +114,7 @@ function neverFoundWarning(coverage: Coverage | undefined, options: OutlineOptio
   const near = never.flatMap(({ watch, near: words }) =>
     words === undefined ? [] : [`${watchName(watch)}: ${shortText(words, 200)}`],
   );
-  const begin =
-    `${counted(never.length, 'watch has', 'watches have')} never found anything: ` + `${namesOf(never, options)}.`;
+  const begin = `${counted(never.length, 'watch has', 'watches have')} never found anything: ${namesOf(never, options)}.`;
   return [{ tone: 'amber', text: [begin, ...near.slice(0, mostExplained)].join(' ') }];
 }
 
@@ -125,9 +122,7 @@ function namesOf(unwatched: readonly Pick<Unwatched, 'watch'>[], { discreet }: O
   const names = unwatched.map(({ watch }) =>
     discreet && watch.confidential ? discreetName([watch]) : watchName(watch),
   );
-  const all = [...new Set(names)];
-  const more = all.length - mostNamed;
-  return listed(more > 0 ? [...all.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : all);
+  return listedUpTo(mostNamed, [...new Set(names)], moreWatches);
 }
 
 /** A complete check makes up for an earlier one that failed, but "every" would be false. */

@@ -1,6 +1,6 @@
 import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
-import { counted } from '../words/sentence.ts';
+import { counted, moreWatches } from '../words/sentence.ts';
 import { discreetName, matterWords, watchName, whyUnwatched } from '../words/watchWords.ts';
 import type { ChangesContent, CheckFacts, WatchFacts } from './content.ts';
 
@@ -26,7 +26,7 @@ export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: strin
   return [
     `You receive this because channel ${shortText(channel, 60)} follows:`,
     ...shown,
-    ...(more > 0 ? [`and ${counted(more, 'more watch', 'more watches')}.`] : []),
+    ...(more > 0 ? [`and ${moreWatches(more)}.`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
-import { capitalised, listed } from '../words/sentence.ts';
+import { capitalised, listedUpTo } from '../words/sentence.ts';
 import { discreetName, matterWords, watchName } from '../words/watchWords.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import type { Section } from './outline.ts';
@@ -11,9 +11,7 @@ const mostNamed = 20;
 
 /** `Widget patent, anywhere`; of several watches, all their names. */
 export function watchesTitle(watches: readonly WatchFacts[]): string {
-  const names = watches.slice(0, mostNamed).map(watchName);
-  const more = watches.length - names.length;
-  return listed(more > 0 ? [...names, `${more} more`] : names) || 'No watch any more';
+  return listedUpTo(mostNamed, watches.map(watchName)) || 'No watch any more';
 }
 
 /** The matters of watches, and the query where there is only one. */

@@ -5,7 +5,7 @@ import type { Outline, Section } from '../message/outline.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { counted, listedUpTo } from '../words/sentence.ts';
 import { noticeHeading, noticeWords } from './noticeWords.ts';
 
 /** Tipstaff's own incidents, for operators: what began and what ended. */
@@ -97,8 +97,7 @@ function sameFor(others: readonly Notice[], { at, subject }: Notice, reader: Rea
     );
   const all = [...new Set(names)];
   if (all.length === 0) return [];
-  const more = all.length - mostNamed;
-  return [`The same holds for ${listed(more > 0 ? [...all.slice(0, mostNamed), `${more} more`] : all)}.`];
+  return [`The same holds for ${listedUpTo(mostNamed, all)}.`];
 }
 
 function detailLines(detail: string): string[] {

@@ -13,7 +13,7 @@ import { noteAudit } from '../people/auditTable.ts';
 import { deleteSignInsBefore } from '../people/signInsTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
-import { counted, listed } from '../words/sentence.ts';
+import { counted, listedUpTo, moreWatches } from '../words/sentence.ts';
 import { mondayOf, tellOperatorsOfWeek } from './operatorsWeek.ts';
 import type { Program } from './program.ts';
 import { agedIds, deleteAged } from './retentionQueries.ts';
@@ -91,12 +91,11 @@ export async function remindOfFoundNothing({
 }
 
 function wordsOf(silent: readonly NeverFound[]): string {
-  const names = silent.slice(0, mostNamed).map(({ watch, near }) => {
+  const names = silent.map(({ watch, near }) => {
     const name = openName(watch);
     return near === undefined ? name : `${name} (${near.replace(/\.$/, '')})`;
   });
-  const more = silent.length - names.length;
-  const all = listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names);
+  const all = listedUpTo(mostNamed, names, moreWatches);
   return (
     `${counted(silent.length, 'watch has', 'watches have')} never found anything: ${all}. Correct them, or ` +
     'remove them: each check costs credits. tipstaff status says what courts and registers write instead.'

@@ -7,7 +7,7 @@ import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { counted } from '../words/sentence.ts';
+import { counted, moreWatches } from '../words/sentence.ts';
 import { whyUnwatched } from '../words/watchWords.ts';
 import type { Today } from './loadToday.ts';
 
@@ -53,8 +53,7 @@ function causeLines(unwatched: readonly Unwatched[], visit: Visit): Html[] {
       .slice(0, unwatchedNamed)
       .map(({ watch }, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch, visit)}`);
     const more = some.length - unwatchedNamed;
-    const rest =
-      more > 0 ? html` <a href="/watches?state=incident">and ${counted(more, 'more watch', 'more watches')}</a>` : '';
+    const rest = more > 0 ? html` <a href="/watches?state=incident">and ${moreWatches(more)}</a>` : '';
     return html`<li><strong>${counted(
       some.length,
       'watch',

@@ -9,7 +9,7 @@ import { actionForm, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, visibleWatches } from '../people/viewer.ts';
 import { labelOf } from '../records/record.ts';
-import { counted, withCommas } from '../words/sentence.ts';
+import { counted, moreWatches, withCommas } from '../words/sentence.ts';
 import { checkPrice } from './checkPrice.ts';
 import { kindOf, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { quietenPart } from './quietenPart.ts';
@@ -131,7 +131,7 @@ async function othersPart({ store, config }: PageParts, visit: Visit, watch: Wat
   const names = watchIds
     .slice(0, mostNamed)
     .map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${titles.get(id)}</a>`);
-  const rest = more > 0 ? ` and ${counted(more, 'more watch', 'more watches')}` : '';
+  const rest = more > 0 ? ` and ${moreWatches(more)}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
   return html`<p class="small">${what} also watched by ${names}${rest}, which still ${
     watchIds.length === 1 ? 'reports' : 'report'

@@ -24,6 +24,22 @@ export function listed(words: readonly string[], before = 'and'): string {
   return `${words.slice(0, -1).join(', ')} ${before} ${words.at(-1)}`;
 }
 
+/** The same of at most so many, then the number of the others: `a, b and 3 more`. */
+export function listedUpTo(
+  most: number,
+  words: readonly string[],
+  more = (left: number) => `${left} more`,
+  before?: string,
+): string {
+  const left = words.length - most;
+  return listed(left > 0 ? [...words.slice(0, most), more(left)] : words, before);
+}
+
+/** `2 more watches` */
+export function moreWatches(number: number): string {
+  return counted(number, 'more watch', 'more watches');
+}
+
 function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }

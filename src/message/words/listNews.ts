@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../diff/change.ts';
 import { cleanText, shortText } from '../../words/cleanText.ts';
 import { type Reader, readerDay } from '../../words/readerDate.ts';
-import { counted, listed } from '../../words/sentence.ts';
+import { counted, listed, listedUpTo } from '../../words/sentence.ts';
 import type { MessageChange } from '../content.ts';
 
 /** What was added to a list, what was removed and what remains, as clean texts. */
@@ -53,9 +53,7 @@ export function listHappened(field: string, { added, removed }: ListNews): strin
 /** `(RIVAL, Inc. remains)`: of holders, for whom the question is whether somebody was added or replaced; else ''. */
 export function remainingWords(field: string, { remaining }: ListNews): string {
   if (field !== 'holders' || remaining.length === 0) return '';
-  const more = remaining.length - mostRemaining;
-  const names = more > 0 ? [...remaining.slice(0, mostRemaining), `${more} more`] : remaining;
-  return `(${listed(names)} ${remaining.length === 1 ? 'remains' : 'remain'})`;
+  return `(${listedUpTo(mostRemaining, remaining)} ${remaining.length === 1 ? 'remains' : 'remain'})`;
 }
 
 /** Holders named in one sentence. */
