@@ -16,6 +16,11 @@ export class TipstaffError extends Error {
   }
 }
 
+/** The code of an error of the system or of a database, like `ENOENT`; '' where it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 /** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

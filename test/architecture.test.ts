@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
  */
 const floors = [
   ['errors', 'the one error class'],
+  ['json', 'what a text of JSON holds'],
   ['packageFolder', 'where the program is installed'],
   ['version', 'which version it is'],
   ['words', 'pure: texts made fit for readers'],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { TipstaffError } from '../errors.ts';
+import { isMap, parseJson } from '../json.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
@@ -35,7 +36,7 @@ function wordsOf(date: EntryDate): string {
   return `${[day, ...(date.time === undefined ? [] : [date.time])].join(' ')}  ${date.what}  “${date.words}”`;
 }
 
-type Taken = { readonly object: Record<string, unknown>; readonly text: string; readonly filed: string | undefined };
+type Taken = { readonly object: object; readonly text: string; readonly filed: string | undefined };
 
 /**
  * Reads one JSON object per line, `{"text","filed"}`, and prints each with its `reading` added, in order. A line that
@@ -67,21 +68,12 @@ export async function readLines(input: Readable, output: Writable, errors: Writa
 
 /** The request in a line, or a sentence that says what is wrong with it. */
 function takeLine(line: string): Taken | string {
-  const object = parsed(line);
-  if (typeof object !== 'object' || object === null || Array.isArray(object))
-    return 'it is not a JSON object; write {"text": "ORDER …", "filed": "2026-11-21"}.';
-  const { text, filed } = object as Record<string, unknown>;
+  const object = parseJson(line.replace(/^\ufeff/, ''));
+  if (!isMap(object)) return 'it is not a JSON object; write {"text": "ORDER …", "filed": "2026-11-21"}.';
+  const { text, filed } = object;
   if (typeof text !== 'string') return '"text" is missing or not a string.';
   const isAbsent = filed === undefined || filed === null || filed === '';
   if (!isAbsent && (typeof filed !== 'string' || filedDay(filed) === undefined))
     return `"filed" is no day: ${JSON.stringify(filed).slice(0, 60)}; write 2026-11-21 or leave it out.`;
-  return { object: object as Record<string, unknown>, text, filed: isAbsent ? undefined : filed };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line.replace(/^\ufeff/, ''));
-  } catch {
-    return undefined;
-  }
+  return { object, text, filed: isAbsent ? undefined : filed };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isMap } from '../json.ts';
 import type { Config } from './config.ts';
 import { watchesOfFile } from './ownWatches.ts';
 import { maskedConfig } from './secrets.ts';
@@ -35,6 +36,6 @@ function digestOf(config: Config): string {
 
 /** Sorts the keys of every map. */
 function inOrder(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isMap(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

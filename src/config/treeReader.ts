@@ -1,4 +1,5 @@
 import type { Path, Report } from '../fields/finding.ts';
+import { isMap } from '../json.ts';
 import { listed } from '../words/sentence.ts';
 import { showReferences } from './variables.ts';
 import type { Node, YamlDocument } from './yamlDocument.ts';
@@ -156,5 +157,5 @@ export interface TreeMap {
 }
 
 export function isTreeMap(tree: unknown): tree is TreeMap {
-  return typeof tree === 'object' && tree !== null && !Array.isArray(tree);
+  return isMap(tree);
 }

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { codeOf } from '../errors.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -148,13 +149,13 @@ function readChunk(file: number): Buffer | undefined {
   try {
     return buffer.subarray(0, readSync(file, buffer));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
+    if (codeOf(error) === 'EAGAIN') return undefined;
     throw error;
   }
 }
 
 /** Why a file could not be read, in a word or two: `ENOENT`. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error && 'code' in error)) return 'unknown error';
-  return error.code === 'ETIMEDOUT' ? 'a pipe that nobody wrote to in time' : String(error.code);
+  const code = codeOf(error) || 'unknown error';
+  return code === 'ETIMEDOUT' ? 'a pipe that nobody wrote to in time' : code;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../errors.ts';
+import { codeOf, messageOf } from '../errors.ts';
 
 /** What was looked at, and how it is. A warning keeps nothing from working today. */
 export interface Finding {
@@ -35,7 +35,7 @@ export async function found(check: string, todo: string, look: () => Promise<Fin
 /** A network error says what happened in its causes only. */
 function reasonOf(error: unknown): string {
   const own = messageOf(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';
   return `${own.includes(code) ? '' : `${code} `}${own}${cause}`;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isMap } from '../json.ts';
 import { field, refuse } from './fields.ts';
 import { nearMiss } from './nearMiss.ts';
 
@@ -66,10 +67,6 @@ export function replaceAt<Fields extends object>(
   const replaced = (one: unknown) => (typeof one === 'string' ? replace(one) : one);
   if (Array.isArray(value)) return { ...fields, [first]: value.map(replaced) };
   return typeof value === 'string' ? { ...fields, [first]: replace(value) } : fields;
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Where a misplaced key belongs: `wholeWord` → `designs.wholeWord`. */

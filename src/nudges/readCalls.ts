@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { keyOf, signedHeaders } from '../channels/webhook/send.ts';
 import type { WebhookNudges } from '../config/readNudges.ts';
+import { parseJson } from '../json.ts';
 import { courtCalled } from '../records/courts.ts';
 import { cleanText } from '../words/cleanText.ts';
 import type { Signal } from './matchCases.ts';
@@ -94,7 +95,7 @@ export interface CourtSignals {
  * id of the call
  */
 export function readCall({ format, cases }: WebhookNudges, body: string, id: string): CourtSignals[] | undefined {
-  const json = parsed(body);
+  const json = parseJson(body);
   switch (format) {
     case 'tipstaff':
       return ownSignals(json, id);
@@ -123,12 +124,4 @@ function ownSignals(json: unknown, id: string): CourtSignals[] | undefined {
   const number = document == null || document === '' ? null : cleanText(String(document)).slice(0, 20);
   const about = { pacerCaseId, docketNumber, document: number, publishedAt: null };
   return [{ court, signals: [{ ...about, text: cleanText(text), key: `call ${id}` }] }];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { type Logger, pino, stdSerializers } from 'pino';
+import { codeOf } from '../errors.ts';
 
 /** How often an error that happens at every tick is logged. */
 const repeatMs = 60_000;
@@ -51,7 +52,7 @@ function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) =>
 
 /** The stack only leads to our code; the error of SQLite about the disk is not in it. */
 function errorForLog(error: Error): object {
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (!code.startsWith('SQLITE_')) return stdSerializers.err(error);
   return { type: error.name, code, message: error.message };
 }

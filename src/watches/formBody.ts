@@ -1,4 +1,5 @@
 import type { WatchBody } from '../config/config.ts';
+import { isMap } from '../json.ts';
 import type { Form } from '../pages/page.ts';
 import type { FormField, FormPart } from './formFields.ts';
 
@@ -51,8 +52,7 @@ export function withUnseen(body: WatchBody, before: WatchBody, parts: readonly F
   const shown = new Set(['service', ...parts.flatMap(({ fields }) => [...fields.keys()])]);
   const whole: Record<string, unknown> = { ...body };
   for (const [outer, value] of Object.entries(before)) {
-    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const keys = isMap ? Object.keys(value).map((inner) => `${outer}.${inner}`) : [outer];
+    const keys = isMap(value) ? Object.keys(value).map((inner) => `${outer}.${inner}`) : [outer];
     for (const key of keys) if (!shown.has(key)) put(whole, key, valueAt(before, key));
   }
   return whole;

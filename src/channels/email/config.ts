@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { codeOf } from '../../errors.ts';
 import {
   field,
   flag,
@@ -141,7 +142,7 @@ function validateKeyFile(file: string, path: Path, report: Report): void {
     if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
       report.mistake({ path, why: 'it holds no private key', accepted });
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const reason = codeOf(error) || 'unknown error';
     report.mistake({ path, why: `it cannot be read (${reason})`, accepted });
   }
 }

@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { codeOf } from '../../errors.ts';
 import { field, keyed, listOf, number, refuse, text } from '../../fields/fields.ts';
 import type { Path, Report } from '../../fields/finding.ts';
 import { hiddenMark, type SecretForm, secretText } from '../../fields/secret.ts';
@@ -70,7 +71,7 @@ function validateProgram(file: string, path: Path, report: Report): void {
     accessSync(file, constants.X_OK);
     if (!statSync(file).isFile()) report.mistake({ path, why: 'it is not a file', accepted });
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const reason = codeOf(error) || 'unknown error';
     report.mistake({ path, why: `it cannot be run (${reason})`, accepted });
   }
 }

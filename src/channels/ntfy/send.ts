@@ -1,4 +1,5 @@
 import { retryAfterSeconds } from '../../http/response.ts';
+import { isMap, parseJson } from '../../json.ts';
 import { userAgent } from '../../version.ts';
 import type { Channel, DeliveryResult, OpeningParts } from '../channel.ts';
 import { errorMessage, type HttpResponse, serverResponse } from '../httpPost.ts';
@@ -54,11 +55,6 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
 
 /** ntfy responds with the message that it published; an HTML page comes from a portal on the way. */
 function publishedId(text: string): string | undefined {
-  try {
-    const published: unknown = JSON.parse(text);
-    if (typeof published !== 'object' || published === null || !('id' in published)) return undefined;
-    return typeof published.id === 'string' ? published.id : undefined;
-  } catch {
-    return undefined;
-  }
+  const published = parseJson(text);
+  return isMap(published) && typeof published.id === 'string' ? published.id : undefined;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { messageOf, TipstaffError } from '../../errors.ts';
+import { codeOf, messageOf, TipstaffError } from '../../errors.ts';
 
 interface Remedy {
   /** Whether the same may succeed later without anybody changing anything. */
@@ -141,8 +141,4 @@ function remedyOf(error: unknown): Remedy | undefined {
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : undefined;
   return messageOf(first ?? error);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,4 +1,4 @@
-import { messageOf, TipstaffError } from '../../errors.ts';
+import { codeOf, messageOf, TipstaffError } from '../../errors.ts';
 
 /** What to do, by the family of SQLite's result code (https://www.sqlite.org/rescode.html). */
 const remedies: Readonly<Record<string, string>> = {
@@ -45,8 +45,4 @@ export function withFile(error: unknown, file: string): unknown {
     retryable: isBusy(error),
     cause: error,
   });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

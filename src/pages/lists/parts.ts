@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { TipstaffError } from '../../errors.ts';
+import { parseJson } from '../../json.ts';
 
 export interface Part<Item> {
   readonly items: readonly Item[];
@@ -73,18 +74,10 @@ export function placeIn<Found extends Place>(
   shape: z.ZodType<Found>,
 ): Found | undefined {
   if (cursor === undefined) return undefined;
-  const found = z.tuple([z.literal(list)], z.unknown()).safeParse(parsed(textOfCursor(cursor)));
+  const found = z.tuple([z.literal(list)], z.unknown()).safeParse(parseJson(textOfCursor(cursor)));
   const place = shape.safeParse(found.data?.slice(1));
   if (!place.success) throw damagedCursor();
   return place.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** As many rows as a part has room for; there is a next part where it was given more. */

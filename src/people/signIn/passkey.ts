@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
+import { parseJson } from '../../json.ts';
 import type { Passkey } from '../passkeysTable.ts';
 import { isLoopbackHost } from './needsSignIn.ts';
 
@@ -54,15 +55,7 @@ export type SignedByPasskey = z.infer<typeof signed>;
 
 /** @param text as a form has it; undefined: it is nothing of the kind */
 export function readSigned(text: string): SignedByPasskey | undefined {
-  return signed.safeParse(parsed(text)).data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return signed.safeParse(parseJson(text)).data;
 }
 
 /**
@@ -148,7 +141,7 @@ export async function verifyMade(
   text: string,
   isOurs: (challenge: string) => boolean,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
-  const sent = made.safeParse(parsed(text)).data;
+  const sent = made.safeParse(parseJson(text)).data;
   if (sent === undefined) return undefined;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { registrationInfo } = await verifyRegistrationResponse({

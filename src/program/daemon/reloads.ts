@@ -7,6 +7,7 @@ import type { ConfigSource } from '../../config/loadConfig.ts';
 import { type Reload, reloadAskedSetting } from '../../database/processes.ts';
 import { readSetting } from '../../database/store.ts';
 import { messageOf, TipstaffError } from '../../errors.ts';
+import { isMap } from '../../json.ts';
 import { beginIncident, endIncident } from '../../outbox/incidents.ts';
 import { startTick } from '../../schedule/scheduler.ts';
 import { type Program, withConfig } from '../program.ts';
@@ -183,8 +184,7 @@ function settingsOf(config: Config): Map<string, string> {
   const top = Object.entries(config).filter(([key]) => !apart.includes(key));
   return new Map(
     top.flatMap(([key, value]): [string, string][] => {
-      const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-      if (!isMap) return [[key, JSON.stringify(value)]];
+      if (!isMap(value)) return [[key, JSON.stringify(value)]];
       return Object.entries(value).map(([inner, held]) => [`${key}.${inner}`, JSON.stringify(held)]);
     }),
   );

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { isPlainObject, kindOf, type PlainObject } from '../parse/readFields.ts';
+import { isMap } from '../../json.ts';
+import { kindOf, type PlainObject } from '../parse/readFields.ts';
 
 /** Reads a whole body. Rejects when its stream fails, or ends before the body is complete. */
 export async function readBody(stream: Readable): Promise<Buffer> {
@@ -77,7 +78,7 @@ export function openEnvelope(bytes: Buffer): Envelope {
   const body = parseBody(bytes);
   if ('what' in body) return { kind: 'error', what: body.what };
   const top = body.object;
-  const places = [top, top.data, isPlainObject(top.data) ? top.data.data : undefined].filter(isPlainObject);
+  const places = [top, top.data, isMap(top.data) ? top.data.data : undefined].filter(isMap);
   const refusal = places.map(refusalOf).find((found) => found !== undefined);
   if (refusal !== undefined) return refusal;
   const serviceMessage = messageOf(top);
@@ -124,7 +125,7 @@ function parseBody(bytes: Buffer): { object: PlainObject } | { what: string } {
   if (text.trim() === '') return { what: 'an empty body' };
   try {
     const body: unknown = JSON.parse(text);
-    return isPlainObject(body) ? { object: body } : { what: `JSON that is not an object (${kindOf(body)})` };
+    return isMap(body) ? { object: body } : { what: `JSON that is not an object (${kindOf(body)})` };
   } catch {
     if (/^\s*</.test(text)) return { what: 'an HTML page' };
     return { what: /^\s*[{[]/.test(text) ? 'JSON that is cut off or broken' : 'a body that is not JSON' };

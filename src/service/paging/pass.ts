@@ -1,9 +1,10 @@
+import { isMap } from '../../json.ts';
 import { otherKeyOf, shownHash } from '../../records/record.ts';
 import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';
 import { parseDesignHit } from '../parse/parseDesign.ts';
 import { parseDocketHit } from '../parse/parseDocket.ts';
-import { isPlainObject, UnreadableList } from '../parse/readFields.ts';
+import { UnreadableList } from '../parse/readFields.ts';
 import type { Operation } from '../query.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
 import { betterCopy } from './searchResult.ts';
@@ -181,7 +182,7 @@ function parseHit(
 ): FoundRecord | undefined {
   const record = parsers[operation](value, path, unreadable);
   if (record === undefined) return undefined;
-  const shown = isPlainObject(value) && Array.isArray(value.entries) ? value.entries.length : 0;
+  const shown = isMap(value) && Array.isArray(value.entries) ? value.entries.length : 0;
   const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
   return { record, shownHash: shownHash(record), path, entriesUnreadable: shown - entries };
 }

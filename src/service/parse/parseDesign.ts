@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMap } from '../../json.ts';
 import {
   composedKey,
   type Design,
@@ -19,7 +20,6 @@ import {
   date,
   identifier,
   identifiers,
-  isPlainObject,
   kindOf,
   type PlainObject,
   readFields,
@@ -40,7 +40,7 @@ const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT'
  * @param unreadable gets what cannot be read
  */
 export function parseDesignHit(hit: unknown, path: string, unreadable: UnreadableList): Design | undefined {
-  if (!isPlainObject(hit)) {
+  if (!isMap(hit)) {
     unreadable.add(path, `expected object, found ${kindOf(hit)}`);
     return undefined;
   }

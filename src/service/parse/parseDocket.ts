@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { isMap } from '../../json.ts';
 import type { Docket, Entry, ExtraDocument } from '../../records/docket.ts';
 import { dayOf, identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
 import {
   date,
   identifier,
   identifiers,
-  isPlainObject,
   kindOf,
   type PlainObject,
   readFields,
@@ -66,12 +66,12 @@ const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(ent
  */
 export function parseDocketHit(hit: unknown, path: string, unreadable: UnreadableList): Docket | undefined {
   const read = docketHit.safeParse(hit);
-  const key = isPlainObject(hit) ? docketKey(hit.docketId) : undefined;
+  const key = isMap(hit) ? docketKey(hit.docketId) : undefined;
   if (read.success && key !== undefined) {
     const entries = read.data.entries?.map(entryForm).filter(saysAnything);
     return docketForm(key, read.data, entries);
   }
-  if (isPlainObject(hit)) return readPiecemeal(hit, key, path, unreadable);
+  if (isMap(hit)) return readPiecemeal(hit, key, path, unreadable);
   unreadable.add(path, `expected object, found ${kindOf(hit)}`);
   return undefined;
 }
@@ -100,7 +100,7 @@ function readEntries(shown: unknown, path: string, unreadable: UnreadableList): 
 function readEntry(shown: unknown, path: string, unreadable: UnreadableList): Entry[] {
   const read = entry.safeParse(shown);
   if (read.success) return [entryForm(read.data)].filter(saysAnything);
-  if (!isPlainObject(shown)) {
+  if (!isMap(shown)) {
     unreadable.add(path, `expected object, found ${kindOf(shown)}`);
     return [];
   }

@@ -28,10 +28,6 @@ export class UnreadableList {
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-export function isPlainObject(value: unknown): value is PlainObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * Reads an object field by field, where it cannot be read as a whole. What fits `schema` is kept. A field that does not
  * fit is left out, as if absent; it is named in `unread`, and listed with the place inside it that is wrong.
