@@ -114,7 +114,8 @@ function neverFoundWarning(coverage: Coverage | undefined, options: OutlineOptio
   const near = never.flatMap(({ watch, near: words }) =>
     words === undefined ? [] : [`${watchName(watch)}: ${shortText(words, 200)}`],
   );
-  const begin = `${counted(never.length, 'watch has', 'watches have')} never found anything: ${namesOf(never, options)}.`;
+  const number = counted(never.length, 'watch has', 'watches have');
+  const begin = `${number} never found anything: ${namesOf(never, options)}.`;
   return [{ tone: 'amber', text: [begin, ...near.slice(0, mostExplained)].join(' ') }];
 }
 
