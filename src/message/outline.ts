@@ -3,8 +3,9 @@ import { isOwnPicture } from '../records/ownPicture.ts';
 import { shortText, type WebLink } from '../words/cleanText.ts';
 import { readerTime } from '../words/readerDate.ts';
 import type { Piece } from '../words/redline.ts';
+import { counted, withCommas } from '../words/sentence.ts';
 import type { TestContent } from './content.ts';
-import type { Remark, Where } from './remark.ts';
+import { type Remark, remark, type Where } from './remark.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing
@@ -232,8 +233,26 @@ export function hasMarks({ sections, overview }: Outline): boolean {
   return overview !== undefined || sections.some((section) => section.cards.length > 0);
 }
 
-/** What the marks of Slack, Teams and ntfy mean. */
-export const marksLegend = '● needs you   ○ to read   · routine';
+/** In Slack, Teams and ntfy, what has to be acted on stands out without a colour. */
+export const marks = { act: '●', read: '○', routine: '·' } as const;
+export const marksLegend = `${marks.act} needs you   ${marks.read} to read   ${marks.routine} routine`;
+
+/** A field before and after a change, `open` and `terminated`; undefined: the value is a text, or a redline of one. */
+export function beforeAfter({ value }: Row): readonly [before: Piece, after: Piece] | undefined {
+  const [before, after] = value;
+  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
+  return isPair ? [before, after] : undefined;
+}
+
+/** The dates for which the box has no room, counted, and where they are; none where all are there. */
+export function restOfDates({ more, where }: DatesBox): Remark[] {
+  return more > 0 ? [remark(`And ${counted(more, 'more date')}`, where)] : [];
+}
+
+/** The same of the records that a section lists. */
+export function restOfRecords({ moreRecords: more = 0, where }: Pick<Section, 'moreRecords' | 'where'>): Remark[] {
+  return more > 0 ? [remark(`and ${withCommas(more)} more`, where)] : [];
+}
 
 /** A message that only proves that delivery to a channel works. */
 export function testOutline(content: TestContent): Outline {

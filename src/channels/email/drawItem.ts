@@ -1,4 +1,4 @@
-import { type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
+import { beforeAfter, type Item, type Picture, pairsOf, type Row } from '../../message/outline.ts';
 import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces } from '../../words/fold.ts';
 import type { Piece } from '../../words/redline.ts';
@@ -95,12 +95,11 @@ function drawPieces(pieces: readonly Piece[], characters: number): Markup {
 }
 
 /** A field before and after: `open → terminated`; lists and long texts as a redline. */
-function drawValue({ value }: Row): Markup {
-  const [before, after] = value;
-  if (value.length === 2 && before?.mark === 'removed' && after?.mark === 'added') {
-    return html`${drawPieces([before], 300)} → ${drawPieces([after], 300)}`;
-  }
-  return drawPieces(value, 600);
+function drawValue(row: Row): Markup {
+  const pair = beforeAfter(row);
+  if (pair === undefined) return drawPieces(row.value, 600);
+  const [before, after] = pair.map((piece) => drawPieces([piece], 300));
+  return html`${before} → ${after}`;
 }
 
 function drawPiece({ mark, text }: Piece): Markup {

@@ -6,12 +6,13 @@ import {
   type Overview,
   type Picture,
   pairsOf,
+  restOfDates,
+  restOfRecords,
   type Section,
   type Tile,
 } from '../../message/outline.ts';
-import { type Remark, remark } from '../../message/remark.ts';
+import type { Remark } from '../../message/remark.ts';
 import { subtitleOf } from '../../message/watchWords.ts';
-import { counted, withCommas } from '../../words/sentence.ts';
 import {
   drawCaption,
   drawItem,
@@ -52,13 +53,9 @@ function drawOverview({ lines, more }: Overview): Markup {
 }
 
 /** Dates to keep are above what has to be read. */
-function drawDates({ title, dates, more, where, remark: words }: DatesBox): Markup {
-  const rest =
-    more > 0
-      ? html`<div class="grey" style="${look.remark}">${remarkWords(
-          remark(`And ${counted(more, 'more date')}`, where),
-        )}</div>`
-      : nothing;
+function drawDates(box: DatesBox): Markup {
+  const { title, dates, remark: words } = box;
+  const rest = restOfDates(box).map((one) => html`<div class="grey" style="${look.remark}">${remarkWords(one)}</div>`);
   return html`<tr><td class="pad rule" style="padding:16px 28px 16px;border-top:1px solid #e3e7ec">
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
@@ -123,13 +120,13 @@ function drawTitle(section: Section): Markup {
 }
 
 /** One line per record, with a link to its page after the facts. */
-function drawRecords({ records = [], moreRecords = 0, where }: Section): Markup {
-  const lines = records.map(
+function drawRecords(section: Section): Markup {
+  const lines = (section.records ?? []).map(
     ({ title, facts, detail, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${title}
     <div class="grey" style="${look.small}">${facts}${link ? html` · ${drawLink(link)}` : nothing}</div>
     ${detail ? html`<div class="grey" style="${look.small}">${detail}</div>` : nothing}</td></tr>`,
   );
-  return html`${lines}${moreRecords > 0 ? drawRemark(remark(`and ${withCommas(moreRecords)} more`, where)) : nothing}`;
+  return html`${lines}${restOfRecords(section).map(drawRemark)}`;
 }
 
 function drawLine(line: string): Markup {

@@ -1,11 +1,21 @@
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
-import type { Card, DatesBox, Item, ListedRecord, Outline, Picture, Row, Section } from '../../message/outline.ts';
-import { type Remark, remark } from '../../message/remark.ts';
+import {
+  beforeAfter,
+  type Card,
+  type DatesBox,
+  type Item,
+  type ListedRecord,
+  type Outline,
+  type Picture,
+  type Row,
+  restOfDates,
+  type Section,
+} from '../../message/outline.ts';
+import type { Remark } from '../../message/remark.ts';
 import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces } from '../../words/fold.ts';
 import type { Piece } from '../../words/redline.ts';
-import { counted } from '../../words/sentence.ts';
 import { html, type Markup, markupText, nothing } from '../email/styles.ts';
 
 export interface FeedHead {
@@ -117,7 +127,8 @@ function paragraph(text: string): Markup {
   return text === '' ? nothing : html`<p>${text}</p>`;
 }
 
-function drawDates({ title, dates, more, where, remark: words }: DatesBox): Markup {
+function drawDates(box: DatesBox): Markup {
+  const { title, dates, remark: words } = box;
   return html`<h4>${title}</h4>
     <ul>${dates.map(
       (date) =>
@@ -125,7 +136,7 @@ function drawDates({ title, dates, more, where, remark: words }: DatesBox): Mark
           date.sentence && `: “${date.sentence}”`
         }</li>`,
     )}</ul>
-    ${more > 0 ? drawRemark(remark(`And ${counted(more, 'more date')}`, where)) : nothing}
+    ${restOfDates(box).map(drawRemark)}
     <p><small>${words}</small></p>`;
 }
 
@@ -168,10 +179,10 @@ function drawItem(item: Item, pictureUrl: PictureUrl): Markup {
     }`;
 }
 
-function drawRow({ name, value }: Row): Markup {
-  const [before, after] = value;
-  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
-  return html`<li>${name}: ${isPair ? html`${drawPiece(before)} → ${drawPiece(after)}` : drawPieces(value, 600)}</li>`;
+function drawRow(row: Row): Markup {
+  const [before, after] = beforeAfter(row) ?? [];
+  const drawn = before && after ? html`${drawPiece(before)} → ${drawPiece(after)}` : drawPieces(row.value, 600);
+  return html`<li>${row.name}: ${drawn}</li>`;
 }
 
 function drawPieces(pieces: readonly Piece[], characters: number): Markup {

@@ -2,9 +2,11 @@ import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import { messagePriority } from '../../message/message.ts';
 import {
+  beforeAfter,
   type Card,
   hasMarks,
   type Item,
+  marks,
   marksLegend,
   type Outline,
   type Row,
@@ -118,8 +120,7 @@ function cardLines(card: Card, room: NtfyRoom): string[] {
 }
 
 function itemLine(item: Item, room: NtfyRoom): string {
-  const sign = { act: '● ', read: '○ ', routine: '· ' }[item.priority];
-  const head = `${sign}${[item.heading, item.label].filter(Boolean).join(': ')}`;
+  const head = `${marks[item.priority]} ${[item.heading, item.label].filter(Boolean).join(': ')}`;
   const text = foldPieces(item.text, room.characters).map(pieceWords).join(' ');
   const rows = item.rows
     .slice(0, mostRows)
@@ -129,10 +130,9 @@ function itemLine(item: Item, room: NtfyRoom): string {
 }
 
 /** `open → terminated`; lists as a redline. */
-function rowWords({ value }: Row): string {
-  const [before, after] = value;
-  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
-  if (isPair) return `${before.text} → ${after.text}`;
-  const drawsArrow = value.some((piece) => piece.text === '→');
-  return value.map((piece) => (drawsArrow ? piece.text : pieceWords(piece))).join(' ');
+function rowWords(row: Row): string {
+  const [before, after] = beforeAfter(row) ?? [];
+  if (before && after) return `${before.text} → ${after.text}`;
+  const drawsArrow = row.value.some((piece) => piece.text === '→');
+  return row.value.map((piece) => (drawsArrow ? piece.text : pieceWords(piece))).join(' ');
 }

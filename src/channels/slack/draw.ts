@@ -1,20 +1,23 @@
 import type { ContextBlock } from '@slack/types';
 import {
   atRoutine,
+  beforeAfter,
   type Card,
   type DatesBox,
   hasMarks,
   type Item,
+  marks,
   marksLegend,
   type Outline,
   type Overview,
   type Row,
+  restOfDates,
+  restOfRecords,
   type Section,
   withoutOwn,
 } from '../../message/outline.ts';
-import { type Remark, remark } from '../../message/remark.ts';
+import type { Remark } from '../../message/remark.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
-import { counted, withCommas } from '../../words/sentence.ts';
 import { headingBeside, pictureBlocks, restOfPictures } from './drawPictures.ts';
 import {
   bold,
@@ -66,21 +69,18 @@ function about(name: string, blocks: readonly SlackBlock[], under: readonly Slac
 
 function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
   const words = lines.map(({ priority, record, headline, reason }) =>
-    joined([joined([text(signs[priority]), bold(headline)], ' '), text(record), italic(reason)], '  '),
+    joined([joined([text(marks[priority]), bold(headline)], ' '), text(record), italic(reason)], '  '),
   );
   return richText([...words, text(more > 0 ? `${more} more below` : '')]);
 }
 
-/** What has to be acted on stands out without a colour. */
-const signs = { act: '●', read: '○', routine: '·' } as const;
-
-function datesBlocks({ title, dates, more, where, remark: words }: DatesBox): SlackBlock[] {
+function datesBlocks(box: DatesBox): SlackBlock[] {
+  const { title, dates, remark: words } = box;
   const lines = dates.flatMap((date): Line[] => [
     joined([bold(`${date.when}  ${date.what}`), text([date.place, date.entry].filter(Boolean).join(', '))], '  '),
     text(date.sentence && `“${shorten(date.sentence, 160)}”`),
   ]);
-  const rest = more > 0 ? remarkLine(remark(`And ${counted(more, 'more date')}`, where)) : [];
-  return [...richText([bold(title), ...lines, rest]), ...context([words])];
+  return [...richText([bold(title), ...lines, ...restOfDates(box).map(remarkLine)]), ...context([words])];
 }
 
 /** The heading stands with the first part under it. */
@@ -117,7 +117,7 @@ function recordLines({ records = [], moreRecords = 0, where }: Section): Line[] 
   });
   const shown = linesWithin(lines, slackLimits.list);
   const more = moreRecords + lines.length - shown.length;
-  return more > 0 ? [...shown, remarkLine(remark(`and ${withCommas(more)} more`, where))] : shown;
+  return [...shown, ...restOfRecords({ moreRecords: more, where }).map(remarkLine)];
 }
 
 function remarkLine({ words, link: page }: Remark): Line {
@@ -147,7 +147,7 @@ function cardParts(card: Card, over: readonly SlackBlock[]): SlackPart[] {
 
 /** Words, and below them the pictures that are news; one that only shows which design it is goes beside the heading. */
 function itemBlocks(item: Item): SlackBlock[] {
-  const sign = signs[item.priority];
+  const sign = marks[item.priority];
   const pictures = withoutOwn(item.pictures);
   const beside = headingBeside([`${sign} ${item.heading}`, item.label].filter(Boolean).join('  '), pictures);
   const heading = joined([joined([text(sign), bold(item.heading)], ' '), bold(item.label)], '  ');
@@ -165,13 +165,9 @@ function itemBlocks(item: Item): SlackBlock[] {
   ];
 }
 
-function rowLine({ name, value }: Row): Line {
-  const [before, after] = value;
-  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
-  const shown = isPair
-    ? joined([redlined(foldPieces([before], 200)), redlined(foldPieces([after], 200))], ' → ')
-    : redlined(foldPieces(value, 300));
-  return [...text(`${name}: `), ...shown];
+function rowLine(row: Row): Line {
+  const pair = beforeAfter(row)?.map((piece) => redlined(foldPieces([piece], 200)));
+  return [...text(`${row.name}: `), ...(pair ? joined(pair, ' → ') : redlined(foldPieces(row.value, 300)))];
 }
 
 /** Small grey lines, as they are. Those without room are counted. */

@@ -1,21 +1,24 @@
 import {
+  beforeAfter,
   type Card,
   type DatesBox,
   hasMarks,
   type Item,
+  marks,
   marksLegend,
   type Outline,
   type Overview,
   type Picture,
   type Row,
+  restOfDates,
+  restOfRecords,
   type Section,
   withoutOwn,
 } from '../../message/outline.ts';
-import { type Remark, remark } from '../../message/remark.ts';
+import type { Remark } from '../../message/remark.ts';
 import type { WebLink } from '../../words/cleanText.ts';
 import { foldPieces, shorten } from '../../words/fold.ts';
 import type { Piece } from '../../words/redline.ts';
-import { counted, withCommas } from '../../words/sentence.ts';
 
 /** The most pictures of one change. */
 const mostPictures = 3;
@@ -62,18 +65,18 @@ function overviewLines({ lines, more }: Overview): Paragraph[] {
   return [...paragraphs, ...line(more > 0 ? `${more} more below` : '')];
 }
 
-function datesBox({ title, dates, more, where, remark: words }: DatesBox): Box {
+function datesBox(dates: DatesBox): Box {
   return box('emphasis', [
-    ...line(title, { weight: 'Bolder' }),
-    ...dates.flatMap((date) => {
+    ...line(dates.title, { weight: 'Bolder' }),
+    ...dates.dates.flatMap((date) => {
       const place = [date.place, date.entry].filter(Boolean).join(', ');
       return paragraph([
         run(`${date.when}  ${date.what}`, { weight: 'Bolder' }),
         run(`  ${place}${date.sentence && `: “${date.sentence}”`}`),
       ]);
     }),
-    ...(more > 0 ? remarkLine(remark(`And ${counted(more, 'more date')}`, where)) : []),
-    ...line(words, { isSubtle: true, size: 'Small' }),
+    ...restOfDates(dates).flatMap((rest) => remarkLine(rest)),
+    ...line(dates.remark, { isSubtle: true, size: 'Small' }),
   ]);
 }
 
@@ -92,12 +95,11 @@ function sectionElements(section: Section, room: CardRoom): CardElement[] {
   ];
 }
 
-function recordLines({ records = [], moreRecords = 0, where }: Section): CardElement[] {
-  const lines = records.map(({ title, facts, link }) =>
+function recordLines(section: Section): CardElement[] {
+  const lines = (section.records ?? []).map(({ title, facts, link }) =>
     paragraph([link ? linkRun({ words: title, url: link.url }) : run(title), run(facts && `, ${facts}`)]),
   );
-  const more = moreRecords > 0 ? remarkLine(remark(`and ${withCommas(moreRecords)} more`, where)) : [];
-  return [...lines.flat(), ...more];
+  return [...lines.flat(), ...restOfRecords(section).flatMap((rest) => remarkLine(rest))];
 }
 
 function remarkLine({ words, link }: Remark, look: Look = {}): Paragraph[] {
@@ -121,10 +123,9 @@ function titleRun({ title, links: [page] }: Card): TextRun {
 }
 
 function itemElements(item: Item, room: CardRoom): CardElement[] {
-  const sign = { act: '● ', read: '○ ', routine: '· ' }[item.priority];
   const colour = item.priority === 'act' ? ({ color: 'Attention' } as const) : {};
   const head = [
-    run(`${sign}${item.heading}`, { weight: 'Bolder' }),
+    run(`${marks[item.priority]} ${item.heading}`, { weight: 'Bolder' }),
     run(item.label && `  ${item.label}`, { weight: 'Bolder', ...colour }),
   ];
   return [
@@ -142,11 +143,10 @@ function rowLine(row: Row, room: CardRoom): Paragraph[] {
 }
 
 function rowRuns(row: Row, room: CardRoom) {
-  const [before, after] = row.value;
-  // The value has an arrow already.
-  if (row.value.some((piece) => piece.text === '→')) return pieceRuns(row.value, room.characters / 2);
-  const isPair = row.value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
-  if (!isPair) return pieceRuns(row.value, room.characters / 2);
+  const [before, after] = beforeAfter(row) ?? [];
+  // Where the value has an arrow already, it gets no second one.
+  const isDrawn = row.value.some((piece) => piece.text === '→');
+  if (!before || !after || isDrawn) return pieceRuns(row.value, room.characters / 2);
   return [...pieceRuns([before], room.characters / 4), run(' → '), ...pieceRuns([after], room.characters / 4)];
 }
 

@@ -2,6 +2,7 @@ import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import {
   atRoutine,
+  beforeAfter,
   type Card,
   type DatesBox,
   type Item,
@@ -10,13 +11,15 @@ import {
   type Picture,
   pairsOf,
   type Row,
+  restOfDates,
+  restOfRecords,
   type Section,
 } from '../../message/outline.ts';
-import { remark, remarkText } from '../../message/remark.ts';
+import { remarkText } from '../../message/remark.ts';
 import { subtitleOf } from '../../message/watchWords.ts';
 import { foldPieces } from '../../words/fold.ts';
 import { type Piece, pieceWords } from '../../words/redline.ts';
-import { counted, withCommas } from '../../words/sentence.ts';
+import { counted } from '../../words/sentence.ts';
 import { sentBytes } from '../email/smtpTransport.ts';
 import type { PicturesHad } from '../pictures.ts';
 
@@ -58,15 +61,15 @@ function overviewLines({ lines, more }: Overview): string[] {
 /** The most urgent items stand out without a colour. */
 const signs = { act: '*', read: '-', routine: '-' } as const;
 
-function datesLines({ title, dates, more, where, remark: words }: DatesBox): string[] {
+function datesLines(box: DatesBox): string[] {
   return [
-    ...underlined(title),
-    ...dates.flatMap((date) => [
+    ...underlined(box.title),
+    ...box.dates.flatMap((date) => [
       ...wrap(`${date.when}  ${date.what}, ${[date.place, date.entry].filter(Boolean).join(', ')}`, '  '),
       ...wrap(date.sentence && `  “${date.sentence}”`, '  '),
     ]),
-    ...wrap(more > 0 ? remarkText(remark(`And ${counted(more, 'more date')}`, where)) : ''),
-    ...wrap(words),
+    ...restOfDates(box).flatMap((rest) => wrap(remarkText(rest))),
+    ...wrap(box.remark),
   ];
 }
 
@@ -85,15 +88,13 @@ function sectionLines(section: Section, room: TextRoom): string[] {
   ];
 }
 
-function recordLines({ records = [], moreRecords = 0, where }: Section): string[] {
-  const lines = records.flatMap(({ title, facts, detail = '', link }) => [
+function recordLines(section: Section): string[] {
+  const lines = (section.records ?? []).flatMap(({ title, facts, detail = '', link }) => [
     ...wrap(`- ${title}${facts && `${detail === '' ? ',' : ':'} ${facts}`}`, '  '),
     ...wrap(indented(detail), '  '),
     ...(link ? [`  ${link.url}`] : []),
   ]);
-  return moreRecords > 0
-    ? [...lines, ...wrap(remarkText(remark(`and ${withCommas(moreRecords)} more`, where)))]
-    : lines;
+  return [...lines, ...restOfRecords(section).flatMap((rest) => wrap(remarkText(rest)))];
 }
 
 function underlined(title: string): string[] {
@@ -154,11 +155,11 @@ function indented(text: string): string {
  * `was open, now terminated`, `1:26-cv-00504 Widget Co. v. Rival: open → ended Nov 10`; lists and long texts as a
  * redline.
  */
-function rowWords({ value }: Row): string {
-  const [before, after] = value;
+function rowWords(row: Row): string {
+  const { value } = row;
   if (value.some((piece) => piece.text === '→')) return value.map((piece) => piece.text).join(' ');
-  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
-  return isPair ? `was ${before.text}, now ${after.text}` : piecesWords(value, { characters: 1_000 });
+  const [before, after] = beforeAfter(row) ?? [];
+  return before && after ? `was ${before.text}, now ${after.text}` : piecesWords(value, { characters: 1_000 });
 }
 
 /** Redlines in text: `[REMOVED: old] [ADDED: new]`. */
