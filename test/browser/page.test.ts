@@ -43,3 +43,21 @@ it('the slash leads to the search field', async () => {
   await page.keyboard.press('/');
   expect(await page.evaluate('document.activeElement.id')).toBe('search');
 }, 60_000);
+
+it('on a phone the name of the page that is open is in sight', async () => {
+  const { url } = await serveDemoWorld();
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  for (const [path, name] of [
+    ['/', 'Today'],
+    ['/designs', 'Designs'],
+    ['/credits', 'Credits'],
+  ] as const) {
+    await page.goto(`${url}${path}`);
+    const link = page.locator('header.top nav a[aria-current]');
+    expect(await link.innerText()).toBe(name);
+    const box = await link.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390, path).toBe(true);
+  }
+}, 60_000);

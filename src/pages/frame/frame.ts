@@ -145,6 +145,10 @@ document.addEventListener('keydown', (event) => {
   const still = typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   if (step && !still) document.querySelector('main a[rel=' + step + ']')?.click();
 });
+// On a phone the row of pages is longer than the screen: the one that is open is in sight.
+const header = document.querySelector('header.top');
+const here = header?.querySelector('nav a[aria-current]');
+if (here) header.scrollLeft = here.offsetLeft - (header.clientWidth - here.offsetWidth) / 2;
 for (const form of document.querySelectorAll('form[data-applies]')) {
   form.classList.add('applies');
   // While a year is typed, each of its digits makes a day.

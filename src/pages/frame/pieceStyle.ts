@@ -208,7 +208,7 @@ input.link { width: 100% }
 .filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem .4rem; height: 2rem }
 .filters select { max-width: 14rem; min-width: 0 }
 .titled > *, .gallery li > * { min-width: 0; max-width: 100% }
-.filters > .quiet { align-self: center }
+.filters > .quiet { align-self: end; line-height: 2rem }
 .applies .apply { display: none }
 ins { background: var(--added); text-decoration: none }
 del { background: var(--removed) }
