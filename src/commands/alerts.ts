@@ -1,11 +1,11 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { pageTimezone } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
+import type { Message } from '../message/message.ts';
 import type { ListedAlert } from '../outbox/alertsTable.ts';
 import type { Program } from '../program/program.ts';
-import { parseAlertId, showCommand } from './alertsShow.ts';
 import { minute } from './momentAsked.ts';
-import { print, printError, printJsonLines, printTable } from './output.ts';
+import { print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -145,4 +145,50 @@ async function deliverNow(program: Program): Promise<void> {
     interruption.end();
     await delivery.close();
   }
+}
+
+const formats = ['text', 'html', 'json'] as const;
+type Format = (typeof formats)[number];
+
+/** `tipstaff alerts show ID`: an alert as its readers get it. */
+function showCommand(): Command {
+  return new Command('show')
+    .description('print an alert as its readers get it')
+    .addArgument(new Argument('<id>', 'the alert, by number').argParser(parseAlertId))
+    .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
+    .option('--json', 'one JSON object on stdout: the same as --format json')
+    .action((id: number, _own: object, command: Command) => {
+      // The parent command has --json too, and may have parsed it.
+      const options: { format: Format; json?: boolean } = command.optsWithGlobals();
+      return withProgram(async (program) =>
+        showMessage(await messageOf(program, id), options.json ? 'json' : options.format),
+      );
+    });
+}
+
+async function messageOf({ config, store, clock }: Program, id: number): Promise<Message> {
+  const { alertMessage } = await import('../outbox/alertMessage.ts');
+  const { gatherAlert } = await import('../outbox/gather.ts');
+  const { factsOfWatches } = await import('../outbox/watchFacts.ts');
+  const parts = { watches: factsOfWatches(config.watches), config, pageUrl: config.http.publicUrl, clock };
+  const content = await gatherAlert(store.db, id, parts);
+  if (content !== undefined) return alertMessage(content);
+  throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
+}
+
+async function showMessage(message: Message, as: Format): Promise<void> {
+  switch (as) {
+    case 'text':
+      return printText((await import('../channels/text/drawText.ts')).renderText(message));
+    case 'html':
+      return printText((await import('../channels/email/draw.ts')).renderEmail(message).html);
+    case 'json':
+      return printJsonLines([(await import('../channels/webhook/draw.ts')).renderJson(message)]);
+  }
+}
+
+function parseAlertId(text: string): number {
+  const id = Number(text);
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new InvalidArgumentError('An alert is named by its number, as "tipstaff alerts" lists it.');
 }

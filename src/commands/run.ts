@@ -30,7 +30,7 @@ export function runCommand(): Command {
     )
     .action(async ({ only }: { only?: string }) => {
       const { signal } = untilInterrupted();
-      const roles = only === undefined ? undefined : (await import('../program/roles.ts')).readRoles(only);
+      const roles = only === undefined ? undefined : (await import('../database/processes.ts')).readRoles(only);
       await withProgram((program) => run(program, signal, roles), { logLevel: 'info' });
     });
 }

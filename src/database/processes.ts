@@ -1,3 +1,4 @@
+import { TipstaffError } from '../errors.ts';
 import { isDeadOwner } from './claims/leaseOwner.ts';
 import type { Db } from './store.ts';
 
@@ -7,6 +8,19 @@ const silentAfterMs = 60_000;
 /** What a daemon does; any number of daemons may do each. */
 export const roles = ['check', 'deliver', 'web'] as const;
 export type Role = (typeof roles)[number];
+
+/** Reads a list as in `run --only check,web`. @throws TipstaffError `usage.only`. */
+export function readRoles(list: string): Role[] {
+  const names = list.split(',').map((name) => name.trim());
+  return names.map((name) => {
+    const role = roles.find((one) => one === name);
+    if (role !== undefined) return role;
+    throw new TipstaffError(
+      'usage.only',
+      `--only: found ${JSON.stringify(name)}; accepted: ${roles.join(', ')}, with commas between.`,
+    );
+  });
+}
 
 /** An attempt of a running daemon to take the config as it is now. */
 export interface Reload {

@@ -5,11 +5,10 @@ import type { Db } from '../database/store.ts';
 import { reach } from '../http/reach.ts';
 import { createFetchPicture } from '../service/fetchPicture.ts';
 import { lastCompleteCheckAt } from '../snapshot/blindSearchesQueries.ts';
-import { loadRecords } from '../snapshot/recordsTable.ts';
+import { loadRecords, newestDesignId } from '../snapshot/recordsTable.ts';
 import { userAgent } from '../version.ts';
 import { counted } from '../words/sentence.ts';
 import { type Finding, failed, found, ok, warning, withCertificate } from './finding.ts';
-import { newestDesignId } from './newestDesignQueries.ts';
 
 const largestDifferenceMs = 60_000;
 const setClock = 'Set the clock of this machine, and have a time service (NTP) keep it.';

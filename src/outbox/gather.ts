@@ -1,6 +1,7 @@
 import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
 import { type Config, type NamesService, usesSandbox } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { type CalendarEvent, designEvents, isKept, type ShownEvent } from '../dates/calendarEvent.ts';
 import type {
   AlertContent,
   BaselineContent,
@@ -8,18 +9,22 @@ import type {
   CheckFacts,
   Coverage,
   DigestPeriod,
+  MessageChange,
   NoticeContent,
+  WatchFacts,
 } from '../message/content.ts';
 import { signMailLink } from '../people/mailLinks.ts';
+import { filedDay } from '../reading/dates/findDays.ts';
 import { slotsBetween } from '../schedule/nextDue.ts';
+import { discreetLabel, docketEventsOf } from '../schedule/watchDates.ts';
 import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
+import { findKnown } from '../snapshot/recordsTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
-import { datesOfChanges } from './gatherDates.ts';
 import { withLikeness } from './gatherLikeness.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
 import { whenDue } from './whenDue.ts';
@@ -164,4 +169,60 @@ export function digestPeriod(schedule: string, timezone: string, dueAt: Date): D
     return Date.parse(last) - Date.parse(before) > dayMs ? { from: before, until: last } : undefined;
   }
   return undefined;
+}
+
+/** What an alert reports, for the calendar of its reader. */
+interface Reported {
+  readonly changes: readonly MessageChange[];
+  readonly watches: readonly WatchFacts[];
+  /** Keys of designs. */
+  readonly starred: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The dates that the filings among these changes set, move or cancel, as they stand now, and those of starred designs;
+ * those of confidential watches are discreet.
+ */
+async function datesOfChanges(db: Db, { changes, watches, starred }: Reported): Promise<ShownEvent[]> {
+  const byRecord = [...Map.groupBy(changes, ({ record }) => `${record.type} ${record.key}`).values()];
+  const keys = byRecord.flatMap(([first]) => (first?.record.type === 'docket' ? [{ key: first.record.key }] : []));
+  const known = new Map([...(await findKnown(db, 'docket', keys)).values()].map(({ id, key }) => [key, id]));
+  const events = await docketEventsOf(db, [...known.values()]);
+  return byRecord.flatMap((ofRecord): ShownEvent[] => {
+    const record = ofRecord.at(-1)?.record;
+    if (record === undefined) return [];
+    const holding = watches.filter((watch) => ofRecord.some((change) => change.watches.includes(watch.id)));
+    const discreet = holding.some((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
+    const dates =
+      record.type === 'docket'
+        ? datesOfCase(events.get(known.get(record.key) ?? -1) ?? [], ofRecord)
+        : starred?.has(record.key)
+          ? designEvents(record)
+          : [];
+    return dates.map((event) => ({ ...event, discreet }));
+  });
+}
+
+/**
+ * A new docket comes with the dates that stand, one that ended or is open again with all; else those of the filings
+ * reported, and the days whose place they take: a calendar that has these removes them.
+ */
+function datesOfCase(events: readonly CalendarEvent[], changes: readonly MessageChange[]): CalendarEvent[] {
+  if (changes.some(({ kind }) => kind === 'docket.new')) return events.filter(isKept);
+  if (changes.some(({ kind }) => kind === 'docket.status')) {
+    return events.filter(({ status }) => status !== 'superseded');
+  }
+  const own = events.filter((event) => changes.some((change) => isSetBy(event, change)));
+  const replaced = events.filter((event) => event.status === 'superseded' && own.some((one) => replaces(one, event)));
+  return [...own, ...replaced.filter((event) => !own.includes(event))];
+}
+
+function isSetBy(event: CalendarEvent, { entry }: MessageChange): boolean {
+  return entry !== undefined && entry.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed;
+}
+
+/** Another day of the same name, or another hour of the day. */
+function replaces({ title, date, earlier = [] }: CalendarEvent, old: CalendarEvent): boolean {
+  const isEarlier = earlier.some((day) => day.date === old.date && day.entry === old.entry);
+  return title === old.title && (isEarlier || date === old.date);
 }

@@ -10,9 +10,9 @@ import { noteOnce } from '../outbox/incidentsTable.ts';
 import { loadForecast } from '../schedule/forecast.ts';
 import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
+import { checksByOutcome, deliveryDelays, wasCheckedBefore } from '../snapshot/gaugesQueries.ts';
 import { listSpending } from '../snapshot/spendingTable.ts';
 import { counted, listed, withCommas } from '../words/sentence.ts';
-import { checksByOutcome, deliveryDelays, wasCheckedBefore } from './operatorsWeekQueries.ts';
 import type { Program } from './program.ts';
 
 type Parts = Pick<Program, 'config' | 'store' | 'clock'>;

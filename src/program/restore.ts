@@ -19,7 +19,8 @@ import { readOnly } from '../database/readOnly.ts';
 import type { Store } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
-import { countChangesSince, countWaitingAlerts, lastCheckEndedAt } from './restoreQueries.ts';
+import { waitingChannels } from '../outbox/alertsTable.ts';
+import { countChangesSince, lastCheckEndedAt } from '../snapshot/gaugesQueries.ts';
 import { requireSameService } from './serviceOrigin.ts';
 
 /** A backup that was looked at and can take the place of the database. */
@@ -103,7 +104,9 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
       throw new TipstaffError('store.damaged', `${file} is damaged: ${damage.join('; ')}. Take another backup.`);
     await requireSameService(store, config, { readOnly: true });
     const until = (await lastCheckEndedAt(store.db)) ?? null;
-    return { until, migrated: store.migrated, alertsAgain: await countWaitingAlerts(store.db) };
+    const waiting = await waitingChannels(store.db);
+    const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+    return { until, migrated: store.migrated, alertsAgain };
   } finally {
     await store.close();
   }

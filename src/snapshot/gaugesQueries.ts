@@ -1,4 +1,5 @@
 import type { Db } from '../database/store.ts';
+import type { Outcome } from './checksTable.ts';
 import { roundedCredits, splitCredits } from './spendingTable.ts';
 
 /**
@@ -149,4 +150,51 @@ export async function creditsPerWatch(
 function paidByEach(shares: string, checks: number): (readonly [watch: string, credits: number])[] {
   const each = Object.entries(JSON.parse(shares) as Readonly<Record<string, number>>);
   return each.map(([watch, part]) => [watch, part * checks] as const);
+}
+
+/** Whether anything was checked before that moment: else there is no week to tell of. */
+export async function wasCheckedBefore(db: Db, since: string): Promise<boolean> {
+  const row = await db.selectFrom('checks').select('id').where('ended_at', '<', since).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function checksByOutcome(db: Db, since: string): Promise<ReadonlyMap<Outcome, number>> {
+  const rows = await db
+    .selectFrom('checks')
+    .select((eb) => ['outcome', eb.fn.countAll<number | string>().as('checks')])
+    .where('ended_at', '>=', since)
+    .groupBy('outcome')
+    .execute();
+  return new Map(rows.map((row) => [row.outcome, Number(row.checks)]));
+}
+
+/** For each alert delivered since then: how many milliseconds after it was due, in rising order. */
+export async function deliveryDelays(db: Db, since: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['due_at', 'ended_at'])
+    .where('state', '=', 'sent')
+    .where('ended_at', '>=', since)
+    .execute();
+  const delays = rows.map((row) => Math.max(0, Date.parse(row.ended_at ?? row.due_at) - Date.parse(row.due_at)));
+  return delays.sort((a, b) => a - b);
+}
+
+/** When the last check of a database ended; undefined: it never made one. */
+export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('checks')
+    .select((eb) => eb.fn.max('ended_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** How many changes were found after that moment. */
+export async function countChangesSince(db: Db, since: string): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select((eb) => eb.fn.countAll<number | string>().as('changes'))
+    .where('detected_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.changes);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CORE_SCHEMA, load, loadAll, mergeTag } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { readRoles } from '../../src/program/roles.ts';
+import { readRoles } from '../../src/database/processes.ts';
 
 const schema = CORE_SCHEMA.withTags(mergeTag);
 const root = resolve(import.meta.dirname, '../..');
