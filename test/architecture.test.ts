@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 const floors = [
   ['errors', 'the one error class'],
   ['json', 'what a text of JSON holds'],
+  ['time', 'how long a day is, and which one it is'],
   ['packageFolder', 'where the program is installed'],
   ['version', 'which version it is'],
   ['words', 'pure: texts made fit for readers'],
@@ -59,9 +60,9 @@ type Floor = (typeof floors)[number][0];
 /** Stands aside: what it may import is all that is here. */
 const onlyThese: Partial<Readonly<Record<Floor, readonly Floor[]>>> = {
   sandbox: ['errors'],
-  records: ['errors', 'words'],
+  records: ['errors', 'words', 'time'],
   words: [],
-  diff: ['records', 'reading', 'words'],
+  diff: ['records', 'reading', 'words', 'time'],
 };
 
 /** What has a statement of its own all the same. It shrinks; nothing is added. */

@@ -9,12 +9,13 @@ import { loadWatchQueries, noteBaseline, noteCheck } from '../../src/database/cl
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store, Trx } from '../../src/database/store.ts';
 import { chooseLooks } from '../../src/schedule/adaptive/chooseLooks.ts';
-import { affords, startOfNext, utcDay, utcMonth } from '../../src/schedule/budget.ts';
+import { affords, startOfNext, utcMonth } from '../../src/schedule/budget.ts';
 import { nudge } from '../../src/schedule/nudgeQueries.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { insertCheck } from '../../src/snapshot/checksTable.ts';
 import { recordSpending } from '../../src/snapshot/spendingTable.ts';
+import { utcDay } from '../../src/time.ts';
 import type { Outcome } from './fixed.ts';
 import { type Life, weeks, yearEnd } from './world.ts';
 

@@ -7,6 +7,7 @@ import type { Html, Page } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterField, filterRow, pageNumber, pager } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type AuditFilter, type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
+import { dayMs } from '../time.ts';
 
 const perPage = 100;
 
@@ -60,8 +61,6 @@ function table(lines: readonly AuditLine[], visit: Visit): Html {
 <td data-name="In words">${detail}</td></tr>`,
   )}</tbody></table></div>`;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Which lines the address asks for: `who`, `what` (`user` has all of `user.add`, `user.remove` …), `subject`, days in

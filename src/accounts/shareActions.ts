@@ -7,11 +7,10 @@ import { endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKey
 import { noteAudit } from '../people/auditTable.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { mayAct } from '../people/viewer.ts';
+import { dayMs } from '../time.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/sentence.ts';
 import { linkTable, mayEnd } from './keyTable.ts';
-
-const dayMs = 86_400_000;
 
 /** Makes a link to a page that the viewer can see, and shows it this once: it is stored nowhere. */
 export function shareAction(page: Page): Action {

@@ -25,11 +25,10 @@ import {
   saveUser,
   type User,
 } from '../people/usersTable.ts';
+import { dayMs } from '../time.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { keyDaysMistake } from './keyTable.ts';
 import { fieldsFrom } from './userForm.ts';
-
-const dayMs = 86_400_000;
 
 interface Line {
   readonly what: string;

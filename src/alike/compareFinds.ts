@@ -14,8 +14,8 @@ import { briefOf } from '../records/record.ts';
 import { listChanges } from '../snapshot/changesTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { insertChanges, listChangesFound } from '../snapshot/storeChangesTable.ts';
+import { daysAgo } from '../time.ts';
 
-const dayMs = 86_400_000;
 /** Older finds are not looked for; a publication may be deferred for 30 months. */
 const findsDays = 3 * 365;
 /**
@@ -45,9 +45,9 @@ export async function compareFinds(
   const { db } = store;
   const own = await loadOwnLooks(db, watch.id);
   const seen = { at: now.toISOString(), own: ownSeen(own) };
-  const again = { ownSeen: seen.own, since: daysBefore(now, comparedDays), waitingUntil: later(now, -waitingAgainMs) };
+  const again = { ownSeen: seen.own, since: daysAgo(now, comparedDays), waitingUntil: later(now, -waitingAgainMs) };
   const due = [
-    ...(await newFinds(db, watch.id, daysBefore(now, findsDays))),
+    ...(await newFinds(db, watch.id, daysAgo(now, findsDays))),
     ...(await findsToCompareAgain(db, watch.id, again)),
     ...more,
   ];
@@ -126,7 +126,7 @@ async function isTold(
   known: RankedFind | undefined,
   now: Date,
 ): Promise<boolean> {
-  const place = 1 + (await countBefore(trx, id, find.rank, daysBefore(now, comparedDays)));
+  const place = 1 + (await countBefore(trx, id, find.rank, daysAgo(now, comparedDays)));
   const reviewed = (await reviewsOf(trx, id, [recordId])).map(({ own }) => own);
   const toldBefore = (await listChanges(trx, { recordId, kind: 'design.alike', watch: id, limit: 100 })).map(
     ({ fields }) => String(fields.find(({ field }) => field === 'own')?.after ?? ''),
@@ -160,10 +160,6 @@ function draftOf({ find, known }: LateFind): ChangeDraft {
     { field: 'likeness', before: known?.likeness ?? null, after: find.likeness },
   ];
   return { kind: 'design.alike', fields, rule: known === undefined ? 'looks.late' : 'looks.again' };
-}
-
-function daysBefore(now: Date, days: number): string {
-  return later(now, -days * dayMs);
 }
 
 function later(now: Date, ms: number): string {

@@ -14,6 +14,7 @@ import type { Design } from '../records/design.ts';
 import { locarnoName } from '../records/locarno.ts';
 import { labelOf } from '../records/record.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
+import { daysAgo } from '../time.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { comparedWords, comparingWatch, findsOf, type ShownFind, verdictWords } from './finds.ts';
 import { ownPart } from './ownPart.ts';
@@ -21,7 +22,6 @@ import { ownPicturePath } from './ownSides.ts';
 
 const perPage = 20;
 const findsAtMost = 5000;
-const dayMs = 86_400_000;
 const usualDays = '90';
 const reviewsRead = 200;
 
@@ -66,7 +66,7 @@ ${pager(visit.url, page, pages)}${downloadLinks(visit.url)}${notComparedPart(fin
 
 function sinceOf(query: URLSearchParams, now: Date): string | undefined {
   const days = Number(query.get('days') ?? usualDays);
-  return days > 0 && days <= 3650 ? new Date(now.getTime() - days * dayMs).toISOString() : undefined;
+  return days > 0 && days <= 3650 ? daysAgo(now, days) : undefined;
 }
 
 function isShown({ find, review }: ShownFind, show: string | null): boolean {

@@ -8,6 +8,7 @@ import { ownDesignsState } from '../looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../looks/ownLooks.ts';
 import { partOfPace } from '../looks/picturesAhead.ts';
 import { lookAtStored, orderWanted } from '../looks/storedLooks.ts';
+import { dayMs, daysAgo, hourMs, minuteMs } from '../time.ts';
 import { compareFinds } from './compareFinds.ts';
 import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
 import { fetchOwnPictures, readPortfolio } from './portfolio.ts';
@@ -100,7 +101,7 @@ function seeOwnNowAndThen(
 }
 
 /** When pictures that the service does not have are tried again; after the last time they are not. */
-const triesMs = [10 * 60_000, 3_600_000, 6 * 3_600_000, 86_400_000, 3 * 86_400_000] as const;
+const triesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs, 3 * dayMs] as const;
 const findsDays = 30;
 
 /** One design at a time, so that checks hardly wait for pictures. */
@@ -109,7 +110,7 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
   const tried = new Map<number, { readonly tries: number; readonly again: number }>();
   let restUntil = 0;
   const next = async (watch: WatchConfig): Promise<DueFind | undefined> => {
-    const since = new Date(clock().getTime() - findsDays * 86_400_000).toISOString();
+    const since = daysAgo(clock(), findsDays);
     const waiting = await waitingFinds(store.db, watch.id, since);
     return waiting.find(({ recordId }) => (tried.get(recordId)?.again ?? 0) <= performance.now());
   };

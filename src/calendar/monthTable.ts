@@ -8,11 +8,11 @@ import type { Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
+import { dayMs, utcDay } from '../time.ts';
 import { shortText } from '../words/cleanText.ts';
 import { isAmerican } from '../words/readerDate.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const dayMs = 86_400_000;
 /** The most dates shown on one day; the list has all of them. */
 const inACell = 5;
 
@@ -24,9 +24,7 @@ export function monthTable(month: string, dates: readonly WatchDate[], visit: Vi
   const offset = (first.getUTCDay() + 7 - begins) % 7;
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   const weeks = Array.from({ length: Math.ceil((offset + last) / 7) }, (_, week) =>
-    weekdays.map((_name, index) =>
-      new Date(first.getTime() + (week * 7 + index - offset) * dayMs).toISOString().slice(0, 10),
-    ),
+    weekdays.map((_name, index) => utcDay(new Date(first.getTime() + (week * 7 + index - offset) * dayMs))),
   );
   const byDay = Map.groupBy(dates, (date) => date.date);
   const today = courtsToday(visit.now);

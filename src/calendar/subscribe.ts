@@ -7,7 +7,8 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { makeAccessKey, untilEnded } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { openTitle, type Viewer, visibleWatches } from '../people/viewer.ts';
-import { courtsToday, daysAfter } from '../records/courtZone.ts';
+import { courtsToday } from '../records/courtZone.ts';
+import { daysAfter } from '../time.ts';
 import { datesForFeed } from './chosenDates.ts';
 
 /** A feed that a reader can subscribe to: `widget.ics`, and what it is called. */

@@ -13,9 +13,9 @@ import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
+import { dayMs, daysAgo } from '../time.ts';
 import { cleanText } from '../words/cleanText.ts';
 
-const dayMs = 86_400_000;
 export const previewDays = 90;
 const newestShown = 10;
 const nearMissesShown = 20;
@@ -126,7 +126,7 @@ interface News {
  * its news.
  */
 function newsOf({ tell, report }: WatchConfig, held: readonly SearchRecord[], now: Date): News {
-  const since = new Date(now.getTime() - previewDays * dayMs).toISOString().slice(0, 10);
+  const since = daysAgo(now, previewDays).slice(0, 10);
   const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
   const recordDays = held
     .filter(({ type }) => tells(type === 'docket' ? 'docket.new' : 'design.new'))

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { LastBackup } from '../database/integrity.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
+import { dayMs } from '../time.ts';
 import { print, printJsonLines } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -57,8 +58,6 @@ async function backUp({ store, clock }: Program, file: string | undefined, optio
   print(`Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`);
   for (const old of removed) print(`Removed ${old}.`);
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The names of our own, which sort by time, and what a process that was killed left; nothing else in the folder is

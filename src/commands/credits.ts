@@ -1,11 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { nameOfDefault } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
-import { utcDay, utcMonth } from '../schedule/budget.ts';
+import { utcMonth } from '../schedule/budget.ts';
+import { dayMs, utcDay } from '../time.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
-
-const dayMs = 24 * 3600 * 1000;
 
 interface Options {
   readonly json?: boolean;

@@ -1,5 +1,6 @@
 import { courtMoment } from '../dates/courtMoment.ts';
 import { TipstaffError } from '../errors.ts';
+import { hourMs, utcDay } from '../time.ts';
 import { placeInZone } from '../words/readerDate.ts';
 
 const form = new RegExp(
@@ -17,7 +18,7 @@ export function momentAsked(text: string, timezone: string): number | undefined 
   const { day = '', clock = '00:00', seconds = '', offset } = form.exec(text.trim())?.groups ?? {};
   const midnight = Date.parse(`${day}T00:00Z`);
   // Date.parse takes the 31st of February for the 3rd of March.
-  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return undefined;
+  if (Number.isNaN(midnight) || utcDay(new Date(midnight)) !== day) return undefined;
   if (offset !== undefined) return Date.parse(`${day}T${clock}${seconds}${offset}`);
   return courtMoment(day, clock, timezone).getTime() + Number(seconds.slice(1)) * 1000;
 }
@@ -52,7 +53,6 @@ export function minute(time: string | null, timezone: string): string {
   return time === null ? '-' : zonedMinute(time, timezone);
 }
 
-const hourMs = 3_600_000;
 const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
 /**

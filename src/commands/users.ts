@@ -4,6 +4,7 @@ import type { Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import type { User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
+import { dayMs } from '../time.ts';
 import { capitalised } from '../words/sentence.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { readHashed } from './readPassword.ts';
@@ -230,7 +231,7 @@ function keyCommand(): Command {
         if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
         const { keyDaysMistake } = await import('../accounts/keyTable.ts');
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
-        const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
+        const expiresAt = new Date(clock().getTime() + Number(days) * dayMs).toISOString();
         const made = { kind: 'api', userName: name, label, path: pathOfScope(scope), expiresAt } as const;
         const key = await store.transaction(async (trx) => {
           const detail = `${label}${label && ', '}reads ${scope}, until ${expiresAt.slice(0, 10)}`;

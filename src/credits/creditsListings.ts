@@ -6,17 +6,13 @@ import type { Db } from '../database/store.ts';
 import { day, listing } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
 import { visibleWatches } from '../people/viewer.ts';
-import { utcDay, utcMonth } from '../schedule/budget.ts';
+import { utcMonth } from '../schedule/budget.ts';
 import { loadForecast } from '../schedule/forecast.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, listSpendingOfEach } from '../snapshot/spendingTable.ts';
+import { daysAgo } from '../time.ts';
 
-const dayMs = 86_400_000;
 const [daysUsually, daysOfFile] = [30, 365];
-
-function daysBefore(now: Date, days: number): string {
-  return utcDay(new Date(now.getTime() - days * dayMs));
-}
 
 /** What was spent each day (UTC), by operation and service. The ledger is not divided by matter. */
 export const creditsListing = listing({
@@ -36,7 +32,7 @@ export const creditsListing = listing({
     async list({ store, config }, { viewer, now }, query) {
       if (viewer.matters !== 'all') return { items: [] };
       const place = placeIn('credits', query, z.tuple([z.number(), z.string(), z.string()]));
-      const lines = await spendingLines(store.db, config, query.since ?? daysBefore(now, daysUsually));
+      const lines = await spendingLines(store.db, config, query.since ?? daysAgo(now, daysUsually).slice(0, 10));
       return partOf('credits', rowsAfter(lines, place, placeOf), query, placeOf);
     },
   },
@@ -44,7 +40,7 @@ export const creditsListing = listing({
     path: '/credits/days',
     async load({ store, config }, { now, viewer }) {
       if (viewer.matters !== 'all') return undefined;
-      const items = await spendingLines(store.db, config, daysBefore(now, daysOfFile));
+      const items = await spendingLines(store.db, config, daysAgo(now, daysOfFile).slice(0, 10));
       return { called: 'credits-by-day', items };
     },
   },

@@ -8,15 +8,15 @@ import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
-import { utcDay, utcMonth } from '../schedule/budget.ts';
+import { utcMonth } from '../schedule/budget.ts';
 import { type Forecast, loadForecast } from '../schedule/forecast.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
+import { dayMs, utcDay } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import type { Advice } from './advice.ts';
 import { loadAdvice } from './loadAdvice.ts';
 
-const dayMs = 86_400_000;
 const days = 30;
 const perPage = 200;
 

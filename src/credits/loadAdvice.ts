@@ -8,9 +8,9 @@ import { creditsAdded, type Forecast, loadForecast, type WatchForecast } from '.
 import { queriesOf, siblingsAmong } from '../schedule/planSync.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { changesPerDay, watchedSince } from '../snapshot/gaugesQueries.ts';
+import { weekMs } from '../time.ts';
 import { type Advice, type AdvisedWatch, adviseOn } from './advice.ts';
 
-const weekMs = 7 * 86_400_000;
 /** So far back it is looked whether a watch found anything. */
 const weeksLookedAt = 13;
 

@@ -1,4 +1,5 @@
 import { TipstaffError } from '../errors.ts';
+import { daysAgo } from '../time.ts';
 import { isDeadOwner } from './claims/leaseOwner.ts';
 import type { Db } from './store.ts';
 
@@ -109,6 +110,6 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
 
 /** Forgets the processes that reported nothing for a day. */
 export async function forgetProcesses(db: Db, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - 86_400_000).toISOString();
+  const since = daysAgo(now, 1);
   await db.deleteFrom('processes').where('seen_at', '<', since).execute();
 }

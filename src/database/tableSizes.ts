@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysAgo } from '../time.ts';
 import { type Db, hasOneWriter } from './store.ts';
 
 /** A table with its indexes. */
@@ -10,7 +11,6 @@ export interface TableSize {
   readonly growthBytes: number | undefined;
 }
 
-const dayMs = 86_400_000;
 const monthDays = 30;
 
 /** When a row came; an expression over its table. What is not named here bears no time. */
@@ -31,7 +31,7 @@ const cameAt: Readonly<Record<string, string>> = {
 
 /** Every table, the largest first; those of the search index under their first name (`entry_words`). */
 export async function tableSizes(db: Db, now: Date): Promise<TableSize[]> {
-  const since = new Date(now.getTime() - monthDays * dayMs).toISOString();
+  const since = daysAgo(now, monthDays);
   const bytes = await (hasOneWriter(db) ? bytesOfFile(db) : bytesOfServer(db));
   const sizes: TableSize[] = [];
   for (const [name, size] of bytes) sizes.push(await measure(db, name, size, since));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Design, productName } from '../records/design.ts';
 import { labelOf, titleOf } from '../records/record.ts';
+import { utcDay } from '../time.ts';
 import { webLink } from '../words/cleanText.ts';
 import type { DateStatus, EarlierDay } from './caseDate.ts';
 
@@ -105,5 +106,5 @@ export function designEvents(design: Design): CalendarEvent[] {
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDay))).toISOString().slice(0, 10);
+  return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDay))));
 }

@@ -2,12 +2,12 @@ import { filedDay, findDays } from '../reading/dates/findDays.ts';
 import { partsOf } from '../reading/entryParts.ts';
 import type { EntryDate, EntryReading, EntryType } from '../reading/entryReading.ts';
 import { endsOrReopens } from '../reading/phase.ts';
+import { dayMs, utcDay } from '../time.ts';
 import { ofParties, readCancellations } from './cancellations.ts';
 import type { DateLine } from './dateLine.ts';
 import { saysWhatIsDue } from './dateTitle.ts';
 import { plainParty, subjectOf } from './subject.ts';
 
-const dayMs = 86_400_000;
 /** Papers that ask the court for days. */
 const asking: ReadonlySet<EntryType> = new Set([
   'motion',
@@ -88,7 +88,7 @@ function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'dat
   if ('date' in date) return { date: date.date };
   if (filed === undefined) return { days: date.days };
   const at = new Date(Date.parse(filed) + date.days * dayMs);
-  return { days: date.days, date: at.toISOString().slice(0, 10) };
+  return { days: date.days, date: utcDay(at) };
 }
 
 /**

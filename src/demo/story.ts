@@ -21,12 +21,12 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { entriesKnownAt } from '../snapshot/entriesTable.ts';
 import { findKnown } from '../snapshot/recordsTable.ts';
+import { dayMs } from '../time.ts';
 import { counted } from '../words/sentence.ts';
 import { type Highlight, highlightsOf } from './highlights.ts';
 import { alertsAfter, atSandbox, type Pictures, picturesAddress, picturesOf, type ShownAlert } from './shownAlerts.ts';
 
 export const weeks = 3;
-const dayMs = 86_400_000;
 const changesAtMost = 10_000;
 
 /** Where the demo runs, and where its lines go. */

@@ -19,8 +19,7 @@ import { productName } from '../records/design.ts';
 import { recordTitle } from '../records/record.ts';
 import { type DesignFilter, designsFound, listDesigns } from '../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../snapshot/recordsTable.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../time.ts';
 
 /** Reads the gallery's filter from its address; unknown values count as absent. */
 export function designFilterOf(query: URLSearchParams, now: Date): DesignFilter {

@@ -10,6 +10,7 @@ import type { StoredChange } from '../snapshot/changesTable.ts';
 import { lastChangedDesigns } from '../snapshot/listRecordsQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { starredIds } from '../snapshot/starsTable.ts';
+import { daysAgo } from '../time.ts';
 import { shortText } from '../words/cleanText.ts';
 import { listed } from '../words/sentence.ts';
 
@@ -19,7 +20,6 @@ const starredAtMost = 24;
 const ofOneWatch = 12;
 const competitorsAtMost = 3;
 const changedAtMost = 12;
-const dayMs = 86_400_000;
 
 /** A part of the gallery that comes before the whole list. */
 export interface Lead {
@@ -42,7 +42,7 @@ export interface Leading {
  * changed elsewhere.
  */
 export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], visit: Visit): Promise<Leading> {
-  const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
+  const since = daysAgo(visit.now, newsDays);
   const watchIds = watches.map(({ id }) => id);
   const changes = (await newestChanges(db, { watchIds, since, limit: newsAtMost })).filter(isOfDesign);
   const fresh = new Set(changes.filter(({ kind }) => kind === 'design.new').map(({ record }) => record.key));

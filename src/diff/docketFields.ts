@@ -1,7 +1,7 @@
 import type { Docket } from '../records/docket.ts';
+import { daysAfter } from '../time.ts';
 import type { FieldChange } from './change.ts';
 import { foldText, wordsOf } from './comparableEntry.ts';
-import { daysBefore } from './lateEntries.ts';
 
 export interface DocketFields {
   readonly record: Docket;
@@ -95,7 +95,7 @@ function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): 
   return (
     field === 'assignedTo' &&
     before.assignedTo !== undefined &&
-    (!before.dateTerminated || (before.dateFiled ?? '') >= daysBefore(lastCheckedOn, youngDays))
+    (!before.dateTerminated || (before.dateFiled ?? '') >= daysAfter(lastCheckedOn, -youngDays))
   );
 }
 

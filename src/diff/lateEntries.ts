@@ -1,5 +1,6 @@
 import type { Entry } from '../records/docket.ts';
 import { type BriefRecord, filedOn } from '../records/record.ts';
+import { daysAfter } from '../time.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { enteredOn, type StoredEntry } from './comparableEntry.ts';
 
@@ -25,11 +26,6 @@ export interface LateEntries {
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-export function daysBefore(day: string, days: number): string {
-  const then = Date.parse(`${day}T00:00:00Z`) - days * 86_400_000;
-  return new Date(then).toISOString().slice(0, 10);
-}
 
 /** The day when an entry was put on the docket: entered, else filed; undefined when it says neither. */
 export function docketedOn(entry: Entry): string | undefined {
@@ -100,13 +96,13 @@ export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): La
   const cameEarlier = (limit: string): Entry[] =>
     unknown.filter((entry) => cameBefore(entry, limit) && !isNumberedLater(entry));
 
-  const graceStart = daysBefore(lastCheckedOn, graceDays);
+  const graceStart = daysAfter(lastCheckedOn, -graceDays);
   const old = new Set(cameEarlier(newest < graceStart ? newest : graceStart));
   // After a change of the source there is no grace: of the entries that it shows only now, all but those of the last
   // days are old.
   const burst = new Set(old.size >= leastBurst ? cameEarlier(newest) : []);
   const rest = unknown.filter((entry) => !burst.has(entry));
-  const gap = findGap(rest, daysBefore(lastCheckedOn, gapDays));
+  const gap = findGap(rest, daysAfter(lastCheckedOn, -gapDays));
   const counted = known.countedBefore ? rest.filter((entry) => cameBefore(entry, graceStart)) : [];
   const together = new Set([...burst, ...gap, ...counted]);
   return {
@@ -132,7 +128,7 @@ interface NewRecordContext {
  */
 export function newRecordChange(record: BriefRecord, context: NewRecordContext): ChangeDraft {
   const filed = filedOn(record);
-  const isOld = /^\d{4}/.test(filed) && filed < daysBefore(context.baselineOn, newDays);
+  const isOld = /^\d{4}/.test(filed) && filed < daysAfter(context.baselineOn, -newDays);
   const verb = record.type === 'docket' ? 'filed' : 'registered';
   return {
     kind: `${record.type}.new`,

@@ -1,4 +1,5 @@
 import { codeOf, messageOf } from '../errors.ts';
+import { dayMs } from '../time.ts';
 
 /** What was looked at, and how it is. A warning keeps nothing from working today. */
 export interface Finding {
@@ -40,7 +41,6 @@ function reasonOf(error: unknown): string {
   return `${own.includes(code) ? '' : `${code} `}${own}${cause}`;
 }
 
-const dayMs = 86_400_000;
 const leastCertificateDays = 14;
 
 /** @param words what was found, to which the days of the certificate are added. */

@@ -5,10 +5,10 @@ import { damageOf, type LastBackup, lastBackupSetting } from '../database/integr
 import { runningProcesses } from '../database/processes.ts';
 import { type Db, readSetting } from '../database/store.ts';
 import { isPostgres, shownDatabase } from '../fields/databaseUrl.ts';
+import { dayMs } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { type Finding, failed, found, ok, warning } from './finding.ts';
 
-const dayMs = 86_400_000;
 const leastFreeMegabytes = 100;
 const oldBackupDays = 7;
 

@@ -17,6 +17,7 @@ import {
   takeDueDesign,
 } from '../snapshot/picturesTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
+import { dayMs, minuteMs } from '../time.ts';
 
 type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'> & {
   readonly fetchPicture: FetchPicture;
@@ -28,8 +29,6 @@ type FirstPicturesParts = Pick<CheckParts, 'store' | 'config' | 'clock' | 'log'>
  */
 type PicturesLook = { readonly asked: number } | 'nothing' | 'rest';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** How long no other process takes the design. */
 const takenMs = 10 * minuteMs;
 /** When pictures that the service does not have are tried again; after the last time they are not. */

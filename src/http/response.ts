@@ -1,4 +1,5 @@
 import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { dayMs } from '../time.ts';
 
 /** A body that is not read to its end. */
 export class TooLarge extends Error {}
@@ -30,8 +31,6 @@ export async function readCapped(
   for await (const part of cappedBody(body, largestBytes, what)) parts.push(part);
   return Buffer.concat(parts);
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Reads a `Retry-After` header: seconds, or an HTTP date. Milliseconds from `now`, never negative; undefined when

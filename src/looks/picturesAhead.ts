@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
+import { daysAgo } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { listFinds } from './findsTable.ts';
 import { pathsOf } from './storedLooks.ts';
@@ -27,7 +28,7 @@ export async function picturesAhead(
 ): Promise<PicturesAhead | undefined> {
   const comparing = watches.filter(({ similarTo }) => similarTo !== undefined);
   if (comparing.length === 0) return undefined;
-  const since = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const since = daysAgo(now, days);
   const ids = new Set<number>();
   for (const { id } of comparing) {
     const finds = await listFinds(db, id, { since, order: 'newest', limit: designsAtMost });

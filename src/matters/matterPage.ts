@@ -15,7 +15,7 @@ import { emptyState, pageOf, pager, totalWords } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
-import { courtsToday, daysAfter } from '../records/courtZone.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { datesOfWatches } from '../schedule/watchDates.ts';
@@ -24,12 +24,12 @@ import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/listRecordsQueries.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
+import { dayMs, daysAfter, daysAgo, utcDay } from '../time.ts';
 import { notWellLine } from '../watches/holdPart.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { counted } from '../words/sentence.ts';
 
-const dayMs = 86_400_000;
 const newsDays = 90;
 const newsAtMost = 200;
 const newsOfDay = 10;
@@ -50,7 +50,7 @@ export const matterPage: Page = {
     const { now } = visit;
     const open = openWatches(config.watches, visit.viewer).filter((watch) => watch.matter === matter);
     const ids = open.map((watch) => watch.id);
-    const since = new Date(now.getTime() - newsDays * dayMs).toISOString();
+    const since = daysAgo(now, newsDays);
     const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
     const news = await newsOf(db, recent.changes, open);
     const today = courtsToday(now);
@@ -197,7 +197,7 @@ export const evidenceFile: Download = {
 
 /** The form for it, on the page of the matter. */
 function evidenceForm(matter: string, now: Date): Html {
-  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const day = (time: number) => utcDay(new Date(time));
   return html`<details class="take"><summary>Evidence file</summary>
 <p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the
 servers’ responses.</p>

@@ -1,8 +1,9 @@
 import { designEvents } from '../dates/calendarEvent.ts';
 import type { DateLine } from '../dates/dateLine.ts';
 import { dateTitle } from '../dates/dateTitle.ts';
-import { courtsToday, daysAfter } from '../records/courtZone.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
+import { daysAfter } from '../time.ts';
 import { cleanText, shortText, webLink } from '../words/cleanText.ts';
 import { placeInZone, type Reader, readerClock, readerDay } from '../words/readerDate.ts';
 import type { DatesBox, NamedDate } from './outline.ts';

@@ -1,4 +1,5 @@
 import type { Entry } from '../records/docket.ts';
+import { dayMs } from '../time.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay, readerShortDay } from '../words/readerDate.ts';
 import { counted, listed } from '../words/sentence.ts';
@@ -69,7 +70,7 @@ function lateWords({ dateFiled, description }: Entry): string {
   const filed = Date.parse(`${dateFiled}T00:00:00Z`);
   const entered = Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`);
   if (Number.isNaN(filed) || Number.isNaN(entered)) return '';
-  const days = Math.round((entered - filed) / 86_400_000);
+  const days = Math.round((entered - filed) / dayMs);
   return days <= 366 && weekdaysBetween(filed, days) > usualWeekdays ? `entered ${counted(days, 'day')} late` : '';
 }
 
@@ -77,7 +78,7 @@ function lateWords({ dateFiled, description }: Entry): string {
 function weekdaysBetween(from: number, days: number): number {
   let weekdays = 0;
   for (let day = 1; day <= days; day++) {
-    const weekday = new Date(from + day * 86_400_000).getUTCDay();
+    const weekday = new Date(from + day * dayMs).getUTCDay();
     if (weekday !== 0 && weekday !== 6) weekdays++;
   }
   return weekdays;

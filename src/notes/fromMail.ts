@@ -15,14 +15,13 @@ import { recordPlace, recordTitle, type SearchRecord } from '../records/record.t
 import { acknowledge } from '../snapshot/acknowledgedTable.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
+import { weekMs } from '../time.ts';
 import { listed } from '../words/sentence.ts';
 import { type Reported, reportedBy } from './fromMailQueries.ts';
 
 /** What a link of a mail can be for. */
 export const mailVerbs = ['acknowledge', 'mute-record', 'mute-watch', 'not-this-kind'] as const;
 export type MailVerb = (typeof mailVerbs)[number];
-
-const weekMs = 7 * 86_400_000;
 
 /** What a link of a mail opens: without signing in, but for this record of this alert alone. */
 interface Opened extends Reported {

@@ -1,6 +1,6 @@
 import { isHeld } from '../database/claims/queries.ts';
 import type { Db, Trx } from '../database/store.ts';
-import { utcDay } from '../schedule/budget.ts';
+import { utcDay } from '../time.ts';
 
 /** A check that nudges asked for and that has not ended, as far as is known. */
 export interface PendingAsk {

@@ -4,6 +4,7 @@ import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { beginIncident, endIncident } from '../outbox/incidents.ts';
 import { estimateCredits } from '../schedule/budget.ts';
 import { nudge } from '../schedule/nudgeQueries.ts';
+import { hourMs } from '../time.ts';
 import {
   checkAfter,
   endedAsks,
@@ -178,5 +179,5 @@ async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number
 }
 
 function inHours(now: Date, hours: number): Date {
-  return new Date(now.getTime() + hours * 3_600_000);
+  return new Date(now.getTime() + hours * hourMs);
 }

@@ -1,3 +1,5 @@
+import { hourMs } from '../time.ts';
+
 /** What became of a signal about a record, or what it waits for. */
 export type NudgeState =
   /** A check is to be asked for at its time. */
@@ -48,7 +50,7 @@ export function nothingYet(steps: number, endedAt: string): Step {
 
 /** Whether a nudge has waited so long that only the sweeps are left; as what it is counted then. */
 export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefined {
-  if (now.getTime() - Date.parse(seenAt) < longestHours * 3_600_000) return undefined;
+  if (now.getTime() - Date.parse(seenAt) < longestHours * hourMs) return undefined;
   return { state: steps > 0 ? 'late' : 'unasked' };
 }
 

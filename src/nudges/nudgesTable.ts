@@ -1,4 +1,5 @@
 import { chunks, type Db, type Trx } from '../database/store.ts';
+import { daysAgo } from '../time.ts';
 import {
   type Found,
   judgedOver,
@@ -57,7 +58,7 @@ export async function noteItems(
 ): Promise<Set<string>> {
   const fresh = new Set<string>();
   const seen_at = now.toISOString();
-  const dayBefore = new Date(now.getTime() - 86_400_000).toISOString();
+  const dayBefore = daysAgo(now, 1);
   for (const part of chunks([...new Set(keys)].sort(), 4)) {
     const rows = await trx
       .insertInto('nudge_items')

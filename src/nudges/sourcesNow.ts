@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { NudgeSource } from '../config/readNudges.ts';
 import type { Db } from '../database/store.ts';
 import { openIncidents } from '../outbox/incidentsTable.ts';
+import { daysAgo } from '../time.ts';
 import { spentByNudges } from './asksTable.ts';
 import { feedAddress, wantedFeeds } from './feed/feedAddress.ts';
 import { type FeedSource, keyText, listFeeds } from './feed/feedSourcesTable.ts';
@@ -58,7 +59,7 @@ export async function loadNudgesNow(
   countCourts: typeof watchedCourts = watchedCourts,
 ): Promise<NudgesNow> {
   if (Object.keys(config.nudges).length === 0) return { sources: [], spentToday: await spentByNudges(db, now) };
-  const since = new Date(now.getTime() - learntDays * 86_400_000).toISOString();
+  const since = daysAgo(now, learntDays);
   const learnt = new Map((await loadLearnt(db, since)).map((one) => [keyText(one), one]));
   const shares = await announcedFirst(db, since);
   const feeds = new Map((await listFeeds(db)).map((feed) => [keyText(feed), feed]));

@@ -21,6 +21,7 @@ import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksT
 import { findKnown } from '../snapshot/recordsTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
+import { dayMs } from '../time.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { gatherChanges } from './gatherChanges.ts';
@@ -151,7 +152,6 @@ function factsOf({ reason, ...check }: EndedCheck): CheckFacts {
   return { ...check, reason: reason ?? undefined };
 }
 
-const dayMs = 86_400_000;
 /** Looked back for the digest before: those of a day, of a week, of a month. */
 const windowsDays = [1, 8, 40];
 const slotsAtMost = 2000;

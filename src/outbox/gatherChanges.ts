@@ -1,7 +1,6 @@
 import type { Db } from '../database/store.ts';
 import type { FieldChange } from '../diff/change.ts';
 import { foldText } from '../diff/comparableEntry.ts';
-import { daysBefore } from '../diff/lateEntries.ts';
 import { casesOfChange, sameNewsOf } from '../diff/litigation.ts';
 import { matchedParty } from '../diff/matched.ts';
 import type { Joined, MessageChange, WatchFacts } from '../message/content.ts';
@@ -14,6 +13,7 @@ import { type ChangeRow, changesOfAlert } from '../snapshot/changesTable.ts';
 import { entriesKnownAt, entriesNumbered } from '../snapshot/entriesTable.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 import { findKnown, loadRecords } from '../snapshot/recordsTable.ts';
+import { daysAfter } from '../time.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
@@ -176,7 +176,7 @@ function joinedTo(
 ): Joined | undefined {
   const party = change.kind === 'docket.new' ? matchedParty(docket, watches)?.name : undefined;
   if (party === undefined) return undefined;
-  const since = daysBefore(change.detectedAt.slice(0, 10), lateDays);
+  const since = daysAfter(change.detectedAt.slice(0, 10), -lateDays);
   const by = entries.find((entry) => entry.dateFiled >= since && joins(entry, party));
   const parties = change.fields.find(({ field }) => field === 'parties');
   const cameToUs = parties !== undefined && listNews(parties)?.added.includes(cleanText(party));

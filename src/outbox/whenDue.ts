@@ -1,6 +1,7 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { DeliveryConfig } from '../config/config.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
+import { minuteMs } from '../time.ts';
 
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
@@ -39,8 +40,6 @@ export function afterQuietHours(channel: Rhythm, moment: Date): Date {
   const counted = new Date(Math.floor(moment.getTime() / minuteMs + minutes) * minuteMs);
   return counted < end && minutesToEnd(channel, counted) === undefined ? counted : end;
 }
-
-const minuteMs = 60_000;
 
 /** How many minutes of quiet hours are left by the clock there; undefined outside of them. */
 function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undefined {

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { type CalendarEvent, caution, isKept } from '../dates/calendarEvent.ts';
 import type { DateStatus } from '../dates/caseDate.ts';
-import { courtsToday, daysAfter } from '../records/courtZone.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
+import { daysAfter } from '../time.ts';
 import { shortText } from '../words/cleanText.ts';
 import { withReaderDays } from '../words/readerDate.ts';
 import { counted } from '../words/sentence.ts';

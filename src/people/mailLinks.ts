@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '../time.ts';
 
 /** What a link in a mail stands for: one record of one alert, as it was reported to one channel. */
 export interface MailLink {
@@ -12,7 +13,6 @@ export interface MailLink {
 /** Days that the links of a mail work. */
 export const mailLinkDays = 30;
 
-const dayMs = 86_400_000;
 /** Bytes of a signature: nobody guesses 128 bits. */
 const signatureBytes = 16;
 

@@ -8,6 +8,7 @@ import { whenDue } from '../outbox/whenDue.ts';
 import { latestMoments, withSlack } from '../schedule/impossibleTimes.ts';
 import { slotsFrom, spreadOver } from '../schedule/nextDue.ts';
 import { startTick } from '../schedule/scheduler.ts';
+import { minuteMs } from '../time.ts';
 import { counted } from '../words/sentence.ts';
 import { correctDeferredAlerts, correctRetries, correctStoredTimes } from './impossibleTimesQueries.ts';
 import type { Program } from './program.ts';
@@ -15,7 +16,6 @@ import type { Program } from './program.ts';
 /** A wall clock that moves by more than this against the monotonic one was set. */
 const smallestStepMs = 60_000;
 const steadyMs = 60_000;
-const minuteMs = 60_000;
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 

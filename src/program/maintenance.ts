@@ -13,12 +13,11 @@ import { noteAudit } from '../people/auditTable.ts';
 import { deleteSignInsBefore } from '../people/signInsTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
+import { dayMs, daysAgo, weekMs } from '../time.ts';
 import { counted, listedUpTo, moreWatches } from '../words/sentence.ts';
 import { mondayOf, tellOperatorsOfWeek } from './operatorsWeek.ts';
 import type { Program } from './program.ts';
 import { agedIds, deleteAged } from './retentionQueries.ts';
-
-const dayMs = 86_400_000;
 
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
   /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */
@@ -54,7 +53,7 @@ async function deleteExpired({ config, store, clock, signal }: MaintenanceParts)
     await deleteRawResponsesBefore(trx, keepSince.toISOString());
     await deleteExpiredKeys(trx, clock());
     await deleteSignInsBefore(trx, signInsSince.toISOString());
-    const daysBack = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
+    const daysBack = (days: number) => daysAgo(clock(), days);
     await deleteOldNudges(trx, daysBack(itemsKeptDays), daysBack(nudgesKeptDays));
   });
   await deleteByAge(store, config.retention, clock(), signal);
@@ -65,7 +64,6 @@ async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> 
   if (read > 0) log.info({ entries: read }, 'entries stored before were read');
 }
 
-const weekMs = 7 * 86_400_000;
 const mostNamed = 20;
 
 /**
@@ -130,7 +128,7 @@ export async function deleteByAge(
     const { key, words } = kinds[what];
     const days = retention[key];
     if (days === undefined) continue;
-    const before = new Date(now.getTime() - days * dayMs).toISOString();
+    const before = daysAgo(now, days);
     const ids = await agedIds(store.db, what, before, atMostADay);
     let sum = 0;
     for (; sum < ids.length && !signal.aborted; sum += rowsAtOnce) {

@@ -12,19 +12,19 @@ import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { checksByOutcome, deliveryDelays, wasCheckedBefore } from '../snapshot/gaugesQueries.ts';
 import { listSpending } from '../snapshot/spendingTable.ts';
+import { daysAgo, utcDay } from '../time.ts';
 import { counted, listed, withCommas } from '../words/sentence.ts';
 import type { Program } from './program.ts';
 
 type Parts = Pick<Program, 'config' | 'store' | 'clock'>;
 
-const weekMs = 7 * 86_400_000;
 const lateMs = 3_600_000;
 
 /** The Monday of a week, by which what is told once a week is known. */
 export function mondayOf(now: Date): string {
   const day = new Date(now);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
+  return utcDay(day);
 }
 
 /**
@@ -33,7 +33,7 @@ export function mondayOf(now: Date): string {
  */
 export async function tellOperatorsOfWeek({ config, store, clock }: Parts): Promise<void> {
   const now = clock();
-  const since = new Date(now.getTime() - weekMs).toISOString();
+  const since = daysAgo(now, 7);
   if (!(await wasCheckedBefore(store.db, since))) return;
   const watches = await watchFigures(store.db, config, now, since);
   const undelivered = await countNotArrived(store.db, now);
@@ -107,7 +107,7 @@ function headline({ all, checked, late }: WatchFigures, undelivered: number, now
     undelivered > 0 && `${counted(undelivered, 'alert')} undelivered`,
   ];
   const words = [`${withCommas(checked)} of ${counted(all, 'watch', 'watches')} checked`, ...wrong].filter(Boolean);
-  return `${words.join(', ')} in the week to ${now.toISOString().slice(0, 10)}`;
+  return `${words.join(', ')} in the week to ${utcDay(now)}`;
 }
 
 async function checkWords(db: Db, since: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { dayMs } from '../time.ts';
 import type { EntryDate, EntryReading, EntryType } from './entryReading.ts';
 
 /** How much an item matters to its reader: something to do, something to read, or something to file. */
@@ -49,8 +50,6 @@ export type EntryReason = 'due' | 'decided' | 'injunction';
  * calendar.
  */
 export const nearDays = 30;
-
-const dayMs = 86_400_000;
 
 /** Papers by which a party asks for a day: nobody has set it. */
 const asking: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter', 'brief', 'response', 'reply']);

@@ -130,11 +130,6 @@ export function estimateCredits(
   return (chargedPerPage ?? pricePerPage(query, prices)) * Math.max(1, pages);
 }
 
-/** The UTC day of a moment, `YYYY-MM-DD`: the day that a budget counts by. */
-export function utcDay(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
-}
-
 /** When the next day or month begins, in UTC: then the budget pays again. */
 export function startOfNext(period: 'day' | 'month', now: Date): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];

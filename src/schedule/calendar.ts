@@ -1,5 +1,6 @@
 import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
+import { dayMs } from '../time.ts';
 
 /** Work that recurs by the calendar rather than by a watch: maintenance that nobody waits for. */
 export interface CalendarJob {
@@ -12,7 +13,7 @@ export interface CalendarJob {
 }
 
 // A late run is useful until the next one; by default node-cron drops a run that is over a second late.
-const lateAtMostMs = 7 * 86_400_000;
+const lateAtMostMs = 7 * dayMs;
 
 /**
  * Runs each job when it falls due, until stopped, never one job twice at a time. What a job throws is logged; its next

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Cron } from 'croner';
 import { adaptiveBounds } from '../fields/schedule.ts';
+import { hourMs } from '../time.ts';
 
 interface DueRule {
   /** Five cron fields, or six with seconds, or an adaptive schedule, checked with the config. */
@@ -102,5 +103,3 @@ function open(expression: string, timezone: string): Pick<Cron, 'nextRun' | 'nex
     nextRuns: (count, after) => Array.from({ length: count }, (_, index) => later(after, index + 1)),
   };
 }
-
-const hourMs = 3_600_000;

@@ -1,13 +1,12 @@
 import type { WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../fields/schedule.ts';
 import type { Hold } from '../holds/holds.ts';
-import { utcDay } from './budget.ts';
+import { dayMs, utcDay } from '../time.ts';
 import { slotsBetween } from './nextDue.ts';
 
 /** How far a forecast looks, in days of UTC: the coming month. */
 export const daysAhead = 30;
 
-const dayMs = 24 * 3600 * 1000;
 // One run each half-hour. A schedule that runs more often is assumed to run evenly.
 const slotsCounted = 2 * 24 * daysAhead;
 

@@ -1,7 +1,6 @@
+import { dayMs } from '../time.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { slotsAfter } from './nextDue.ts';
-
-const dayMs = 86_400_000;
 
 /** From when until when (ISO, UTC) it is a day (`2026-11-20`) in a zone; undefined for any other text. */
 export function spanOfDay(

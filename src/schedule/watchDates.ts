@@ -4,10 +4,10 @@ import type { Db } from '../database/store.ts';
 import type { CalendarEvent, ShownEvent } from '../dates/calendarEvent.ts';
 import { designEvents } from '../dates/calendarEvent.ts';
 import { docketEvents } from '../dates/docketEvents.ts';
-import { daysAfter } from '../records/courtZone.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../snapshot/entryDatesQueries.ts';
 import { loadMemberships } from '../snapshot/membershipsTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
+import { daysAfter } from '../time.ts';
 import { queriesOf } from './planSync.ts';
 
 /** A date with the watches that found its case or design. */

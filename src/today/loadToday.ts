@@ -12,7 +12,7 @@ import type { PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { usersKnownTo } from '../pages/visit/visit.ts';
 import { openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
-import { courtsToday, daysAfter } from '../records/courtZone.ts';
+import { courtsToday } from '../records/courtZone.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { spanOfDay } from '../schedule/spanOfDay.ts';
@@ -24,8 +24,8 @@ import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { spentInMonth } from '../snapshot/spendingTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
+import { daysAfter, daysAgo } from '../time.ts';
 
-const dayMs = 86_400_000;
 /** A first visit shows the news of a week. */
 const firstVisitDays = 7;
 const aheadDays = 30;
@@ -63,7 +63,7 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
   const { viewer, now, lastVisitAt } = visit;
   const visible = visibleWatches(config.watches, viewer).map((one) => one.watch);
   const open = openWatches(config.watches, viewer);
-  const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
+  const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const day = visit.url.searchParams.get('day') ?? '';
   const span = spanOfDay(day, visit);
   const watchIds = open.map((watch) => watch.id);

@@ -5,11 +5,11 @@ import type { Html } from '../pages/page.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { outcomesPerDay } from '../snapshot/checkDaysQueries.ts';
 import type { Outcome } from '../snapshot/checksTable.ts';
+import { daysAgo } from '../time.ts';
 import { counted } from '../words/sentence.ts';
 import type { WatchLine } from './loadWatches.ts';
 
 export const barDays = 30;
-const dayMs = 86_400_000;
 const [width, gap, height] = [4, 1, 18];
 
 /** How a day went: all that was looked at came whole, a part did, nothing did, or nobody looked. */
@@ -21,9 +21,7 @@ export async function checkDays(
   watches: readonly WatchConfig[],
   now: Date,
 ): Promise<ReadonlyMap<string, readonly DayState[]>> {
-  const days = Array.from({ length: barDays }, (_, index) =>
-    new Date(now.getTime() - (barDays - 1 - index) * dayMs).toISOString().slice(0, 10),
-  );
+  const days = Array.from({ length: barDays }, (_, index) => daysAgo(now, barDays - 1 - index).slice(0, 10));
   const ids = watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id));
   const outcomes = await outcomesPerDay(db, [...new Set(ids)], `${days[0]}T00:00:00.000Z`);
   return new Map(

@@ -15,8 +15,8 @@ import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../sc
 import { type Outcome, worstOf } from '../snapshot/checksTable.ts';
 import { changesPerDay, creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { queriesFinding } from '../snapshot/membershipsTable.ts';
+import { dayMs, utcDay } from '../time.ts';
 
-const dayMs = 86_400_000;
 const weeks = 13;
 export const activityDays = weeks * 7;
 
@@ -54,7 +54,7 @@ export async function loadWatches(
   const several = visible.filter(({ watch }) => queriesOf(watch).length > 1).map((one) => one.watch.id);
   const held = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
-  const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
+  const activity = await changesPerDay(store.db, ids, `${utcDay(firstDay)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
   const holds = await runningHolds(store.db);
   const [unchecked, muted] = [uncheckedWatches(holds), mutedWatches(holds)];
@@ -62,9 +62,7 @@ export async function loadWatches(
     store.db,
     visible.map((one) => one.watch),
   );
-  const days = Array.from({ length: activityDays }, (_, index) =>
-    new Date(firstDay.getTime() + index * dayMs).toISOString().slice(0, 10),
-  );
+  const days = Array.from({ length: activityDays }, (_, index) => utcDay(new Date(firstDay.getTime() + index * dayMs)));
   return visible.map((one) => {
     const { id } = one.watch;
     return {

@@ -9,10 +9,10 @@ import { noteAudit } from '../people/auditTable.ts';
 import { openWatches } from '../people/viewer.ts';
 import { spanOfDay } from '../schedule/spanOfDay.ts';
 import { isKnownWatch } from '../schedule/watchesTable.ts';
+import { dayMs } from '../time.ts';
 import { counted } from '../words/sentence.ts';
 import { checkPrice } from './checkPrice.ts';
 
-const dayMs = 86_400_000;
 const longestDays = 366;
 
 function watchOf({ config }: PageParts, { viewer }: Visit, id: string | undefined) {

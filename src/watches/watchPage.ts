@@ -33,6 +33,7 @@ import { type CheckRow, lastChecksOf } from '../snapshot/checksTable.ts';
 import { lastChangedDesigns, listCases } from '../snapshot/listRecordsQueries.ts';
 import { excludedRecords } from '../snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
+import { daysAgo } from '../time.ts';
 import { shortText } from '../words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
 import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
@@ -41,7 +42,6 @@ import { actionsPart, pausedNote } from './holdPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { tagLinks } from './watchesPage.ts';
 
-const dayMs = 86_400_000;
 const newsDays = 90;
 const newsAtMost = 100;
 const recordsAtMost = 200;
@@ -66,7 +66,7 @@ ${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
     const { db } = parts.store;
     const { watch } = line;
     const queryIds = queriesOf(watch).map((query) => query.id);
-    const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
+    const since = daysAgo(visit.now, newsDays);
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
     const { records: held } =
       kindOf(watch) === 'cases'

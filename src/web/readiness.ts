@@ -6,14 +6,14 @@ import { copiedAwayWords, readCopiedAway } from '../database/copy/copiedAway.ts'
 import type { Generation } from '../database/generations.ts';
 import type { Store } from '../database/store.ts';
 import { loadChannelStates } from '../outbox/channelsTable.ts';
-import { affords, utcDay, utcMonth } from '../schedule/budget.ts';
+import { affords, utcMonth } from '../schedule/budget.ts';
 import { firstFailureSinceComplete } from '../snapshot/checksTable.ts';
 import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
+import { hourMs, utcDay } from '../time.ts';
 import { whyUnwatched } from '../words/watchWords.ts';
 import { inTime } from './inTime.ts';
 import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
 
-const hourMs = 3_600_000;
 /** A channel that fails for a shorter time is retried, and mostly works again. */
 const channelPatienceMs = 10 * 60_000;
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
-import { utcDay } from '../../src/schedule/budget.ts';
 import { recordSpending } from '../../src/snapshot/spendingTable.ts';
+import { utcDay } from '../../src/time.ts';
 import { runHere } from '../runHere.ts';
 
 /** A config of two watches with one query between them; returns a way to call the program on it. */

@@ -3,16 +3,7 @@ import { loadWatchQueries, reservedByOthers, type StoredQuery } from '../../data
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { SpendingTable } from '../../database/schema/ledgerTables.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
-import {
-  type Affordability,
-  affords,
-  hasAccounts,
-  isLimit,
-  rankOf,
-  ranksOf,
-  utcDay,
-  utcMonth,
-} from '../../schedule/budget.ts';
+import { type Affordability, affords, hasAccounts, isLimit, rankOf, ranksOf, utcMonth } from '../../schedule/budget.ts';
 import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
@@ -24,6 +15,7 @@ import {
   spentInMonth,
   spentOn,
 } from '../../snapshot/spendingTable.ts';
+import { utcDay } from '../../time.ts';
 import type { CheckParts } from '../checkParts.ts';
 import { type Asking, keptCredits } from './keptCredits.ts';
 import { dueOf, SharedPayment } from './sharedPayment.ts';

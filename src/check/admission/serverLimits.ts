@@ -1,5 +1,6 @@
 import { type Db, readSetting, writeSetting } from '../../database/store.ts';
 import type { Query } from '../../service/query.ts';
+import { dayMs } from '../../time.ts';
 
 /** What we have learned about the page sizes that the service accepts. */
 export interface ServerLimits {
@@ -19,7 +20,7 @@ interface StoredLimits {
  * How long a refusal is believed. It may have been a passing fault, and small pages cost several times as much, so our
  * sizes are tried again after a day.
  */
-const believedMs = 86_400_000;
+const believedMs = dayMs;
 
 /** Each key has limits of its own, because accounts are granted different sizes. */
 type OfKey = Pick<Query, 'operation' | 'service'>;

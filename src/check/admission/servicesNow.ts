@@ -1,8 +1,9 @@
 import type { Budget, Config } from '../../config/config.ts';
 import { everyService, nameAmongSeveral } from '../../config/config.ts';
 import type { Db } from '../../database/store.ts';
-import { utcDay, utcMonth } from '../../schedule/budget.ts';
+import { utcMonth } from '../../schedule/budget.ts';
 import { spentByService } from '../../snapshot/spendingTable.ts';
+import { utcDay } from '../../time.ts';
 import { type KeySuspension, loadKeySuspension } from './keySuspension.ts';
 
 /**

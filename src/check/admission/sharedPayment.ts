@@ -6,7 +6,7 @@ import {
 } from '../../database/claims/queries.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import { oneAtATime, type Trx } from '../../database/store.ts';
-import { type Account, type Affordability, utcDay } from '../../schedule/budget.ts';
+import type { Account, Affordability } from '../../schedule/budget.ts';
 import {
   type AccountState,
   accountsOf,
@@ -18,6 +18,7 @@ import {
   whoPays,
 } from '../../schedule/shares.ts';
 import { accountSpent, openAccount, recordAccountSpending } from '../../snapshot/accountSpendingTable.ts';
+import { utcDay } from '../../time.ts';
 import type { CheckParts } from '../checkParts.ts';
 import { type Asking, keptCredits } from './keptCredits.ts';
 

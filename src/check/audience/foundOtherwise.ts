@@ -2,6 +2,7 @@ import type { StoredQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { type FoundBy, loadFoundBy } from '../../snapshot/foundByQueries.ts';
+import { dayMs } from '../../time.ts';
 import { isFiledSince, type Recipient } from './recipients.ts';
 
 /**
@@ -48,8 +49,6 @@ function wasKnown({ foundCheck, foundAt, baselineAt }: FoundBy, lastCompleteChec
   const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
   return wasNews || (foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck);
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Whether the first check of the other query was made less than a day after this one's. Then they are one baseline of

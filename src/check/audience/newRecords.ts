@@ -4,6 +4,7 @@ import { newRecordChange } from '../../diff/lateEntries.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { latestOfKind, nameChangesSince, nameFields } from '../../snapshot/changesTable.ts';
 import { attachWatches, insertChanges } from '../../snapshot/storeChangesTable.ts';
+import { hourMs } from '../../time.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
@@ -70,7 +71,7 @@ export async function reportNewRecords(
   const [first] = arrived;
   if (first === undefined) return [];
   const kind = first.record.type === 'docket' ? 'docket.new' : 'design.new';
-  const since = new Date(Date.parse(moment.now) - sharedWithinHours * 3_600_000).toISOString();
+  const since = new Date(Date.parse(moment.now) - sharedWithinHours * hourMs).toISOString();
   const recent = await latestOfKind(
     trx,
     kind,

@@ -3,11 +3,11 @@ import { filtersHits } from '../../config/config.ts';
 import { loadWatchQueries } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
-import { daysBefore } from '../../diff/lateEntries.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import { loadWatchSettings, type WatchSettings } from '../../schedule/watchesTable.ts';
 import type { StoredChange } from '../../snapshot/changesTable.ts';
 import type { Member } from '../../snapshot/membershipsTable.ts';
+import { daysAfter } from '../../time.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 
 /** The watches of the config, by id. */
@@ -94,7 +94,7 @@ export function isNewReported(recipient: Recipient, passesFilter: boolean, filed
 
 /** Whether a record with this day of filing or registration (ISO, '' unknown) may be newer than that day. */
 export function isFiledSince(filedOn: string, day: string): boolean {
-  return filedOn >= daysBefore(day, courtDayLag);
+  return filedOn >= daysAfter(day, -courtDayLag);
 }
 
 /** Whether the recipient knew a record that now comes back. If not, the record is new to it. */
@@ -108,7 +108,7 @@ export function isChangeReported(recipient: Recipient, passesFilter: boolean, ch
   if (recipient.joiningSince === undefined) return true;
   // An old entry that a partial first result lacked belongs to the baseline.
   if (change.kind === 'entry.new') {
-    return (change.entry?.dateFiled ?? '') >= daysBefore(recipient.joiningSince, courtDayLag);
+    return (change.entry?.dateFiled ?? '') >= daysAfter(recipient.joiningSince, -courtDayLag);
   }
   return change.kind !== 'entry.backfill';
 }

@@ -24,6 +24,7 @@ import type { BriefRecord } from '../../records/record.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
 import { noteFilteredOut } from '../../snapshot/storeChangesTable.ts';
+import { daysAgo } from '../../time.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
 
 /** A change on its way to a channel, for one of its watches. */
@@ -280,7 +281,7 @@ async function channelsWithDocketNews(
     'docket',
     news.map((caseNews) => ({ key: caseNews.case.caseId })),
   );
-  const since = new Date(now.getTime() - sameNewsWithinDays * 86_400_000).toISOString();
+  const since = daysAgo(now, sameNewsWithinDays);
   const notified: ReadonlySet<string>[] = [];
   for (const caseNews of news) {
     const docket = [...known.values()].find(({ key }) => key === caseNews.case.caseId);

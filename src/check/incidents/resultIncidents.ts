@@ -8,6 +8,7 @@ import { labelOf, titleOf } from '../../records/record.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchResult } from '../../service/paging/searchResult.ts';
 import { firstCheckAfter, loadCheck } from '../../snapshot/checksTable.ts';
+import { hourMs } from '../../time.ts';
 import { counted, sentence } from '../../words/sentence.ts';
 import { whyUnwatched } from '../../words/watchWords.ts';
 import type { CheckEnd } from '../checkEnd.ts';
@@ -102,8 +103,6 @@ function shownWhole({ records }: SearchResult, about: About): Incident[] {
     ];
   });
 }
-
-const hourMs = 3_600_000;
 
 /** Incidents that explain for many searches at once why they are not checked. */
 const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);

@@ -11,6 +11,7 @@ import { type ZipPart, zipFile } from '../../pages/lists/zipFile.ts';
 import { noteAudit } from '../../people/auditTable.ts';
 import { recordPlace, recordTitle } from '../../records/record.ts';
 import type { StoredChange } from '../../snapshot/changesTable.ts';
+import { dayMs, utcDay } from '../../time.ts';
 import { userAgent } from '../../version.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import type { Reader } from '../../words/readerDate.ts';
@@ -32,7 +33,6 @@ import {
 } from './evidenceParts.ts';
 import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
 
-const dayMs = 86_400_000;
 const pieceBytes = 1_048_576;
 
 /** What an evidence file is to be about, and who asks for it. */
@@ -131,7 +131,7 @@ function periodOf({ from, until }: EvidenceRequest, now: Date) {
 function dayOf(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // Date.parse takes the 31st of February for the 3rd of March.
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : time;
+  return Number.isNaN(time) || utcDay(new Date(time)) !== text ? undefined : time;
 }
 
 function unknownMatter(matter: string): TipstaffError {

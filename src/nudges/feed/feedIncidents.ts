@@ -7,6 +7,7 @@ import {
   notifyOperators,
 } from '../../outbox/incidents.ts';
 import { noteOnce, openIncidents } from '../../outbox/incidentsTable.ts';
+import { utcDay } from '../../time.ts';
 import type { FeedKey, FeedSource } from './feedSourcesTable.ts';
 import type { FeedProblem } from './judgeFeed.ts';
 
@@ -73,7 +74,7 @@ async function tellOnce(
 ): Promise<void> {
   if (words === undefined) return;
   const label = subjectOf(feed);
-  const incident = { kind, subject: `${label}, ${now.toISOString().slice(0, 10)}`, detail: `${words} ${meanwhile}` };
+  const incident = { kind, subject: `${label}, ${utcDay(now)}`, detail: `${words} ${meanwhile}` };
   if (!(await noteOnce(trx, { ...incident, now: now.toISOString() }))) return;
   await notifyOperators(trx, config.operators, { ...incident, label }, 'began', { now });
 }

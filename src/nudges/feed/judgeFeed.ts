@@ -1,4 +1,5 @@
 import { courtZone } from '../../records/courtZone.ts';
+import { hourMs } from '../../time.ts';
 import { counted } from '../../words/sentence.ts';
 import type { FeedMarks } from './fetchFeed.ts';
 import type { CourtFeed } from './readFeed.ts';
@@ -24,7 +25,7 @@ export interface Judged {
   readonly problems: ReadonlyMap<FeedProblem, string>;
 }
 
-const [hourMs, staleHours, quietHours, lookbackHours] = [3_600_000, 2, 6, 20];
+const [staleHours, quietHours, lookbackHours] = [2, 6, 20];
 /** Fewer say nothing about what is usual. */
 const leastUsual = 10;
 

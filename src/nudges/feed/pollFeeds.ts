@@ -4,6 +4,7 @@ import type { FeedsConfig } from '../../config/readNudges.ts';
 import { newLeaseOwner } from '../../database/claims/leaseOwner.ts';
 import type { Store } from '../../database/store.ts';
 import { messageOf } from '../../errors.ts';
+import { hourMs } from '../../time.ts';
 import { takeIn } from '../takeIn.ts';
 import { watchedCourts } from '../watchedCasesQueries.ts';
 import { feedAddress, wantedFeeds } from './feedAddress.ts';
@@ -32,7 +33,7 @@ export interface PollParts {
 
 const courtsEveryMs = 60_000;
 const hostsAtOnce = 4;
-const longestWaitMs = 6 * 3_600_000;
+const longestWaitMs = 6 * hourMs;
 
 /**
  * Asks the courts of watched cases for their feeds, each when its time has come: one call at a time to each host, four

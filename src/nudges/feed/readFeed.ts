@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hourMs } from '../../time.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { type RawTexts, readXml } from './readXml.ts';
 
@@ -177,5 +178,5 @@ export function readMoment(text: string): string | null {
   if (year === undefined || hours === undefined || monthIndex < 0) return null;
   const local = new Date(Date.UTC(Number(year), monthIndex, Number(day), Number(hour), Number(minute), Number(second)));
   const isReal = local.getUTCDate() === Number(day) && local.getUTCHours() === Number(hour);
-  return isReal ? new Date(local.getTime() - hours * 3_600_000).toISOString() : null;
+  return isReal ? new Date(local.getTime() - hours * hourMs).toISOString() : null;
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { MailNudges } from '../../config/readNudges.ts';
 import { percentDecoded } from '../../fields/fields.ts';
+import { dayMs } from '../../time.ts';
 
 /** A mailbox that is only read. */
 export interface Mailbox {
@@ -22,7 +23,7 @@ export async function openMailbox(
   now: Date,
   signal: AbortSignal,
 ): Promise<Mailbox> {
-  const since = new Date(now.getTime() - daysBack * 86_400_000);
+  const since = new Date(now.getTime() - daysBack * dayMs);
   if (folder !== undefined) return maildir(resolve(folder), since);
   return imap(new URL(imapUrl ?? ''), since, signal);
 }

@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from '../../time.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import type { Download, FileContent } from '../page.ts';
 import { type Cell, csvFile, headingOf, type ListRows, moreWords, type Row, rowMaker, rowsOf } from './list.ts';
@@ -176,7 +177,6 @@ function isOf(form: RegExp, value: Cell): boolean {
   return typeof value === 'string' && form.test(value) && serialOf(value) !== undefined;
 }
 
-const dayMs = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
 /** Earlier ones are a day off: Excel takes 1900 for a leap year. */
 const firstDay = Date.UTC(1901, 0, 1);
@@ -187,8 +187,7 @@ const firstDay = Date.UTC(1901, 0, 1);
  */
 function serialOf(text: string): number | undefined {
   const time = Date.parse(text);
-  if (Number.isNaN(time) || time < firstDay || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10))
-    return undefined;
+  if (Number.isNaN(time) || time < firstDay || utcDay(new Date(time)) !== text.slice(0, 10)) return undefined;
   return Math.round(((time - dayZero) / dayMs) * 1e6) / 1e6;
 }
 
@@ -205,7 +204,7 @@ export function listDownloads({ name, item, file }: Listing): Download[] {
       if (loaded === undefined) return undefined;
       const { items, more = false, called = name } = loaded;
       const rows = rowsOf(called, items, rowMaker(item));
-      const saveAs = `${called}-${visit.now.toISOString().slice(0, 10)}.${form}`;
+      const saveAs = `${called}-${utcDay(visit.now)}.${form}`;
       return { ...(await contentOf(form, { ...rows, more: rows.more || more }, visit.now)), saveAs };
     },
   }));

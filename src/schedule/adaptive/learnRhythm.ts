@@ -2,11 +2,10 @@ import type { Db } from '../../database/store.ts';
 import { type CasePhase, casePhase } from '../../reading/phase.ts';
 import { courtZone } from '../../records/courtZone.ts';
 import { loadPhaseEntries } from '../../snapshot/readingsTable.ts';
+import { dayMs, utcDay } from '../../time.ts';
 import { type CasesHeld, casesHeld, changedSince, filedSince, type WaitingQuery } from './lookQueries.ts';
-import { hourMs } from './newsWeek.ts';
 import { freshRhythm, historyDays, learn, type Phase, type Rhythm, type Standing } from './rhythm.ts';
 
-const dayMs = 24 * hourMs;
 /** What was filed so long before the look before is a backfill, and says nothing of how often it has news. */
 const backfillDays = 7;
 /** What is filed with the complaint, on its first days, says little of what follows. */
@@ -94,7 +93,7 @@ function phaseOf(phase: CasePhase, filed: string | undefined, now: Date): Phase 
 }
 
 function dayOf(moment: Date | number): string {
-  return new Date(moment).toISOString().slice(0, 10);
+  return utcDay(new Date(moment));
 }
 
 /** Courts file by day, most of them between 10 and 18 o'clock there. */

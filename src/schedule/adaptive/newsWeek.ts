@@ -8,7 +8,6 @@ export interface NewsWeek {
 }
 
 const hoursOfWeek = 168;
-export const hourMs = 3_600_000;
 
 // Where the hour of entry is known, five of six filings come on a weekday between 8 and 18, one of seventy at a
 // weekend.

@@ -1,4 +1,5 @@
-import { hourMs, hourOfWeek, type NewsWeek } from './newsWeek.ts';
+import { hourMs } from '../../time.ts';
+import { hourOfWeek, type NewsWeek } from './newsWeek.ts';
 
 /** What decides when a query is looked at next. */
 export interface LookRule {

@@ -5,12 +5,11 @@ import { adaptiveBounds } from '../../fields/schedule.ts';
 import { loadUnchecked } from '../../holds/holdsTable.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import { listSpendingOfEach, spentInMonth } from '../../snapshot/spendingTable.ts';
-import { startOfNext, utcDay, utcMonth } from '../budget.ts';
+import { dayMs, utcDay } from '../../time.ts';
+import { startOfNext, utcMonth } from '../budget.ts';
 import { forecast } from '../forecast.ts';
 import { adaptiveQueries } from './lookQueries.ts';
 import { filingsPerHour, freshRhythm } from './rhythm.ts';
-
-const dayMs = 86_400_000;
 
 /** The price of a credit today for the queries of a service; set with the first look that is chosen on a day (UTC). */
 export async function priceOfDay(store: Store, config: Config, service: ServiceConfig, now: Date): Promise<number> {

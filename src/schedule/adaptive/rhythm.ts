@@ -1,3 +1,5 @@
+import { dayMs } from '../../time.ts';
+
 /**
  * How often a query has news, learnt from its own history: a Gamma–Poisson estimate with forgetting, by what was filed
  * on which day. Filings come in flurries, so a quick memory of days stands above a slow one of weeks.
@@ -32,7 +34,6 @@ const slowPriorDays = 7;
 const quickPriorDays = 3;
 /** What is older says nothing of how often it has news now. */
 export const historyDays = 126;
-const dayMs = 86_400_000;
 
 /** Filings a week that are usual in each phase. */
 const usual: Readonly<Record<Phase, number>> = { new: 3, active: 1.2, stayed: 0.3, ended: 0.1, register: 1 };

@@ -1,3 +1,5 @@
+import { hourMs } from '../../time.ts';
+
 // The rules of a key's pace; schedule/pace/sharedPaceQueries.ts keeps it in the database. Times are milliseconds since
 // 1970.
 
@@ -8,7 +10,7 @@
 export const longestWaitMs = 60_000;
 
 /** A longer `Retry-After` is not believed. */
-export const longestHoldMs = 6 * 3_600_000;
+export const longestHoldMs = 6 * hourMs;
 
 /** A turn that is not renewed for so long ends by itself: its process has died. */
 export const turnMs = 30_000;

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { TipstaffError } from '../../errors.ts';
+import { utcDay } from '../../time.ts';
 
 /** The rows of a sheet, its headings first; the number of a row in a spreadsheet is its place here and one. */
 export type SheetRows = readonly (readonly string[])[];
@@ -50,7 +51,7 @@ function unpackedBytes(bytes: Uint8Array): number {
 }
 
 function cellText(value: unknown): string {
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (value instanceof Date) return utcDay(value);
   return value === null || value === undefined ? '' : String(value);
 }
 

@@ -1,0 +1,21 @@
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+export const weekMs = 7 * dayMs;
+
+/** So many times 24 hours before a moment, in ISO form. */
+export function daysAgo(now: Date, days: number): string {
+  return new Date(now.getTime() - days * dayMs).toISOString();
+}
+
+/** The UTC day of a moment, `YYYY-MM-DD`: the day that a budget counts by. */
+export function utcDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The ISO day so many days after another one; before it where `days` is negative. */
+export function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
+  date.setUTCDate(Number(day.slice(8)) + days);
+  return utcDay(date);
+}
