@@ -74,19 +74,19 @@ function dial(host: string, port: number): Promise<void> {
 const installedUnit = '/etc/systemd/system/tipstaff.service';
 
 /** What keeps the daemon running, as far as it can be seen from here. */
-export function supervisorFinding(unitFile = installedUnit): Finding {
+export function supervisorFinding(): Finding {
   if (existsSync('/.dockerenv') || existsSync('/run/.containerenv'))
     return containerFinding(process.constrainedMemory());
-  if (!existsSync(unitFile)) {
+  if (!existsSync(installedUnit)) {
     const todo = 'deploy/ has a unit for systemd, a compose file and a manifest for Kubernetes.';
     return warning('unit', 'neither a container nor a unit of systemd: nothing starts the daemon again', todo);
   }
   const shipped = readFileSync(join(packageFolder, 'deploy/tipstaff.service'), 'utf8');
-  const own = new Set(settingsOf(readFileSync(unitFile, 'utf8')));
+  const own = new Set(settingsOf(readFileSync(installedUnit, 'utf8')));
   const missing = settingsOf(shipped).filter((line) => !own.has(line));
-  if (missing.length === 0) return ok('unit', `${unitFile} is as it was shipped`);
+  if (missing.length === 0) return ok('unit', `${installedUnit} is as it was shipped`);
   const todo = 'Take over what you do not mean otherwise from deploy/tipstaff.service, then: systemctl daemon-reload.';
-  return warning('unit', `${unitFile} lacks ${missing.join(', ')}`, todo);
+  return warning('unit', `${installedUnit} lacks ${missing.join(', ')}`, todo);
 }
 
 function settingsOf(unit: string): string[] {

@@ -69,21 +69,9 @@ export async function addOwnPicture(db: Db, watchId: string, picture: Omit<Uploa
 }
 
 /** Those of one own design, or of all of a watch, in the order in which they came. */
-export async function loadOwnPictures(db: Db, watchId: string, own?: string): Promise<UploadedPicture[]> {
-  const rows = await db
-    .selectFrom('own_pictures')
-    .selectAll()
-    .where('watch_id', '=', watchId)
-    .$if(own !== undefined, (query) => query.where('own', '=', own ?? ''))
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, own: of, name, content_type, bytes }) => ({
-    id,
-    own: of,
-    name,
-    contentType: content_type,
-    bytes,
-  }));
+export async function loadOwnPictures(db: Db, watchId: string): Promise<UploadedPicture[]> {
+  const rows = await db.selectFrom('own_pictures').selectAll().where('watch_id', '=', watchId).orderBy('id').execute();
+  return rows.map(({ id, own, name, content_type: contentType, bytes }) => ({ id, own, name, contentType, bytes }));
 }
 
 export async function loadOwnPicture(

@@ -131,7 +131,7 @@ async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now
   const { nudgeLimits } = parts.config();
   const later = (askAt: Date) => postpone(trx, due, askAt, now);
   const expected = await expectedFilings(trx, due);
-  if (expected === undefined) return later(inHours(now, 1));
+  if (expected === undefined) return later(inAnHour(now));
   const spentToday = await spentByNudges(trx, now);
   const askedLast = isPending ? undefined : await lastAskedAt(trx, recordId);
   for (const { id, credits } of await pricedQueries(trx, parts, recordId)) {
@@ -152,7 +152,7 @@ async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now
     return;
   }
   // Its watches are paused, or have no baseline yet.
-  await later(inHours(now, 1));
+  await later(inAnHour(now));
 }
 
 async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date): Promise<void> {
@@ -178,6 +178,6 @@ async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number
   return priced.sort((a, b) => a.credits - b.credits);
 }
 
-function inHours(now: Date, hours: number): Date {
-  return new Date(now.getTime() + hours * hourMs);
+function inAnHour(now: Date): Date {
+  return new Date(now.getTime() + hourMs);
 }

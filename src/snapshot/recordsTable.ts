@@ -59,37 +59,15 @@ export interface ShownRecord {
 }
 
 /**
- * Stores a record that is seen for the first time.
- * @param changedAt when it last changed, where that was later
- * @returns its id
- */
-export async function insertRecord(
-  db: Db,
-  record: SearchRecord,
-  shownHash: string,
-  now: string,
-  changedAt = now,
-): Promise<number> {
-  const [id] = await insertRecords(db, [{ record, shownHash }], now, changedAt);
-  if (id === undefined) throw new Error(`${record.key} was not stored`);
-  return id;
-}
-
-/**
  * Stores records that are seen for the first time.
  * @returns their ids, in the order given
  */
-export async function insertRecords(
-  db: Db,
-  records: readonly ShownRecord[],
-  now: string,
-  changedAt = now,
-): Promise<number[]> {
+export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
   const ids = new Map<string, number>();
   for (const part of bulks(db, records, 9)) {
     const rows = await db
       .insertInto('records')
-      .values(part.map((shown) => rowOf(shown, now, changedAt)))
+      .values(part.map((shown) => rowOf(shown, now, now)))
       .returning(['id', 'key'])
       .execute();
     for (const { id, key } of rows) ids.set(key, id);

@@ -8,8 +8,9 @@ import type { Entry } from '../../src/records/docket.ts';
 import type { SearchRecord } from '../../src/records/record.ts';
 import { insertEntries, updateEntries } from '../../src/snapshot/entriesTable.ts';
 import { insertMembers } from '../../src/snapshot/membershipsTable.ts';
-import { insertRecord, updateRecords } from '../../src/snapshot/recordsTable.ts';
+import { updateRecords } from '../../src/snapshot/recordsTable.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { insertRecord } from '../snapshot/insertRecord.ts';
 
 const at = '2026-03-01T00:00:00.000Z';
 

@@ -1,9 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Design } from '../../src/records/design.ts';
-import { findKnown, insertRecord } from '../../src/snapshot/recordsTable.ts';
+import { findKnown } from '../../src/snapshot/recordsTable.ts';
 import { onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { insertRecord } from './insertRecord.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { closeIncident, openIncident, openIncidents } from '../../src/outbox/incidentsTable.ts';
 import type { SearchRecord } from '../../src/records/record.ts';
 import { keepingPictures } from '../../src/snapshot/picturesTable.ts';
-import { insertRecord, loadRecords } from '../../src/snapshot/recordsTable.ts';
+import { loadRecords } from '../../src/snapshot/recordsTable.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { insertRecord } from './insertRecord.ts';
 
 /** 6,400 characters which cannot be compressed: more than an index of Postgres has room for. */
 const long = Array.from({ length: 100 }, (_, at) => hash('sha256', String(at))).join('');

@@ -5,8 +5,8 @@ import { readEntry, readingVersion } from '../../src/reading/readEntry.ts';
 import type { Entry } from '../../src/records/docket.ts';
 import { insertEntries, updateEntries } from '../../src/snapshot/entriesTable.ts';
 import { loadDateLines, recordsWithDates } from '../../src/snapshot/entryDatesQueries.ts';
-import { insertRecord } from '../../src/snapshot/recordsTable.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { insertRecord } from './insertRecord.ts';
 
 const entry = (description: string): Entry => ({
   documentNumber: '12',

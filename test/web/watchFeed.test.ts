@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/database/store.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { insertCheck } from '../../src/snapshot/checksTable.ts';
-import { insertRecord } from '../../src/snapshot/recordsTable.ts';
 import { insertChanges } from '../../src/snapshot/storeChangesTable.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
+import { insertRecord } from '../snapshot/insertRecord.ts';
 import { httpAt } from './httpAt.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');

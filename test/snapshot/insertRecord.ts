@@ -1,0 +1,10 @@
+import type { Db } from '../../src/database/store.ts';
+import type { SearchRecord } from '../../src/records/record.ts';
+import { insertRecords } from '../../src/snapshot/recordsTable.ts';
+
+/** Stores one record, seen for the first time. @returns its id */
+export async function insertRecord(db: Db, record: SearchRecord, shownHash: string, now: string): Promise<number> {
+  const [id] = await insertRecords(db, [{ record, shownHash }], now);
+  if (id === undefined) throw new Error(`${record.key} was not stored`);
+  return id;
+}
