@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
-import { readPerson, rightsOf } from '../../src/people/signIn/admit.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { noteIdentity } from '../../src/people/identitiesTable.ts';
+import { admit, readPerson, rightsOf } from '../../src/people/signIn/admit.ts';
 import { claimOf } from '../../src/people/signIn/provider.ts';
+import { saveUser, type User } from '../../src/people/usersTable.ts';
+import { freshStore } from '../database/freshStore.ts';
 
 const rules: OidcConfig['groups'] = [
   { group: 'all', role: 'reader', matters: ['M-1'], confidential: false },
@@ -67,4 +71,44 @@ it('a claim has its own name before it is a way to another, and nothing that eve
   expect(claimOf({ a: { b: 3 } }, 'a.b')).toBe(3);
   for (const name of ['constructor', 'a.constructor', '__proto__', 'a.b.c'])
     expect(claimOf({ a: {} }, name)).toBeUndefined();
+});
+
+it('an address that was not verified keeps nobody out where people are known by another name', () => {
+  const claims = { preferred_username: 'ann', email: 'ann@example.com', email_verified: false };
+  expect(readPerson({ ...oidc, userClaim: 'preferred_username' }, returned(claims))).toMatchObject({ name: 'ann' });
+});
+
+describe('who comes back from a provider', () => {
+  const now = new Date('2026-11-24T12:00:00.000Z');
+  const ann: User = { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: undefined };
+  const claims = { email: 'new.name@example.com' };
+  const open = async (user: User = ann) => {
+    const { store } = await freshStore();
+    await saveUser(store.db, user, now);
+    await noteIdentity(store.db, { issuer: oidc.issuer, subject: 's' }, user.name, now);
+    const attempts: unknown[] = [];
+    const parts = { store, noteAttempt: (attempt: unknown) => attempts.push(attempt) };
+    return { store, attempts, parts };
+  };
+
+  it('is refused under the name that they have here, which the log and the audit log say', async () => {
+    const { store, attempts, parts } = await open({ ...ann, disabled: true });
+    const refused = await admit(parts, oidc, { returned: returned(claims), address: '10.0.0.9' }, now);
+    expect(refused).toMatchObject({ name: 'ann', why: expect.stringContaining('The user ann is disabled here.') });
+    expect(attempts).toEqual([{ name: 'ann', address: '10.0.0.9', outcome: 'refused' }]);
+    const [line] = await listAudit(store.db, { limit: 1 });
+    expect(line).toMatchObject({ who: 'ann', what: 'sign-in.refused', subject: 'ann' });
+  });
+
+  it.each([
+    ['disabled', { ...ann, disabled: true }],
+    ['gone', { ...ann, name: 'somebody else' }],
+  ])('connects no account with a user who is %s meanwhile', async (_how, user) => {
+    const { attempts, parts } = await open(user);
+    const stranger = { ...returned({ email: 'x@example.com' }), subject: 'other' };
+    const outcome = await admit(parts, oidc, { returned: stranger, address: '10.0.0.9', connect: 'ann' }, now);
+    expect(outcome).toMatchObject({ why: 'You are not signed in any more.' });
+    // They did not try to sign in.
+    expect(attempts).toEqual([]);
+  });
 });

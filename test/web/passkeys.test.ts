@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { signIn } from '../../src/accounts/serveSignIn.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { listPasskeys } from '../../src/people/passkeysTable.ts';
+import { addPasskey, listPasskeys } from '../../src/people/passkeysTable.ts';
 import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
+import { freshStore } from '../database/freshStore.ts';
 import { httpAt } from './httpAt.ts';
 import { openBrowserOf } from './openIdProvider.ts';
 import { passkeyDevice } from './passkeyDevice.ts';
@@ -151,4 +153,19 @@ describe('a passkey', () => {
     forget();
     expect((await signIn()).html).toContain('<h1>ann</h1>');
   });
+});
+
+it('the right password of somebody who has a second factor is no sign-in yet; a wrong one is counted', async () => {
+  const { store } = await freshStore();
+  await saveUser(store.db, { ...ann, secondFactor: true }, now);
+  const passkey = { id: 'abc', userName: 'ann', publicKey: 'x', counter: 0, transports: [], label: 'my key' };
+  const unused = { createdAt: now.toISOString(), lastUsedAt: undefined, lastChallenge: undefined };
+  await addPasskey(store.db, { ...passkey, ...unused });
+  const outcomes: string[] = [];
+  const parts = { store, noteAttempt: ({ outcome }: { outcome: string }) => outcomes.push(outcome) };
+  const attempt = { name: 'ann', address: '10.0.0.9', browser: undefined };
+  expect(await signIn(parts, { ...attempt, password }, now)).toMatchObject({ second: { passkeys: [{ id: 'abc' }] } });
+  expect(outcomes).toEqual([]);
+  expect(await signIn(parts, { ...attempt, password: 'a guess' }, now)).toMatchObject({ why: expect.any(String) });
+  expect(outcomes).toEqual(['refused']);
 });

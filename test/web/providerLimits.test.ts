@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openProvider } from '../../src/people/signIn/provider.ts';
 import { startDaemon } from '../daemonProcess.ts';
 import { startProvider } from './openIdProvider.ts';
@@ -28,6 +28,26 @@ describe('a provider that behaves badly', () => {
     const begun = openProvider(oidc, { timeoutSeconds: 1 }).begin('http://127.0.0.1/back');
     await expect(begun).rejects.toMatchObject({ code: 'sign-in.provider' });
     expect(asked).toEqual(['/.well-known/openid-configuration']);
+  });
+
+  it('is asked anew what it is once it is there again, and after an hour, and not meanwhile', async () => {
+    const running = await startProvider({});
+    const asked = vi.spyOn(performance, 'now');
+    onTestFinished(() => asked.mockRestore());
+    const provider = openProvider(running.oidc);
+    const begin = () => provider.begin('http://127.0.0.1:1/sign-in/provider/back');
+    // It does not respond yet.
+    await expect(begin()).rejects.toMatchObject({ code: 'sign-in.provider' });
+    running.allow('http://127.0.0.1:1');
+    expect((await begin()).url.origin).toBe(running.oidc.issuer);
+    await running.stop();
+    expect((await begin()).url.origin).toBe(running.oidc.issuer);
+    const later = performance.now() + 3_600_001;
+    asked.mockReturnValue(later);
+    await expect(begin()).rejects.toMatchObject({
+      code: 'sign-in.provider',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
   });
 });
 
