@@ -43,11 +43,11 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
   const { roles } = parts;
   const delivery = roles.includes('deliver') ? await startDelivering(parts) : undefined;
   const checking = roles.includes('check') ? startChecking(parts, isTimeRight, () => delivery?.wake()) : undefined;
-  const pictures = roles.includes('check') ? startKeepingPictures(parts, isTimeRight) : undefined;
-  const looks = roles.includes('check') ? startComparing(parts, isTimeRight) : undefined;
-  const adaptive = roles.includes('check') ? startAdapting(parts, isTimeRight) : undefined;
-  const nudges = roles.includes('check') ? await startNudging(parts, isTimeRight) : undefined;
-  const loops = [checking, adaptive, nudges, pictures, looks, delivery].filter((loop) => loop !== undefined);
+  const loops = [checking, delivery].filter((loop) => loop !== undefined);
+  if (checking !== undefined) {
+    loops.push(startKeepingPictures(parts, isTimeRight), startComparing(parts, isTimeRight));
+    loops.push(startAdapting(parts, isTimeRight), ...(await startNudging(parts, isTimeRight)));
+  }
   if (loops.length > 0) {
     const wakeWork = () => {
       checking?.wake();
@@ -70,6 +70,11 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
   };
 }
 
+/** What needs no waking, and is stopped in one way. */
+function byItself(stop: () => Promise<void>): Loop {
+  return { wake: () => {}, finish: stop, stop };
+}
+
 function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked: () => void): Loop {
   const { program, inForce } = parts;
   const { store, config, clock, log } = program;
@@ -89,21 +94,17 @@ function startAdapting({ program: { store, clock, log }, inForce }: DaemonParts,
   const choose = async () => {
     if (isTimeRight()) await chooseLooks(store, inForce.now.config, clock());
   };
-  const stop = startTick('adaptive schedules', choose, log, adaptSeconds);
-  return { wake: () => {}, finish: stop, stop };
+  return byItself(startTick('adaptive schedules', choose, log, adaptSeconds));
 }
 
 /**
- * Asks courts for their feeds and follows what sources said; undefined where the config has no source. A check that is
+ * Asks courts for their feeds and follows what sources said; nothing where the config has no source. A check that is
  * moved forward is found by the tick of the checks.
  */
-async function startNudging(
-  { program, service, inForce }: DaemonParts,
-  isTimeRight: () => boolean,
-): Promise<Loop | undefined> {
+async function startNudging({ program, service, inForce }: DaemonParts, isTimeRight: () => boolean): Promise<Loop[]> {
   const { store, config, clock, log } = program;
   const sources = Object.values(config.nudges);
-  if (sources.length === 0) return undefined;
+  if (sources.length === 0) return [];
   const has = (type: (typeof sources)[number]['type']) => sources.some((source) => source.type === type);
   const { openFollower } = await import('../../nudges/followNudges.ts');
   const loops = [
@@ -118,22 +119,17 @@ async function startNudging(
     const { openMailPolls } = await import('../../nudges/mail/pollMail.ts');
     loops.push(openMailPolls({ ...program }));
   }
-  const stops = loops.map(({ look, close }) => {
+  return loops.map(({ look, close }) => {
     const stopTick = startTick('nudges', () => (isTimeRight() ? look() : Promise.resolve()), log, nudgesSeconds);
-    return async () => {
+    return byItself(async () => {
       await close();
       await stopTick();
-    };
+    });
   });
-  const stop = async () => {
-    await Promise.all(stops.map((one) => one()));
-  };
-  return { wake: () => {}, finish: stop, stop };
 }
 
 function startKeepingPictures({ program, service }: DaemonParts, isTimeRight: () => boolean): Loop {
-  const stop = startFirstPictures({ ...program, fetchPicture: service.fetchPicture }, isTimeRight);
-  return { wake: () => {}, finish: stop, stop };
+  return byItself(startFirstPictures({ ...program, fetchPicture: service.fetchPicture }, isTimeRight));
 }
 
 function startComparing({ program, service, inForce }: DaemonParts, isTimeRight: () => boolean): Loop {
@@ -144,12 +140,11 @@ function startComparing({ program, service, inForce }: DaemonParts, isTimeRight:
     if (isTimeRight()) await comparing.look();
   };
   const stopTick = startTick('designs compared', look, program.log, looksSeconds);
-  const stop = async () => {
+  return byItself(async () => {
     comparing.abort();
     await stopTick();
     await comparing.close();
-  };
-  return { wake: () => {}, finish: stop, stop };
+  });
 }
 
 async function startDelivering({ program, service, inForce }: DaemonParts): Promise<Loop> {
@@ -167,8 +162,7 @@ async function startDelivering({ program, service, inForce }: DaemonParts): Prom
 
 /** What a process that was killed was doing waits no longer than that after it is known to be dead. */
 function startFreeingTheDead({ program: { store, log } }: DaemonParts): Loop {
-  const stop = startTick('claims of the dead', () => store.queue.freeTheDead(), log, deadSeconds);
-  return { wake: () => {}, finish: stop, stop };
+  return byItself(startTick('claims of the dead', () => store.queue.freeTheDead(), log, deadSeconds));
 }
 
 /**
