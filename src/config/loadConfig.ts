@@ -19,9 +19,9 @@ import {
   validateSettings,
   type WatchDefaults,
 } from './settingsSchema.ts';
-import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
+import { isTreeMap, readByName, type Tree, type TreeMap } from './treeReader.ts';
 import { type Environment, readText, reasonOf, Variables } from './variables.ts';
-import { identifier, identifierAccepted } from './watchSchema.ts';
+import { isIdentifier } from './watchSchema.ts';
 import { readYaml } from './yamlFile.ts';
 
 export interface ConfigSource {
@@ -146,25 +146,13 @@ export function readChannels(
   surroundings: ChannelSurroundings,
   report: Report,
 ): Record<string, ChannelConfig> {
-  if (raw === undefined) return {};
-  if (!isTreeMap(raw)) {
-    report.mistake({ path: ['channels'], accepted: 'a map of channels by name' });
-    return {};
-  }
-  const channels = Object.entries(raw).flatMap(([name, fields]): [string, ChannelConfig][] => {
-    const path = ['channels', name];
-    if (!identifier.safeParse(name).success) {
-      report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
-      return [];
-    }
-    if (!isTreeMap(fields)) {
-      report.mistake({ path, accepted: `a map with a type: ${channelTypes.join(', ')}` });
-      return [];
-    }
-    const channel = readChannel(name, fields, path, surroundings, report);
-    return channel === undefined ? [] : [[name, channel]];
+  const map = { key: 'channels', accepted: 'a map of channels by name', report };
+  return readByName(raw, map, (name, fields, path) => {
+    if (!isIdentifier(name, path, report)) return undefined;
+    if (isTreeMap(fields)) return readChannel(name, fields, path, surroundings, report);
+    report.mistake({ path, accepted: `a map with a type: ${channelTypes.join(', ')}` });
+    return undefined;
   });
-  return Object.fromEntries(channels);
 }
 
 function readChannel(

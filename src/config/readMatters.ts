@@ -3,24 +3,18 @@ import { type Report, readShape, writePath } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
 import type { MatterConfig, WatchConfig } from './config.ts';
 import { budget, validateBudget } from './settingsSchema.ts';
-import { isTreeMap, type Tree } from './treeReader.ts';
+import { isTreeMap, readByName, type Tree } from './treeReader.ts';
 
 export const matterSchema = keyed({ budget: budget.optional() });
 
 /** `matters:`, by name. */
 export function readMatters(raw: Tree | undefined, report: Report): Record<string, MatterConfig> {
-  if (raw === undefined) return {};
-  if (!isTreeMap(raw)) {
-    report.mistake({ path: ['matters'], accepted: 'a map from the name of each matter to its settings' });
-    return {};
-  }
-  const read = Object.entries(raw).flatMap(([name, own]): [string, MatterConfig][] => {
-    const path = ['matters', name];
+  const accepted = 'a map from the name of each matter to its settings';
+  return readByName(raw, { key: 'matters', accepted, report }, (_name, own, path) => {
     const { whole, fields } = readShape(matterSchema, own, path, report);
     if (fields.budget !== undefined) validateBudget(fields.budget, [...path, 'budget'], report);
-    return whole ? [[name, fields]] : [];
+    return whole ? fields : undefined;
   });
-  return Object.fromEntries(read);
 }
 
 const why = 'no watch names this matter, so nothing is charged to it';

@@ -6,8 +6,8 @@ import { duration } from '../fields/schedule.ts';
 import { hiddenMark, type Secret, secretText, urlWithLogin } from '../fields/secret.ts';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
-import { isTreeMap, type TreeMap } from './treeReader.ts';
-import { identifier, identifierAccepted } from './watchSchema.ts';
+import { isTreeMap, readByName, type TreeMap } from './treeReader.ts';
+import { isIdentifier } from './watchSchema.ts';
 
 const court = field('watched, or the ids of federal courts like nysd', (value) => {
   if (value === 'watched') return value;
@@ -103,28 +103,14 @@ interface Listening {
 
 /** `nudges:`, by name. What is wrong is reported, and left out. */
 export function readNudges(raw: unknown, http: Listening | undefined, report: Report): Record<string, NudgeSource> {
-  if (raw === undefined) return {};
-  if (!isTreeMap(raw)) {
-    report.mistake({ path: ['nudges'], accepted: 'a map of sources by name' });
-    return {};
-  }
-  const sources = Object.entries(raw).flatMap(([name, fields]): [string, NudgeSource][] => {
-    const path = ['nudges', name];
-    const source = isName(name, path, report) ? readSource(name, fields, path, report) : undefined;
+  const map = { key: 'nudges', accepted: 'a map of sources by name', report };
+  const sources = readByName(raw, map, (name, fields, path): NudgeSource | undefined => {
+    const source = isIdentifier(name, path, report) ? readSource(name, fields, path, report) : undefined;
     if (source?.type === 'webhook') validateWebhook(source, http, path, report);
-    return source === undefined ? [] : [[name, source]];
+    return source;
   });
-  validateCourts(
-    sources.map(([, source]) => source),
-    report,
-  );
-  return Object.fromEntries(sources);
-}
-
-function isName(name: string, path: Path, report: Report): boolean {
-  if (identifier.safeParse(name).success) return true;
-  report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
-  return false;
+  validateCourts(Object.values(sources), report);
+  return sources;
 }
 
 function readSource(name: string, raw: TreeMap[string] | undefined, path: Path, report: Report) {

@@ -8,7 +8,7 @@ import {
   validateBudget,
   validateService,
 } from './settingsSchema.ts';
-import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';
+import { isTreeMap, readByName, type Tree, type TreeMap } from './treeReader.ts';
 import { identifier } from './watchSchema.ts';
 
 /** `service:`, the default one. The token may be missing only for the sandbox, which takes any. */
@@ -38,16 +38,10 @@ export function readServices(
   base: ServiceConfig | undefined,
   report: Report,
 ): Record<string, NamedService> {
-  if (raw === undefined) return {};
-  if (!isTreeMap(raw)) {
-    report.mistake({ path: ['services'], accepted: 'a map from the name of each service to its settings' });
-    return {};
-  }
-  const read = Object.entries(raw).flatMap(([name, own]) => {
-    const service = isName(name, report) ? readNamed(name, own, base, report) : undefined;
-    return service === undefined ? [] : [[name, service] as const];
-  });
-  return Object.fromEntries(read);
+  const accepted = 'a map from the name of each service to its settings';
+  return readByName(raw, { key: 'services', accepted, report }, (name, own) =>
+    isName(name, report) ? readNamed(name, own, base, report) : undefined,
+  );
 }
 
 function isName(name: string, report: Report): boolean {

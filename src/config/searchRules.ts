@@ -15,6 +15,10 @@ export interface Verdict {
   readonly suggestion?: string | undefined;
 }
 
+function warned(field: string, why: string, accepted: string, suggestion?: string): Verdict[] {
+  return [{ level: 'warning', field, why, accepted, suggestion }];
+}
+
 /** Registers on which a holder or product alone can run into the service's own time-out. */
 const slowSources = ['DEID', 'JPID', 'USID', 'KRID', 'EMID'];
 const narrowing = ['id', 'idPrefix', 'registrationNumber', 'registered', 'status', 'locarno'] as const;
@@ -42,17 +46,12 @@ export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): 
   const { source } = search;
   const ignored = ignoredFields(search);
   const effective = filters.filter((name) => search[name] && !ignored.includes(name));
-  const verdicts: Verdict[] = ignored.map((field) => ({
-    level: 'warning',
-    field,
-    why: `${field === 'expires' ? 'the service' : source} ignores it, so that the result is wider than asked`,
-    accepted: 'leave it out',
-  }));
-  if (effective.length === 0) {
-    verdicts.push(nothingNarrows(source, ignored));
-  }
+  const who = (field: string) => (field === 'expires' ? 'the service' : source);
   return [
-    ...verdicts,
+    ...ignored.flatMap((field) =>
+      warned(field, `${who(field)} ignores it, so that the result is wider than asked`, 'leave it out'),
+    ),
+    ...(effective.length === 0 ? [nothingNarrows(source, ignored)] : []),
     ...validateSource(source),
     ...validateBreadth(search, ignored),
     ...validateShortNames({ holder: search.holder, product: search.product }, wholeWord),
@@ -83,15 +82,8 @@ function accepts(source: string): (typeof filters)[number][] {
 
 function validateSource(source: string): Verdict[] {
   if (knownSources.some((known) => known === source)) return [];
-  return [
-    {
-      level: 'warning',
-      field: 'source',
-      why: `${source} is not a register known to this version, and is requested as written`,
-      accepted: knownSources.join(', '),
-      suggestion: nearMiss(source, knownSources),
-    },
-  ];
+  const why = `${source} is not a register known to this version, and is requested as written`;
+  return warned('source', why, knownSources.join(', '), nearMiss(source, knownSources));
 }
 
 /** Holder and product are searched inside every value of a register: too much for some of them. */
@@ -100,57 +92,30 @@ function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verd
   const field = search.holder ? 'holder' : search.product ? 'product' : undefined;
   if (field === undefined || ignored.includes(field)) return [];
   if (source === 'CNID' && !narrowingForCnid.some((name) => search[name])) {
-    return [
-      {
-        level: 'mistake',
-        field,
-        why: 'CNID refuses it alone',
-        accepted: `with it one of ${narrowingForCnid.join(', ')}`,
-      },
-    ];
+    const accepted = `with it one of ${narrowingForCnid.join(', ')}`;
+    return [{ level: 'mistake', field, why: 'CNID refuses it alone', accepted }];
   }
   const narrowed = narrowing.some((name) => search[name] && !ignored.includes(name));
   if (narrowed || !slowSources.includes(source)) return [];
-  return [
-    {
-      level: 'warning',
-      field,
-      why: `${source} may run into the service's time-out when nothing narrows it`,
-      accepted: `better with one of ${narrowing.filter((name) => accepts(source).includes(name)).join(', ')}`,
-    },
-  ];
+  const accepted = `better with one of ${narrowing.filter((name) => accepts(source).includes(name)).join(', ')}`;
+  return warned(field, `${source} may run into the service's time-out when nothing narrows it`, accepted);
 }
 
 /** Names are matched as prefix (company) or substring (holder, product): "DOK" also finds "Hatsudoki". */
 function validateShortNames(names: Readonly<Record<string, string | undefined>>, wholeWord: boolean): Verdict[] {
   if (wholeWord) return [];
-  return Object.entries(names).flatMap(([field, name]): Verdict[] =>
-    name !== undefined && [...name].length < 5
-      ? [
-          {
-            level: 'warning',
-            field,
-            why: 'so short a name is also found inside longer words',
-            accepted: 'wholeWord: true beside it, or a longer name',
-          },
-        ]
-      : [],
-  );
+  const short = Object.entries(names).filter(([, name]) => name !== undefined && [...name].length < 5);
+  const why = 'so short a name is also found inside longer words';
+  return short.flatMap(([field]) => warned(field, why, 'wholeWord: true beside it, or a longer name'));
 }
 
 /** Compared as a prefix with its comma: "Rival Inc" is not the beginning of "Rival, Inc.". */
 function validateCompany(companyName = ''): Verdict[] {
   const form = legalFormOf(companyName);
   if (form === undefined) return [];
-  return [
-    {
-      level: 'warning',
-      field: 'companyName',
-      why: "it is compared as the beginning of the party's name, including the comma",
-      accepted: `the name without ${JSON.stringify(form)}`,
-      suggestion: companyName.slice(0, -form.length).trim(),
-    },
-  ];
+  const why = "it is compared as the beginning of the party's name, including the comma";
+  const suggestion = companyName.slice(0, -form.length).trim();
+  return warned('companyName', why, `the name without ${JSON.stringify(form)}`, suggestion);
 }
 
 /** Numbers are compared exactly, and nothing shows that courts write a number differently. */
@@ -159,29 +124,16 @@ function validateCaseNumber(caseNumber: string | undefined, courts: readonly str
   if (candidates === undefined) return [];
   const isTrial = /^(IPR|PGR|CBM|DER|PTAB)/i.test(caseNumber ?? '');
   const court = courts.length > 0 ? '' : ', or with court: beside it what that court writes';
-  return [
-    {
-      level: 'warning',
-      field: 'caseNumber',
-      why: isTrial
-        ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
-        : 'the service compares it exactly, and district courts write it differently',
-      accepted: `like 1:20-cv-00168, the number of the office first${court}`,
-      suggestion: candidates.length > 0 ? candidates.join(' or ') : undefined,
-    },
-  ];
+  const why = isTrial
+    ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
+    : 'the service compares it exactly, and district courts write it differently';
+  const accepted = `like 1:20-cv-00168, the number of the office first${court}`;
+  return warned('caseNumber', why, accepted, candidates.join(' or ') || undefined);
 }
 
 /** A court with an unknown id may exist; a mistyped id filters out every case. */
 export function validateCourt(court: string): Verdict[] {
   if (courtCalled(court) !== undefined) return [];
-  return [
-    {
-      level: 'warning',
-      field: 'court',
-      why: `${court} is not a court known to this version: only cases whose court has exactly this id count`,
-      accepted: 'the id of a court like ded, txed, cafc',
-      suggestion: nearMiss(court, courtIds()),
-    },
-  ];
+  const why = `${court} is not a court known to this version: only cases whose court has exactly this id count`;
+  return warned('court', why, 'the id of a court like ded, txed, cafc', nearMiss(court, courtIds()));
 }

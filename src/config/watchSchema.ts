@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
 import { field, flag, hasControls, keyed, listOf, number, refuse, text } from '../fields/fields.ts';
-import { oneOf } from '../fields/finding.ts';
+import { oneOf, type Path, type Report } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
 import { interval, schedule, timezone } from '../fields/schedule.ts';
 import { type EntryTopic, type EntryType, entryTopics, entryTypes } from '../reading/entryReading.ts';
@@ -14,7 +14,7 @@ import { budget, channelNames, priority } from './settingsSchema.ts';
 
 const longest = 100;
 
-export const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
+const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
 
 /** The id of a watch, or the name of a channel: it is used unchanged in commands, URLs and headers. */
 export const identifier = field(identifierAccepted, (value) => {
@@ -29,6 +29,13 @@ export const identifier = field(identifierAccepted, (value) => {
       : undefined;
   return refuse({ why, suggestion: meant === '' ? undefined : meant });
 });
+
+/** Whether a channel or a source may have this name. What is wrong with it is reported, at the key. */
+export function isIdentifier(name: string, path: Path, report: Report): boolean {
+  if (identifier.safeParse(name).success) return true;
+  report.mistake({ path, atKey: true, found: `the name ${JSON.stringify(name)}`, accepted: identifierAccepted });
+  return false;
+}
 
 /** What a watch reports of its dockets' entries: types and topics of docs/reading.md. */
 const reportSchema = keyed({
