@@ -58,14 +58,13 @@ export interface DeliveryAttempt {
 
 /** The attempts to deliver an alert, newest first. */
 export async function attemptsOf(db: Db, alertId: number, limit: number): Promise<DeliveryAttempt[]> {
-  const rows = await db
+  return db
     .selectFrom('deliveries')
-    .select(['attempted_at', 'outcome', 'answer'])
+    .select(['attempted_at as attemptedAt', 'outcome', 'answer as response'])
     .where('alert_id', '=', alertId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ attemptedAt: row.attempted_at, outcome: row.outcome, response: row.answer }));
 }
 
 /** An alert that reports changes of a record. */
@@ -94,8 +93,8 @@ export async function alertsOfRecord(
       'alerts.id',
       'alerts.channel',
       'alerts.state',
-      'alerts.created_at',
-      'alerts.ended_at',
+      'alerts.created_at as createdAt',
+      'alerts.ended_at as endedAt',
       eb.fn.count<number | string>('changes.id').distinct().as('changes'),
     ])
     .where('changes.record_id', '=', recordId)
@@ -104,12 +103,5 @@ export async function alertsOfRecord(
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    channel: row.channel,
-    state: row.state,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
-    changes: Number(row.changes),
-  }));
+  return rows.map((row) => ({ ...row, changes: Number(row.changes) }));
 }

@@ -37,35 +37,27 @@ export async function listAlerts(
       'channel',
       'kind',
       'state',
-      'created_at',
-      'due_at',
+      'created_at as createdAt',
+      'due_at as dueAt',
       'attempts',
-      'last_answer',
-      'ended_at',
       eb
         .selectFrom('alert_changes')
         .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
         .whereRef('alert_changes.alert_id', '=', 'alerts.id')
         .as('changes'),
+      'last_answer as lastResponse',
+      'last_answer as lastAnswer',
+      'ended_at as endedAt',
       eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
     ])
     .orderBy('id', 'desc')
     .limit(options.limit);
   if (options.undelivered) query = query.where('state', 'in', ['waiting', 'failed']);
   if (options.ids !== undefined) query = query.where('id', 'in', [...options.ids]);
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    channel: row.channel,
-    kind: row.kind,
-    state: row.state,
-    createdAt: row.created_at,
-    dueAt: row.due_at,
-    attempts: row.attempts,
-    changes: Number(row.changes ?? 0),
-    lastResponse: row.last_answer,
-    lastAnswer: row.last_answer,
-    endedAt: row.ended_at,
-    heldUntil: row.state === 'waiting' && row.held !== null && row.held > row.due_at ? row.held : null,
+  return (await query.execute()).map(({ held, ...alert }) => ({
+    ...alert,
+    changes: Number(alert.changes ?? 0),
+    heldUntil: alert.state === 'waiting' && held !== null && held > alert.dueAt ? held : null,
   }));
 }
 

@@ -80,8 +80,7 @@ export interface OpenIncident {
 
 /** The incidents that are not over, all or of one kind, in the order in which they began. */
 export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
-  let query = db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).orderBy('id');
-  if (kind !== undefined) query = query.where('kind', '=', kind);
-  const rows = await query.execute();
-  return rows.map((row) => ({ kind: row.kind, subject: row.subject, detail: row.detail, beganAt: row.began_at }));
+  const open = db.selectFrom('troubles').select(['kind', 'subject', 'detail', 'began_at as beganAt']);
+  const wanted = kind === undefined ? open : open.where('kind', '=', kind);
+  return wanted.where('ended_at', 'is', null).orderBy('id').execute();
 }

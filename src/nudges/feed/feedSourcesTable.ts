@@ -38,17 +38,14 @@ export function keyText({ source, court }: FeedKey): string {
 
 /** All that were ever asked for, or are to be. */
 export async function listFeeds(db: Db): Promise<FeedSource[]> {
-  const rows = await db.selectFrom('nudge_sources').selectAll().orderBy('source').orderBy('court').execute();
-  return rows.map((row) => ({
-    source: row.source,
-    court: row.court,
-    nextAt: row.next_at,
-    askedAt: row.asked_at,
-    readAt: row.read_at,
-    failures: row.failures,
-    error: row.error,
-    state: JSON.parse(row.state) as FeedState,
-  }));
+  const times = ['next_at as nextAt', 'asked_at as askedAt', 'read_at as readAt'] as const;
+  const rows = await db
+    .selectFrom('nudge_sources')
+    .select(['source', 'court', ...times, 'failures', 'error', 'state'])
+    .orderBy('source')
+    .orderBy('court')
+    .execute();
+  return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as FeedState }));
 }
 
 /** One process asks at a time. @returns whether it is the one with this name; then for two minutes at most */
