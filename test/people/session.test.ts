@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
+import { startSession } from '../../src/people/signIn/session.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
+import { freshStore } from '../database/freshStore.ts';
+
+const now = new Date('2026-11-24T12:00:00.000Z');
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+it.each([
+  [firefox, 'Firefox on Linux, from 10.0.0.9, by password'],
+  ['curl/8.5.0', 'from 10.0.0.9, by password'],
+  [undefined, 'from 10.0.0.9, by password'],
+])('a session is called as its owner knows it again: %s', async (browser, label) => {
+  const { store } = await freshStore();
+  await saveUser(
+    store.db,
+    { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: 'x' },
+    now,
+  );
+  const arrival = { userName: 'ann', how: 'by password', address: '10.0.0.9', browser };
+  await store.transaction((trx) => startSession(trx, arrival, now));
+  expect(await listAccessKeys(store.db, { kind: 'session' }, now)).toMatchObject([{ label }]);
+});
