@@ -36,8 +36,6 @@ const index = indexRules(typeRules);
 export interface TypeRead {
   readonly type: EntryType;
   readonly rule: string;
-  /** Where the name of the filing ends in the head, and its subject begins. */
-  readonly nameEnd: number;
 }
 
 // "Information" is a pleading where it is the whole title, and a common word elsewhere.
@@ -45,26 +43,21 @@ const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complai
 
 export function readType(parts: EntryParts): TypeRead {
   const title = wholeTitles[parts.head];
-  if (title) return { type: title, rule: `${title}: the whole title`, nameEnd: parts.head.length };
+  if (title) return { type: title, rule: `${title}: the whole title` };
   const match = firstMatch(parts.head, index);
   if (!match) {
     const signed = overrule('other', parts);
-    if (signed) return { type: 'order', rule: signed, nameEnd: 0 };
-    return { type: 'other', rule: 'other: nothing recognised', nameEnd: 0 };
+    if (signed) return { type: 'order', rule: signed };
+    return { type: 'other', rule: 'other: nothing recognised' };
   }
   const overruled = overrule(match.rule.sense, parts);
-  if (overruled) return { type: 'order', rule: overruled, nameEnd: match.end };
+  if (overruled) return { type: 'order', rule: overruled };
   if (servesDiscovery(match.rule.sense, parts))
-    return { type: 'discovery', rule: 'discovery: a certificate that it was served', nameEnd: match.end };
-  if (asksInLetter(match.rule.sense, parts))
-    return { type: 'motion', rule: 'motion: a letter that asks', nameEnd: match.end };
-  if (joins(match.rule.sense, parts))
-    return { type: 'response', rule: 'response: a notice of joinder', nameEnd: match.end };
-  if (setsHearing(match.rule.sense, parts))
-    return { type: 'hearing', rule: 'hearing: a notice that sets one', nameEnd: match.end };
-  if (partysOwn(match.rule.sense, parts))
-    return { type: 'notice', rule: 'notice: a notice that names who filed it', nameEnd: match.end };
-  if (clerksOwn(match.rule.sense, parts))
-    return { type: 'clerk', rule: 'clerk: a notice signed by the clerk', nameEnd: match.end };
-  return { type: match.rule.sense, rule: match.rule.name, nameEnd: match.end };
+    return { type: 'discovery', rule: 'discovery: a certificate that it was served' };
+  if (asksInLetter(match.rule.sense, parts)) return { type: 'motion', rule: 'motion: a letter that asks' };
+  if (joins(match.rule.sense, parts)) return { type: 'response', rule: 'response: a notice of joinder' };
+  if (setsHearing(match.rule.sense, parts)) return { type: 'hearing', rule: 'hearing: a notice that sets one' };
+  if (partysOwn(match.rule.sense, parts)) return { type: 'notice', rule: 'notice: a notice that names who filed it' };
+  if (clerksOwn(match.rule.sense, parts)) return { type: 'clerk', rule: 'clerk: a notice signed by the clerk' };
+  return { type: match.rule.sense, rule: match.rule.name };
 }
