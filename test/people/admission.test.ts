@@ -75,7 +75,8 @@ it('a claim has its own name before it is a way to another, and nothing that eve
 
 it('an address that was not verified keeps nobody out where people are known by another name', () => {
   const claims = { preferred_username: 'ann', email: 'ann@example.com', email_verified: false };
-  expect(readPerson({ ...oidc, userClaim: 'preferred_username' }, returned(claims))).toMatchObject({ name: 'ann' });
+  const person = readPerson({ ...oidc, userClaim: 'preferred_username' }, returned(claims));
+  expect(person).toEqual({ issuer: oidc.issuer, subject: 's', name: 'ann', rights: undefined });
 });
 
 describe('who comes back from a provider', () => {
