@@ -18,6 +18,7 @@ import { framed } from '../pages/frame/frame.ts';
 import { readViewer, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import { admit } from '../people/signIn/admit.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
+import { type ChallengeUse, challengeKey, makeChallenge, readChallenge } from '../people/signIn/challenge.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../people/signIn/provider.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
@@ -64,9 +65,12 @@ async function begin(
   aim: Pick<Pending, 'to' | 'connects'>,
 ): Promise<string> {
   const { url, pending } = await provider.begin(addressOf(c, parts, backPath));
+  const { store, clock } = parts;
   const cookie = cookieOf(pending.state);
-  const value = Buffer.from(JSON.stringify({ ...pending, ...aim })).toString('base64url');
-  giveCookie(c, cookie, value, parts.config.http);
+  // Readers can write their cookies: only the proof says that a password was right.
+  const made = aim.connects && makeChallenge(await challengeKey(store), useOf(pending.state, aim.connects), clock());
+  const kept: Pending = { ...pending, ...aim, ...(made && { proof: made.toString('base64url') }) };
+  giveCookie(c, cookie, Buffer.from(JSON.stringify(kept)).toString('base64url'), parts.config.http);
   return url.href;
 }
 
@@ -114,9 +118,8 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
     const returned = await provider.finish(url, pending);
     const now = clock();
     const { connects } = pending;
-    const viewer = connects === undefined ? undefined : await readViewer(c, parts, now);
-    // Somebody else may have signed in here meanwhile.
-    if (connects !== viewer?.name) return showSignIn(c, parts, { to: pending.to, why: tooLate });
+    if (connects !== undefined && !(await mayConnect(c, parts, pending, connects)))
+      return showSignIn(c, parts, { to: pending.to, why: tooLate });
     const address = clientAddress(c, config.http);
     const browser = c.req.header('user-agent');
     const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects }, now);
@@ -126,6 +129,18 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
     giveCookie(c, { ...sessionCookie, maxAge }, admitted.session, config.http);
     return c.redirect(ownPath(pending.to), 303);
   });
+}
+
+function useOf(state: string, connects: string): ChallengeUse {
+  return { formToken: state, purpose: ['connect', connects] };
+}
+
+/** Whether their password was right, and nobody else signed in here meanwhile. */
+async function mayConnect(c: Context, parts: VisitParts, pending: Pending, connects: string): Promise<boolean> {
+  const { state, proof = '' } = pending;
+  const now = parts.clock();
+  const proven = readChallenge(await challengeKey(parts.store), proof, useOf(state, connects), now);
+  return proven !== undefined && (await readViewer(c, parts, now))?.name === connects;
 }
 
 /**

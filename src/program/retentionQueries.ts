@@ -70,7 +70,7 @@ async function deliveriesOfNoChange(db: Db, before: string, atMost: number): Pro
 
 type OfAudit = ExpressionBuilder<Tables, 'audit'>;
 
-const isSignIn = (eb: OfAudit) => eb.or([eb('what', 'like', 'sign-in.%'), eb('what', '=', 'sign-out')]);
+const isSignIn = (eb: OfAudit) => eb('what', 'like', 'sign-%');
 /** Which evidence was made, with its digest; and what was deleted by its age. */
 const isProof = (eb: OfAudit) => eb.or([eb('what', 'like', 'evidence.%'), eb('what', 'like', 'retention.%')]);
 

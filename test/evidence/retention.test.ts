@@ -42,7 +42,7 @@ async function oldOffice(): Promise<Office> {
     .values(alerts.map(({ id }) => ({ alert_id: id, ...attempt })))
     .execute();
   const line = { at: `${day}T12:00:00.000Z`, who: 'ann', subject: 'ann', detail: '' };
-  for (const what of ['sign-in.accepted', 'sign-out', 'watch.edit', 'evidence.make'])
+  for (const what of ['sign-in', 'sign-in.refused', 'sign-out', 'watch.edit', 'evidence.make'])
     await store.transaction((trx) => noteAudit(trx, { ...line, what }));
   return office;
 }
@@ -102,4 +102,13 @@ it('what is older goes, but nothing that proves something: no change, no failure
   await deleteByAge(office.store, all, office.now, running);
   expect((await counts(office)).outcomes).toEqual(left.outcomes);
   expect((await office.check()).map(({ outcome }) => outcome)).toEqual(['complete']);
+});
+
+it('sign-ins, refused ones and sign-outs have an age of their own, beside the rest of the audit log', async () => {
+  const office = await oldOffice();
+  const signIns = async () => (await counts(office)).audit.filter((line) => line.startsWith('sign-'));
+  await deleteByAge(office.store, { auditDays: 90 }, office.now, running);
+  expect(await signIns()).toEqual(['sign-in ', 'sign-in.refused ', 'sign-out ']);
+  await deleteByAge(office.store, { signInsDays: 30 }, office.now, running);
+  expect(await signIns()).toEqual([]);
 });

@@ -33,10 +33,16 @@ describe('a challenge for a passkey', () => {
     const [first, second] = [made(), made()];
     const later = makeChallenge(key, use, inMs(1)).toString('base64url');
     expect(first).not.toBe(second);
-    expect(isLaterChallenge(first, undefined)).toBe(true);
-    expect(isLaterChallenge(first, first)).toBe(false);
-    expect(isLaterChallenge(second, first)).toBe(true);
-    expect(isLaterChallenge(later, first)).toBe(true);
-    expect(isLaterChallenge(first, later)).toBe(false);
+    expect(isLaterChallenge(first, undefined, inMs(1))).toBe(true);
+    expect(isLaterChallenge(first, first, inMs(1))).toBe(false);
+    expect(isLaterChallenge(second, first, inMs(1))).toBe(true);
+    expect(isLaterChallenge(later, first, inMs(1))).toBe(true);
+    expect(isLaterChallenge(first, later, inMs(1))).toBe(false);
+  });
+
+  it('is refused to nobody because the clock was ahead when they signed in last', () => {
+    const ahead = makeChallenge(key, use, inMs(30 * 86_400_000)).toString('base64url');
+    expect(isLaterChallenge(made(), ahead, now)).toBe(true);
+    expect(readChallenge(key, ahead, use, now)).toBeUndefined();
   });
 });

@@ -162,6 +162,28 @@ describe('signing in by an OpenID provider', () => {
     expect(await findUser(store.db, 'bob')).toMatchObject({ role: 'reader', password: withPassword.password });
   });
 
+  it('connects no account for who only found an open session, whatever they write into its cookies', async () => {
+    const { url, store, audit } = await serveWith({ eve: { preferred_username: 'eve' } }, {}, [
+      { ...bob, password: quickHash('correct horse battery') },
+    ]);
+    const thief = openBrowserOf('eve');
+    const { html } = await thief.go(`${url}/sign-in`);
+    const formToken = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const body = new URLSearchParams({ formToken, name: 'bob', password: 'correct horse battery' });
+    expect((await thief.go(`${url}/sign-in`, { method: 'POST', body })).html).toContain('href="/account">bob</a>');
+    const leaving = await thief.ask(`${url}/sign-in/provider`);
+    const jar = thief.jarOf(url);
+    const [name = '', value = ''] = [...jar].find(([each]) => each.startsWith('tipstaff-provider-')) ?? [];
+    const pending = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
+    for (const forged of [{ connects: 'bob' }, { connects: 'bob', proof: 'AAAA' }]) {
+      jar.set(name, Buffer.from(JSON.stringify({ ...pending, ...forged })).toString('base64url'));
+      const back = await thief.go(leaving.headers.get('location') ?? '');
+      expect([back.status, back.html]).toEqual([403, expect.stringContaining('was begun in another browser')]);
+    }
+    expect(await store.db.selectFrom('identities').selectAll().execute()).toEqual([]);
+    expect((await audit()).map(([, what]) => what)).not.toContain('user.connect');
+  });
+
   it('takes an answer once, in the browser that asked, and none that was tampered with', async () => {
     const { url, store } = await serveWith({ bob: { preferred_username: 'bob' } }, {}, [bob]);
     const browser = openBrowserOf('bob');

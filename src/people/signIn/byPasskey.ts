@@ -104,7 +104,7 @@ async function open(
   await lockUsers(trx);
   const [current, known] = [await findPasskey(trx, passkey.id), await findUser(trx, user.name)];
   const isThere = known !== undefined && !known.disabled && known.password === user.password;
-  if (current === undefined || !isThere || !isLaterChallenge(challenge, current.lastChallenge)) return undefined;
+  if (current === undefined || !isThere || !isLaterChallenge(challenge, current.lastChallenge, now)) return undefined;
   await notePasskeyUse(trx, passkey.id, { counter, challenge }, now);
   const how = second === undefined ? `by passkey ${passkey.label}` : `by password and passkey ${passkey.label}`;
   return startSession(trx, { userName: user.name, how, address, browser }, now);

@@ -15,15 +15,15 @@ const discoveredForMs = 3_600_000;
 const waitAtMost = 20;
 
 /** What the browser keeps while its reader is at the provider: it proves that who comes back is who left. */
-export const pendingSchema = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
+const aim = z.object({
   /** Where they wanted to go. */
   to: z.string(),
-  /** The signed-in user who connects the account with theirs. */
+  /** The signed-in user who connects the account with theirs, and our proof that they gave their password for it. */
   connects: z.string().exactOptional(),
+  proof: z.string().exactOptional(),
 });
+type Aim = z.infer<typeof aim>;
+export const pendingSchema = aim.extend({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type Pending = z.infer<typeof pendingSchema>;
 
 /** Whom the provider sent back: the account, and all that it says of it. */
@@ -33,7 +33,7 @@ export interface Returned extends Identity {
 
 export interface Provider {
   /** Where to send the browser, and what it has to remember. @throws TipstaffError `sign-in.provider` */
-  begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Omit<Pending, 'to' | 'connects'> }>;
+  begin(redirectUri: string): Promise<{ readonly url: URL; readonly pending: Omit<Pending, keyof Aim> }>;
   /**
    * Proves with the provider who came back.
    * @param url the address that they came back to, as the browser has it, with its query
