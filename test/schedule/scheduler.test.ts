@@ -105,12 +105,16 @@ describe('the scheduler', () => {
     const { store } = await freshStore();
     await putDueAfter(store, [1]);
     noTickComes();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
     let readings = 0;
     const checked = Promise.withResolvers<void>();
     const work: Work = async () => checked.resolve();
     // Due between the first reading of the clock and the second.
-    start(store, work, 2, () => new Date(now.getTime() + readings++));
+    start(store, work, 2, () => new Date(now.getTime() + 10 * readings++));
     await checked.promise;
+    // Node warns of a negative one (TimeoutNegativeWarning).
+    expect(timers.mock.calls.filter(([, ms = 0]) => ms < 0)).toEqual([]);
   });
 
   it('makes one check serve all watches of an equal query that are due together', async () => {
