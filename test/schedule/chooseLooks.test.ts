@@ -50,6 +50,21 @@ describe('the looks of a watch', () => {
     expect(chosen).toHaveLength(1);
   });
 
+  it('are a month apart where its one case ended long ago, but not where a new case may come', async () => {
+    const ended = docketWith([entryHit(1, { dateFiled: 'Feb 3, 2020' })], { dateTerminated: '2020-03-01' });
+    for (const [dockets, hours] of [
+      [{ caseNumber: '1:20-cv-00168' }, 720],
+      [{ companyName: 'Widget' }, 24],
+      [{ patentNumber: '6834603' }, 24],
+    ] as const) {
+      const office = await openOffice({ watches: [{ ...patent, dockets }] });
+      office.service.dockets = [ended];
+      await office.daemonCheck('patent');
+      await chooseLooks(office.store, office.parts().config, office.now);
+      expect([dockets, Math.round(await hoursToDue(office))]).toEqual([dockets, hours]);
+    }
+  });
+
   it('are not a month apart after a check of ended cases that failed', async () => {
     const office = await openWith(patent);
     await office.store.db.updateTable('watch_queries').set({ schedule: 'adaptive 1h..24h ended' }).execute();

@@ -61,7 +61,8 @@ async function choose(store: Store, { query, watches, price, service }: Choice, 
   if (first === undefined) return 0;
   const rhythm = await learnRhythm(store.db, query, first.timezone);
   const { zone } = rhythm;
-  const isEnded = isLongEnded(rhythm, now);
+  // A search by a party or a patent is there for new cases too.
+  const isEnded = query.body.caseNumber !== undefined && isLongEnded(rhythm, now);
   const weight = own.some(({ watchId }) => watches.get(watchId)?.urgent) ? urgentWeight : 1;
   const credits = query.credits > 0 ? query.credits : pricePerPage(query, service.prices);
   const looks = own.map(({ watchId, schedule, bounds }) => {
