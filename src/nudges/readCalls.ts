@@ -62,10 +62,10 @@ const documentNumber = z.union([shortText, z.int()]).nullish();
 
 const own = z.object({
   court: shortText,
-  case: shortText.optional(),
-  pacerCaseId: shortText.optional(),
+  case: shortText.nullish(),
+  pacerCaseId: z.union([shortText, z.int()]).nullish(),
   document: documentNumber,
-  text: shortText.optional(),
+  text: shortText.nullish(),
 });
 
 /** https://www.courtlistener.com/help/api/webhooks/: the new entries of a docket. */
@@ -119,9 +119,10 @@ function ownSignals(json: unknown, id: string): CourtSignals[] | undefined {
   const read = own.safeParse(json);
   const court = read.success ? courtCalled(read.data.court) : undefined;
   if (!read.success || court === undefined) return undefined;
-  const { case: docketNumber = null, pacerCaseId = null, document, text = '' } = read.data;
+  const said = (value: string | number | null | undefined) => cleanText(String(value ?? '')) || null;
+  const [docketNumber, pacerCaseId] = [said(read.data.case), said(read.data.pacerCaseId)];
   if (docketNumber === null && pacerCaseId === null) return undefined;
-  const number = document == null || document === '' ? null : cleanText(String(document)).slice(0, 20);
-  const about = { pacerCaseId, docketNumber, document: number, publishedAt: null };
-  return [{ court, signals: [{ ...about, text: cleanText(text), key: `call ${id}` }] }];
+  const document = said(read.data.document)?.slice(0, 20) ?? null;
+  const about = { pacerCaseId, docketNumber, document, publishedAt: null };
+  return [{ court, signals: [{ ...about, text: said(read.data.text) ?? '', key: `call ${id}` }] }];
 }

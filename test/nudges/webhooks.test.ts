@@ -38,6 +38,21 @@ describe('a signed call', () => {
     expect(await stored()).toEqual(['desk ded 2', 'desk ded 3']);
   });
 
+  it('with blank or absent numbers is about the case that it names, and no other of the court', async () => {
+    const { office, post, sign, stored } = await door();
+    office.service.dockets = [
+      docketHit(),
+      { ...docketHit(), docketId: 2, docketNumber: '1:20-cv-09999', pacerCaseId: '' },
+    ];
+    await office.check();
+    const body = JSON.stringify({ court: 'ded', case: '1:20-cv-168', pacerCaseId: '', document: 2 });
+    expect((await post('desk', body, sign('a', body))).status).toBe(202);
+    expect(await stored()).toEqual(['desk ded 2']);
+    const none = JSON.stringify({ court: 'ded', case: '1:20-cv-168', pacerCaseId: null, text: null, document: 3 });
+    expect((await post('desk', none, sign('b', none))).status).toBe(202);
+    expect(await stored()).toEqual(['desk ded 2', 'desk ded 3']);
+  });
+
   it('of another implementation of Standard Webhooks is accepted', async () => {
     const { post, office, stored } = await door();
     office.now = new Date();
