@@ -8,6 +8,7 @@ import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
+import { openMailbox } from '../../src/nudges/mail/openMailbox.ts';
 import { openMailPolls, readNotice } from '../../src/nudges/mail/pollMail.ts';
 import { loadNudgesNow } from '../../src/nudges/sourcesNow.ts';
 import { openDesk } from './desk.ts';
@@ -109,6 +110,28 @@ describe('notices of filing in a maildir', () => {
     writeFileSync(join(folder, 'new', '2.host'), await mailOf(notice(3)));
     await look();
     expect(await stored()).toEqual(['ded 2 2026-11-20T12:00', 'ded 3 2026-11-20T12:00']);
+  });
+
+  it('are read where they are when somebody opens the mail meanwhile', async () => {
+    const { folder } = await openMaildir();
+    writeFileSync(join(folder, 'new', '1.host'), 'a notice');
+    const mailbox = await openMailbox({ folder }, new Date(), new AbortController().signal);
+    const [key = ''] = await mailbox.list();
+    renameSync(join(folder, 'new', '1.host'), join(folder, 'cur', '1.host:2,S'));
+    expect((await mailbox.read(key))?.toString()).toBe('a notice');
+    rmSync(join(folder, 'cur', '1.host:2,S'));
+    expect(await mailbox.read(key)).toBeUndefined();
+  });
+
+  it('are looked for though the clock was a month ahead at the last look', async () => {
+    const { desk, folder, look, stored } = await openMaildir();
+    const { now } = desk.office;
+    desk.office.pass(30);
+    await look();
+    desk.office.now = now;
+    writeFileSync(join(folder, 'new', '1.host'), await mailOf(notice(2)));
+    await look();
+    expect(await stored()).toHaveLength(1);
   });
 
   it.each([

@@ -115,6 +115,17 @@ describe('feeds of courts', () => {
     expect(await world.office.newAlerts()).toEqual(['ops: feed-retyped began', 'ops: feed-stale ended']);
   });
 
+  it('that stand still are one incident, which no evening ends', async () => {
+    const watches = [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }];
+    const world = await openWatchedWorld({ ...nudged, watches }, { starts: '2026-11-17T15:00:00Z' });
+    await world.poll();
+    world.sandbox.setFeeds({ faults: [{ name: 'stale' }] });
+    await world.minutes(3 * 60, 15);
+    expect(await world.office.newAlerts()).toEqual(['ops: feed-stale began']);
+    await world.minutes(24 * 60, 30);
+    expect((await world.office.newAlerts()).filter((line) => line.startsWith('ops'))).toEqual([]);
+  });
+
   it('are asked for politely: by name, with what the server said, as seldom as it wants', async () => {
     const seen: string[] = [];
     const { url, requests } = await openEndpoint((request, response) => {

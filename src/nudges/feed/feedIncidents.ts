@@ -9,13 +9,13 @@ import {
 import { noteOnce, openIncidents } from '../../outbox/incidentsTable.ts';
 import { utcDay } from '../../time.ts';
 import type { FeedKey, FeedSource } from './feedSourcesTable.ts';
-import type { FeedProblem } from './judgeFeed.ts';
+import type { FeedProblems } from './judgeFeed.ts';
 
 interface FeedFindings {
   /** In a row, this one included. */
   readonly failures: number;
   readonly why?: string | undefined;
-  readonly problems: ReadonlyMap<FeedProblem, string>;
+  readonly problems: FeedProblems;
   /** The court said that nothing has changed: what a feed holds is as it was. */
   readonly unchanged?: boolean;
 }
@@ -47,18 +47,16 @@ export async function noteFeedIncidents(
   }
   if (found.failures > 0) return;
   const stale = found.problems.get('stale');
-  await set(stale !== undefined, {
-    kind: 'feed-stale',
-    subject,
-    detail: stale === undefined ? 'It moves again.' : `${stale} ${meanwhile}`,
-  });
+  if (stale !== null) {
+    const detail = stale === undefined ? 'It moves again.' : `${stale} ${meanwhile}`;
+    await set(stale !== undefined, { kind: 'feed-stale', subject, detail });
+  }
   if (found.unchanged) return;
   const shrunk = found.problems.get('shrunk');
-  await set(shrunk !== undefined, {
-    kind: 'feed-shrunk',
-    subject,
-    detail: shrunk === undefined ? 'It is as long as usual again.' : `${shrunk} ${meanwhile}`,
-  });
+  if (shrunk !== null) {
+    const detail = shrunk === undefined ? 'It is as long as usual again.' : `${shrunk} ${meanwhile}`;
+    await set(shrunk !== undefined, { kind: 'feed-shrunk', subject, detail });
+  }
   await tellOnce(trx, parts, 'feed-retyped', feed, found.problems.get('retyped'), now);
   await tellOnce(trx, parts, 'feed-gap', feed, found.problems.get('gap'), now);
 }
@@ -69,10 +67,10 @@ async function tellOnce(
   { config }: IncidentParts,
   kind: 'feed-retyped' | 'feed-gap',
   feed: FeedKey,
-  words: string | undefined,
+  words: string | null | undefined,
   now: Date,
 ): Promise<void> {
-  if (words === undefined) return;
+  if (words == null) return;
   const label = subjectOf(feed);
   const incident = { kind, subject: `${label}, ${utcDay(now)}`, detail: `${words} ${meanwhile}` };
   if (!(await noteOnce(trx, { ...incident, now: now.toISOString() }))) return;

@@ -19,13 +19,19 @@ export interface FeedState {
 /** What is wrong with a feed, or was when it was read. */
 export type FeedProblem = 'stale' | 'shrunk' | 'retyped' | 'gap';
 
+/** Each problem with its words; null where it cannot be said at this hour: then what was said of it stands. */
+export type FeedProblems = ReadonlyMap<FeedProblem, string | null>;
+
 export interface Judged {
   readonly state: FeedState;
-  /** Each with its words. */
-  readonly problems: ReadonlyMap<FeedProblem, string>;
+  readonly problems: FeedProblems;
 }
 
 const [staleHours, quietHours, lookbackHours] = [2, 6, 20];
+/** Even a quiet court enters something in a long weekend and two days. */
+const silentHours = 144;
+/** How much a poll counts towards what is usual; while a feed is far too short, hardly: it may stay so for days. */
+const [pollsWeight, shortWeight] = [0.1, 0.002];
 /** Fewer say nothing about what is usual. */
 const leastUsual = 10;
 
@@ -50,19 +56,21 @@ export function judgeFeed(
   const count = feed.items.length;
   const work = isWorking(court, now);
   const usual = before.usualItems ?? count;
+  const isShort = usual >= leastUsual && count < usual / 4;
   const state: FeedState = {
     builtAt: feed.builtAt !== null && feed.builtAt > latest ? latest : feed.builtAt,
     coverage: feed.coverage,
     items: count,
-    usualItems: work ? usual + (count - usual) * 0.1 : before.usualItems,
+    usualItems: work ? usual + (count - usual) * (isShort ? shortWeight : pollsWeight) : before.usualItems,
     newestAt: newest ?? before.newestAt,
     ttlMinutes: feed.ttlMinutes,
   };
-  const problems = new Map<FeedProblem, string>();
+  const problems = new Map<FeedProblem, string | null>();
   const stale = staleWords(state, court, now);
   if (stale !== undefined) problems.set('stale', stale);
-  if (work && usual >= leastUsual && count < usual / 4) {
-    problems.set('shrunk', `It has ${counted(count, 'item', 'items')}, usually about ${Math.round(usual)}.`);
+  if (isShort) {
+    const words = `It has ${counted(count, 'item', 'items')}, usually about ${Math.round(usual)}.`;
+    problems.set('shrunk', work ? words : null);
   }
   const said = before.coverage;
   if (said !== undefined && said !== feed.coverage) {
@@ -77,15 +85,21 @@ export function judgeFeed(
   return { state, problems };
 }
 
-/** Where the court has not made its feed anew for hours of a workday; undefined where nothing is wrong. */
-export function staleWords({ builtAt, newestAt }: FeedState, court: string, now: Date): string | undefined {
-  const hours = builtAt == null ? quietHours : staleHours;
-  const last = builtAt ?? newestAt;
-  if (last === undefined || !isWorking(court, now)) return undefined;
+/**
+ * Where the court has not made its feed anew for hours of a workday, or it shows nothing new for days; undefined where
+ * it moves, null where the hour does not let it be said.
+ */
+export function staleWords({ builtAt, newestAt }: FeedState, court: string, now: Date): string | null | undefined {
+  const marks = [
+    { at: builtAt, hours: staleHours },
+    { at: newestAt, hours: builtAt == null ? quietHours : silentHours },
+  ];
+  const old = marks.find(({ at, hours }) => at != null && now.getTime() - Date.parse(at) >= hours * hourMs);
+  if (old?.at == null) return undefined;
   // A workday's morning is measured from its beginning.
-  const worked = isWorking(court, new Date(now.getTime() - hours * hourMs));
-  if (!worked || now.getTime() - Date.parse(last) < hours * hourMs) return undefined;
-  return `It has stood still since ${last.slice(0, 16)}Z.`;
+  const worked = new Date(now.getTime() - Math.min(old.hours, quietHours) * hourMs);
+  if (!isWorking(court, now) || !isWorking(court, worked)) return null;
+  return `It has stood still since ${old.at.slice(0, 16)}Z.`;
 }
 
 /** The feed goes back a day: what was newest, and younger, has to be there still. */

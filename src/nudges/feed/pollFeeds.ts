@@ -14,12 +14,13 @@ import {
   ensureFeeds,
   type FeedKey,
   type FeedSource,
+  isFeedDue,
   keyText,
   listFeeds,
   noteFeed,
 } from './feedSourcesTable.ts';
 import { type FeedFetcher, type Fetched, openFeedFetcher } from './fetchFeed.ts';
-import { isResting, judgeFeed, staleWords } from './judgeFeed.ts';
+import { type FeedProblems, isResting, judgeFeed, staleWords } from './judgeFeed.ts';
 import { readFeed } from './readFeed.ts';
 
 export interface PollParts {
@@ -55,7 +56,9 @@ export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(
     }
     const names = new Set(wanted.map(keyText));
     const now = clock();
-    const due = (await listFeeds(store.db)).filter((feed) => names.has(keyText(feed)) && isDue(feed, now));
+    const due = (await listFeeds(store.db)).filter(
+      (feed) => names.has(keyText(feed)) && isFeedDue(feed, now, longestWaitMs),
+    );
     const asked = due.flatMap((feed) => {
       const source = sources.find(({ name }) => name === feed.source);
       const fetcher = fetchers.get(feed.source);
@@ -77,11 +80,6 @@ export function openFeedPolls(parts: PollParts): { look(): Promise<void>; close(
       for (const fetcher of fetchers.values()) await fetcher.close();
     },
   };
-}
-
-/** A time that lies too far ahead was set by a wrong clock. */
-function isDue({ nextAt }: FeedSource, now: Date): boolean {
-  return nextAt <= now.toISOString() || nextAt > inMs(now, 2 * longestWaitMs);
 }
 
 interface Call {
@@ -131,7 +129,7 @@ async function takeFeed(
   if (read.kind === 'unchanged') {
     if (!(await note({ readAt, nextAt }))) return undefined;
     const stale = staleWords(feed.state, court, now);
-    const problems = new Map(stale === undefined ? [] : [['stale', stale] as const]);
+    const problems: FeedProblems = new Map(stale === undefined ? [] : [['stale', stale]]);
     await noteFeedIncidents(trx, parts, feed, { failures: 0, problems, unchanged: true }, now);
     return 0;
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { MailNudges } from '../../config/readNudges.ts';
@@ -30,20 +31,30 @@ export async function openMailbox(
 
 /** A maildir: a file for each mail, in `new` or, once somebody has seen it, in `cur` with marks behind its name. */
 function maildir(folder: string, since: Date): Mailbox {
-  const files = new Map<string, string>();
+  const find = async () => {
+    const files = new Map<string, string>();
+    for (const part of ['new', 'cur']) {
+      for (const name of await readdir(join(folder, part))) {
+        const file = join(folder, part, name);
+        const found = await stat(file).catch(() => undefined);
+        const isRead = found?.isFile() && found.mtimeMs >= since.getTime() && found.size <= largestMail;
+        if (isRead && !name.startsWith('.')) files.set(name.replace(/:.*$/, ''), file);
+      }
+    }
+    return files;
+  };
+  let files = new Map<string, string>();
   return {
     async list() {
-      for (const part of ['new', 'cur']) {
-        for (const name of await readdir(join(folder, part))) {
-          const file = join(folder, part, name);
-          const found = await stat(file).catch(() => undefined);
-          const isRead = found?.isFile() && found.mtimeMs >= since.getTime() && found.size <= largestMail;
-          if (isRead && !name.startsWith('.')) files.set(name.replace(/:.*$/, ''), file);
-        }
-      }
+      files = await find();
       return [...files.keys()].sort();
     },
-    read: (key) => readFile(files.get(key) ?? '').catch(() => undefined),
+    async read(key) {
+      // Somebody who opens a mail moves its file.
+      if (!existsSync(files.get(key) ?? '')) files = await find();
+      const file = files.get(key);
+      return file === undefined ? undefined : readFile(file);
+    },
     close: async () => {},
   };
 }

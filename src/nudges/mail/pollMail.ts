@@ -11,7 +11,7 @@ import { messageOf } from '../../errors.ts';
 import { beginIncident, endIncident } from '../../outbox/incidents.ts';
 import { courtCalled } from '../../records/courts.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { claimFeed, ensureFeeds, type FeedSource, listFeeds, noteFeed } from '../feed/feedSourcesTable.ts';
+import { claimFeed, ensureFeeds, type FeedSource, isFeedDue, listFeeds, noteFeed } from '../feed/feedSourcesTable.ts';
 import { knownItems, noteItems } from '../nudgesTable.ts';
 import type { CourtSignals } from '../readCalls.ts';
 import { takeIn } from '../takeIn.ts';
@@ -42,7 +42,7 @@ export function openMailPolls(parts: MailParts): { look(): Promise<void>; close(
     const known = await listFeeds(store.db);
     for (const source of sources) {
       const row = known.find((one) => one.source === source.name && one.court === '');
-      if (row === undefined || row.nextAt > clock().toISOString()) continue;
+      if (row === undefined || !isFeedDue(row, clock(), everyMs)) continue;
       if (ending.signal.aborted) return;
       if (await claimFeed(store.db, row, owner, clock())) await look(parts, source, row, owner, ending.signal);
     }
