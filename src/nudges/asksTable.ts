@@ -92,11 +92,13 @@ export async function endedAsks(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, endedAt }) => [id, endedAt]));
 }
 
-export async function lastAskedAt(db: Db, recordId: number): Promise<string | undefined> {
+/** @param until what a clock asked for that was ahead is left out */
+export async function lastAskedAt(db: Db, recordId: number, until: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('nudge_asks')
     .select('asked_at')
     .where('record_id', '=', recordId)
+    .where('asked_at', '<=', until.toISOString())
     .orderBy('asked_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { affordsNow, behindAll } from '../check/admission/keptCredits.ts';
 import { type Config, serviceOf } from '../config/config.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { beginIncident, endIncident } from '../outbox/incidents.ts';
-import { estimateCredits } from '../schedule/budget.ts';
+import { estimateCredits, isLimit, startOfNext } from '../schedule/budget.ts';
 import { nudge } from '../schedule/nudgeQueries.ts';
 import { hourMs } from '../time.ts';
 import {
@@ -12,6 +13,7 @@ import {
   isBeingChecked,
   lastAskedAt,
   lastCheckId,
+  type PendingAsk,
   pendingAsks,
   settleAsk,
   spentByNudges,
@@ -22,7 +24,7 @@ import { queriesOfRecord } from './watchedCasesQueries.ts';
 
 interface FollowParts {
   readonly store: Store;
-  readonly config: () => Pick<Config, 'nudgeLimits' | 'operators' | 'service' | 'services'>;
+  readonly config: () => Pick<Config, 'budget' | 'nudgeLimits' | 'operators' | 'service' | 'services' | 'watches'>;
   readonly clock: () => Date;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -109,11 +111,12 @@ async function judgeSource(trx: Trx, parts: FollowParts, source: string, now: Da
 
 /** @returns whether a check was asked for just now that still waits for others of its burst, and has not begun */
 async function settleAsks(trx: Trx, recordId: number, settleSeconds: number, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - settleSeconds * 1000);
+  // Either way: one that a clock asked for that was ahead is not to come.
+  const isRecent = ({ askedAt }: PendingAsk) => Math.abs(now.getTime() - Date.parse(askedAt)) < settleSeconds * 1000;
   let pending = false;
   for (const one of await pendingAsks(trx, recordId)) {
     const check = await checkAfter(trx, one);
-    if (check === undefined) pending ||= one.askedAt > since.toISOString() && !(await isBeingChecked(trx, one, now));
+    if (check === undefined) pending ||= isRecent(one) && !(await isBeingChecked(trx, one, now));
     else await settleAsk(trx, one.id, check);
   }
   return pending;
@@ -133,12 +136,15 @@ async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now
   const expected = await expectedFilings(trx, due);
   if (expected === undefined) return later(inAnHour(now));
   const spentToday = await spentByNudges(trx, now);
-  const askedLast = isPending ? undefined : await lastAskedAt(trx, recordId);
-  for (const { id, credits } of await pricedQueries(trx, parts, recordId)) {
+  const askedLast = isPending
+    ? undefined
+    : await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));
+  for (const { id, credits, budgets } of await pricedQueries(trx, parts, recordId)) {
     // A burst: the check that is coming serves these as well, and is paid already.
     const price = isPending ? 0 : credits;
     const askAt = mayAskAt(nudgeLimits, { lastAskedAt: askedLast, spentToday, credits: price }, now);
     if (askAt > now) return later(askAt);
+    if (!(await leavesTheSlots(trx, parts, { credits: price, budgets }, now))) return later(startOfNext('day', now));
     const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
     const [{ source, court }] = due as [Open, ...Open[]];
     const seen = { source: `${source} (${court})`, seenAt: now, expectedFilings: expected, settleSeconds };
@@ -172,10 +178,27 @@ async function expectedFilings(trx: Trx, due: readonly Open[]): Promise<number |
 /** The cheapest first. */
 async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number) {
   const priced = (await queriesOfRecord(trx, recordId)).map(({ query, cost }) => {
-    const { prices } = serviceOf(config(), query.service);
-    return { id: query.id, credits: estimateCredits(query, cost, prices) };
+    const { name, prices, budget } = serviceOf(config(), query.service);
+    const budgets = [{ budget: config().budget }, ...(budget === undefined ? [] : [{ budget, service: name }])];
+    return { id: query.id, credits: estimateCredits(query, cost, prices), budgets };
   });
   return priced.sort((a, b) => a.credits - b.credits);
+}
+
+type Priced = Awaited<ReturnType<typeof pricedQueries>>[number];
+
+/** Whether the budgets can pay a check beside all that the schedules of the day and month are to cost. */
+async function leavesTheSlots(
+  trx: Trx,
+  { config }: FollowParts,
+  { credits, budgets }: Pick<Priced, 'credits' | 'budgets'>,
+  now: Date,
+): Promise<boolean> {
+  if (credits === 0) return true;
+  for (const one of budgets.filter(({ budget }) => isLimit(budget))) {
+    if (!(await affordsNow(trx, behindAll, { config: config(), now, credits, ...one })).ok) return false;
+  }
+  return true;
 }
 
 function inAnHour(now: Date): Date {

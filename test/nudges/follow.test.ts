@@ -116,6 +116,31 @@ describe('a nudge', () => {
     expect(await states()).toEqual(['due 0', 'asked 0']);
   });
 
+  it('spends nothing that the slots of the day need', async () => {
+    const desk = await openDesk({ budget: { perDay: 12 } });
+    await desk.minutes(13 * 60, 60);
+    desk.show(2);
+    await desk.say({ document: '2' });
+    await desk.minutes(9 * 60, 5);
+    expect(desk.calls()).toBe(0);
+    await desk.minutes(2 * 60, 5);
+    expect([desk.calls(), await desk.states()]).toEqual([1, ['confirmed 0']]);
+    expect(await desk.office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+  });
+
+  it('leaves ten minutes between two checks of a record, also after the clock was ahead', async () => {
+    const desk = await openDesk();
+    const { now } = desk.office;
+    desk.office.pass(300);
+    await desk.say({ document: '100' });
+    desk.office.now = now;
+    for (let round = 0; round < 20; round += 1) {
+      await desk.say({ document: String(101 + round) });
+      await desk.minutes(3, 1);
+    }
+    expect(desk.calls()).toBeLessThanOrEqual(6);
+  });
+
   it('is not followed while its watch is paused', async () => {
     const desk = await openDesk();
     await desk.store.db.updateTable('watch_queries').set({ next_due_at: null }).execute();

@@ -1,23 +1,17 @@
 import type { Budget } from '../../config/config.ts';
-import { loadWatchQueries, reservedByOthers, type StoredQuery } from '../../database/claims/queries.ts';
+import { loadWatchQueries, type StoredQuery } from '../../database/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { SpendingTable } from '../../database/schema/ledgerTables.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
-import { type Affordability, affords, hasAccounts, isLimit, rankOf, ranksOf, utcMonth } from '../../schedule/budget.ts';
+import { type Affordability, hasAccounts, isLimit, rankOf, ranksOf } from '../../schedule/budget.ts';
 import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import type { Turn } from '../../service/http/turns.ts';
-import {
-  recordServiceSpending,
-  recordSpending,
-  roundedCredits,
-  spentInMonth,
-  spentOn,
-} from '../../snapshot/spendingTable.ts';
+import { recordServiceSpending, recordSpending, roundedCredits } from '../../snapshot/spendingTable.ts';
 import { utcDay } from '../../time.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { type Asking, keptCredits } from './keptCredits.ts';
+import { type Asking, affordsNow } from './keptCredits.ts';
 import { dueOf, SharedPayment } from './sharedPayment.ts';
 
 interface ReservationOptions {
@@ -225,20 +219,9 @@ export class BudgetReservation implements CallAccount {
     { budget, service, credits, now }: { budget: Budget; service?: string | undefined; credits: number; now: Date },
   ): Promise<Affordability> {
     if (!isLimit(budget)) return { ok: true };
-    const others = await reservedByOthers(trx, this.#claim, now, service);
-    return affords({
-      kept: await keptCredits(trx, await this.#asking(trx), {
-        config: this.#parts.config,
-        now,
-        budget,
-        service,
-      }),
-      budget,
-      service,
-      spentToday: others + (await spentOn(trx, utcDay(now), service)),
-      spentThisMonth: others + (await spentInMonth(trx, utcMonth(now), service)),
-      estimatedCredits: credits,
-    });
+    const { config } = this.#parts;
+    const asking = { ...(await this.#asking(trx)), claim: this.#claim };
+    return affordsNow(trx, asking, { config, now, budget, service, credits });
   }
 
   /** Whose money may be kept for others. */

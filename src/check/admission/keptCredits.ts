@@ -1,8 +1,11 @@
 import type { Budget, Config } from '../../config/config.ts';
+import { reservedByOthers } from '../../database/claims/queries.ts';
+import type { QueryClaim } from '../../database/claims/queue.ts';
 import type { Trx } from '../../database/store.ts';
-import { type Kept, ranksOf, startOfNext } from '../../schedule/budget.ts';
+import { type Affordability, affords, type Kept, ranksOf, startOfNext, utcMonth } from '../../schedule/budget.ts';
 import { slotsBetween } from '../../schedule/nextDue.ts';
-import { type CreditsDue, creditsDue, roundedCredits } from '../../snapshot/spendingTable.ts';
+import { type CreditsDue, creditsDue, roundedCredits, spentInMonth, spentOn } from '../../snapshot/spendingTable.ts';
+import { utcDay } from '../../time.ts';
 
 /** A schedule that comes more often is taken to go on evenly. */
 const slotsCounted = 1440;
@@ -17,7 +20,7 @@ export interface Asking {
 
 /** Whose budget it is: of a service, or of a matter; absent: of all. */
 interface KeptFor {
-  readonly config: Config;
+  readonly config: Pick<Config, 'watches'>;
   readonly now: Date;
   readonly budget: Budget;
   readonly service?: string | undefined;
@@ -46,6 +49,30 @@ export async function keptCredits(
   const month = budget.perMonth !== undefined && isLower ? await kept('month', isHigher) : nothing;
   return { today: day.credits, thisMonth: month.credits, byPriority: day.byPriority || month.byPriority };
 }
+
+/**
+ * Whether a budget can pay so many credits now, beside what other checks have reserved and what is kept for others.
+ * @param asking.claim its own reservation is not among the others'
+ */
+export async function affordsNow(
+  trx: Trx,
+  { claim, ...asking }: Asking & { readonly claim?: QueryClaim | undefined },
+  { credits, ...of }: KeptFor & { readonly credits: number },
+): Promise<Affordability> {
+  const { now, budget, service } = of;
+  const others = await reservedByOthers(trx, claim, now, service);
+  return affords({
+    kept: await keptCredits(trx, asking, of),
+    budget,
+    service,
+    spentToday: others + (await spentOn(trx, utcDay(now), service)),
+    spentThisMonth: others + (await spentInMonth(trx, utcMonth(now), service)),
+    estimatedCredits: credits,
+  });
+}
+
+/** Whoever is to leave to every schedule what it needs. */
+export const behindAll: Asking = { rank: -1, isFirst: true };
 
 const nothing = { credits: 0, byPriority: false };
 
