@@ -3,8 +3,8 @@ import type { Db } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import { compareLooks, type DesignLooks, type Find, rankByLikeness } from '../looks/likeness.ts';
 import { type Looker, openLooker } from '../looks/lookAt.ts';
-import { asFound, asOwn, lookAtDesign, type NotCompared, type SeenDesign } from '../looks/lookAtDesigns.ts';
-import { type DesignFolder, designsIn, designsNamed } from '../looks/pictureFolders.ts';
+import { asFound, asOwn, lookAtDesign, type SeenDesign } from '../looks/lookAtDesigns.ts';
+import { type DesignFolder, designsIn, designsNamed, type NotCompared } from '../looks/pictureFolders.ts';
 import { withProgram } from './withProgram.ts';
 
 /** What `tipstaff looks` answers. */

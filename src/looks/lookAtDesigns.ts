@@ -4,13 +4,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import type { FigureLooks } from './describePicture.ts';
 import type { DesignLooks, OwnLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
-import type { DesignFolder } from './pictureFolders.ts';
-
-/** A picture that was not compared, and why. */
-export interface NotCompared {
-  readonly picture: string;
-  readonly reason: string;
-}
+import type { DesignFolder, NotCompared } from './pictureFolders.ts';
 
 /** What was seen of a design: its figures, each with the name of its picture. */
 export interface SeenDesign {
@@ -20,14 +14,15 @@ export interface SeenDesign {
 }
 
 /** Looks at all pictures of a design on disk; one that cannot be compared is said, and the others are. */
-export async function lookAtDesign(looker: Looker, { key, pictures }: DesignFolder): Promise<SeenDesign> {
+export async function lookAtDesign(looker: Looker, { key, pictures, leftOut }: DesignFolder): Promise<SeenDesign> {
   const seen = await Promise.all(
     pictures.map(async (path) => {
       const { figures, notCompared } = await lookAtPicture(looker, basename(path), () => readFile(path));
       return { figures, notCompared: notCompared && { ...notCompared, picture: path } };
     }),
   );
-  return seenDesign(key, seen);
+  const { figures, notCompared } = seenDesign(key, seen);
+  return { key, figures, notCompared: [...leftOut, ...notCompared] };
 }
 
 /** What was seen of one picture. */
@@ -49,14 +44,18 @@ export function isAboutAll(error: unknown): boolean {
   return error instanceof TipstaffError && ['looks.noDecoder', 'looks.stopped'].includes(error.code);
 }
 
+/** How the figures of pictures look that were looked at before, by the names of their pictures. */
+export type KnownLooks = ReadonlyMap<string, readonly FigureLooks[]>;
+
 /** @throws TipstaffError `looks.noDecoder`, `looks.stopped`; what else is wrong is said in what was seen. */
 export async function lookAtPicture(
   looker: Looker,
   name: string,
   load: () => Promise<Uint8Array>,
+  known?: KnownLooks,
 ): Promise<SeenPicture> {
   try {
-    const looks = await looker.lookAt(await load());
+    const looks = known?.get(name) ?? (await looker.lookAt(await load()));
     const notCompared = looks.length === 0 ? { picture: name, reason: 'It shows nothing.' } : undefined;
     return { figures: looks.map((each) => ({ name, looks: each })), notCompared };
   } catch (error) {

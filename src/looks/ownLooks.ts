@@ -2,16 +2,26 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { WatchConfig } from '../config/config.ts';
-import type { Db, Store } from '../database/store.ts';
+import type { Store } from '../database/store.ts';
 import { messageOf } from '../errors.ts';
 import { rightNumber } from '../records/design.ts';
 import { folderName, ownCopyPath, uploadedName } from '../records/ownPicture.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 import { keepPicture, picturesKept } from '../snapshot/picturesTable.ts';
+import type { OwnLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
-import { asOwn, isAboutAll, lookAtPicture, type SeenDesign, type SeenPicture, seenDesign } from './lookAtDesigns.ts';
-import { replaceOwnLooks } from './looksTable.ts';
+import {
+  asOwn,
+  isAboutAll,
+  type KnownLooks,
+  lookAtPicture,
+  type SeenDesign,
+  type SeenPicture,
+  seenDesign,
+} from './lookAtDesigns.ts';
+import { loadOwnLooks, replaceOwnLooks } from './looksTable.ts';
 import { loadOwnDesigns, loadOwnPictures } from './ownDesignsTable.ts';
+import { ownSeen } from './ownFinds.ts';
 import { designsIn } from './pictureFolders.ts';
 import { lookAtStoredDesign } from './storedLooks.ts';
 
@@ -25,21 +35,29 @@ export interface OwnParts {
   readonly now: Date;
 }
 
+/** Pictures never change under their names: those that stand among the own looks are not looked at again. */
+interface SeeingParts extends OwnParts {
+  readonly known: KnownLooks;
+}
+
 const largestPicture = 20_000_000;
 
 /**
  * Looks at the own designs of a watch, stored, in its folder or uploaded, and keeps how they look for its new ones.
  * @returns what cannot be compared, in sentences
  */
-export async function lookAtOwn(parts: OwnParts, { id, similarTo }: ComparingWatch): Promise<string[]> {
-  const { store, looker } = parts;
+export async function lookAtOwn(own: OwnParts, { id, similarTo }: ComparingWatch): Promise<string[]> {
+  const { store } = own;
   const { registrations: inConfig = [], pictures } = similarTo ?? {};
   const added = (await loadOwnDesigns(store.db, id)).map(({ own }) => own);
   const registrations = [...new Set([...inConfig, ...added])];
-  const stored = [...(await seeRegistrations(store.db, looker, registrations)), ...(await seeUploaded(parts, id))];
+  const before = await loadOwnLooks(store.db, id);
+  const parts = { ...own, known: looksByPicture(before) };
+  const stored = [...(await seeRegistrations(parts, registrations)), ...(await seeUploaded(parts, id))];
   const inFolder = pictures === undefined ? { seen: [], problems: [] } : await seeFolder(parts, id, pictures);
   const seen = [...stored, ...inFolder.seen];
-  await store.transaction((trx) => replaceOwnLooks(trx, id, seen.map(asOwn)));
+  const now = seen.map(asOwn);
+  if (ownSeen(now) !== ownSeen(before)) await store.transaction((trx) => replaceOwnLooks(trx, id, now));
   const missing = registrations.filter(
     (number) =>
       !stored.some(({ key, figures, notCompared }) => key === number && figures.length + notCompared.length > 0),
@@ -51,17 +69,31 @@ export async function lookAtOwn(parts: OwnParts, { id, similarTo }: ComparingWat
   ];
 }
 
+/** Where several own designs have the same picture, its figures count once. */
+function looksByPicture(designs: readonly OwnLooks[]): KnownLooks {
+  const byName = Map.groupBy(
+    designs.flatMap(({ pictures }) => pictures),
+    ({ name }) => name,
+  );
+  const figuresOf = (some: OwnLooks['pictures']) =>
+    new Map(some.map(({ variants }) => [String(variants[0]), variants])).values();
+  return new Map([...byName].map(([name, some]) => [name, [...figuresOf(some)]]));
+}
+
 /** The same registration may stand in several registers: each is looked at. */
-async function seeRegistrations(db: Db, looker: Looker, numbers: readonly string[]): Promise<SeenDesign[]> {
+async function seeRegistrations(
+  { store: { db }, looker, known }: SeeingParts,
+  numbers: readonly string[],
+): Promise<SeenDesign[]> {
   const seen: SeenDesign[] = [];
   for (const design of await findDesignsNumbered(db, numbers)) {
     const number = numbers.find((each) => rightNumber(each) === rightNumber(design.registrationNumber ?? ''));
-    if (number !== undefined) seen.push({ ...(await lookAtStoredDesign(db, looker, design)), key: number });
+    if (number !== undefined) seen.push({ ...(await lookAtStoredDesign(db, looker, design, known)), key: number });
   }
   return seen;
 }
 
-async function seeUploaded(parts: OwnParts, watchId: string): Promise<SeenDesign[]> {
+async function seeUploaded(parts: SeeingParts, watchId: string): Promise<SeenDesign[]> {
   const designs = Map.groupBy(await loadOwnPictures(parts.store.db, watchId), ({ own }) => own);
   const seen: SeenDesign[] = [];
   for (const [own, pictures] of designs) {
@@ -72,24 +104,26 @@ async function seeUploaded(parts: OwnParts, watchId: string): Promise<SeenDesign
 }
 
 async function seeFolder(
-  parts: OwnParts,
+  parts: SeeingParts,
   watchId: string,
   folder: string,
 ): Promise<{ seen: SeenDesign[]; problems: string[] }> {
   try {
     const seen: SeenDesign[] = [];
-    for (const { key, pictures } of designsIn(resolve(folder))) {
+    const problems: string[] = [];
+    for (const { key, pictures, leftOut } of designsIn(resolve(folder))) {
       const each = pictures.map((path) => seeFile(parts, watchId, path));
       seen.push(seenDesign(key, await Promise.all(each)));
+      problems.push(...leftOut.map(({ picture, reason }) => `${picture}: ${reason}`));
     }
-    return { seen, problems: [] };
+    return { seen, problems };
   } catch (error) {
     if (isAboutAll(error)) throw error;
     return { seen: [], problems: [messageOf(error)] };
   }
 }
 
-async function seeFile(parts: OwnParts, watchId: string, path: string): Promise<SeenPicture> {
+async function seeFile(parts: SeeingParts, watchId: string, path: string): Promise<SeenPicture> {
   const size = await stat(path).then((found) => found.size);
   // What is too large is refused by its size, unread.
   const bytes = size > largestPicture ? new Uint8Array(size) : await readFile(path);
@@ -100,12 +134,12 @@ async function seeFile(parts: OwnParts, watchId: string, path: string): Promise<
 
 /** Keeps a small copy of what could be looked at, for messages and pages. */
 async function seePicture(
-  { store, looker, now }: OwnParts,
+  { store, looker, now, known }: SeeingParts,
   watchId: string,
   name: string,
   bytes: Uint8Array,
 ): Promise<SeenPicture> {
-  const seen = await lookAtPicture(looker, name, async () => bytes);
+  const seen = await lookAtPicture(looker, name, async () => bytes, known);
   const path = ownCopyPath(watchId, name) ?? '';
   if (seen.figures.length > 0 && !(await picturesKept(store.db, [path])).has(path)) {
     const copy = { contentType: 'image/jpeg', bytes: await looker.copy(bytes) };

@@ -2,12 +2,20 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { messageOf, TipstaffError } from '../errors.ts';
 
+/** A picture that was not compared, and why. */
+export interface NotCompared {
+  readonly picture: string;
+  readonly reason: string;
+}
+
 /** The pictures of one design on disk. */
 export interface DesignFolder {
   /** The name of its folder or, for pictures named one by one, of the first. */
   readonly key: string;
   /** Paths, in the order of their names. */
   readonly pictures: readonly string[];
+  /** What lies there and is no picture of a design. */
+  readonly leftOut: readonly NotCompared[];
   /** It stands alone: there are no designs beside it in subfolders. */
   readonly isWhole?: boolean;
 }
@@ -22,9 +30,10 @@ export function designsIn(folder: string): DesignFolder[] {
   const folders = names.filter((name) => isFolder(join(folder, name)));
   const designs = folders.length > 0 ? folders.map((name) => join(folder, name)) : [folder];
   const isWhole = folders.length === 0;
-  const found = designs.map((path) => ({ key: basename(resolve(path)), pictures: picturesIn(path), isWhole }));
-  const some = found.filter(({ pictures }) => pictures.length > 0);
-  if (some.length > 0) return some;
+  const [first, ...others] = designs.map((path) => ({ ...designIn(path), isWhole }));
+  const beside = isWhole ? [] : filesIn(folder).map((picture) => ({ picture, reason: besideFolders }));
+  const found = first === undefined ? [] : [{ ...first, leftOut: [...beside, ...first.leftOut] }, ...others];
+  if (found.some(({ pictures }) => pictures.length > 0)) return found;
   throw new TipstaffError(
     'usage.looks',
     `There is no picture in ${folder}: put one's pictures there, or a folder per design.`,
@@ -35,7 +44,7 @@ export function designsIn(folder: string): DesignFolder[] {
 export function designsNamed(paths: readonly string[]): DesignFolder[] {
   const folders = paths.filter(isFolder);
   const files = paths.filter((path) => !folders.includes(path));
-  const own = files.length > 0 ? [{ key: basename(files[0] ?? ''), pictures: files }] : [];
+  const own = files.length > 0 ? [{ key: basename(files[0] ?? ''), pictures: files, leftOut: [] }] : [];
   return [...own, ...folders.flatMap(designsIn)];
 }
 
@@ -47,7 +56,19 @@ export function isFolder(path: string): boolean {
   }
 }
 
-function picturesIn(folder: string): string[] {
+const besideFolders = 'It lies beside the folders of designs, and in none of them.';
+
+function designIn(folder: string): Omit<DesignFolder, 'isWhole'> {
+  const pictures = filesIn(folder);
+  const inside = namesIn(folder)
+    .map((name) => join(folder, name))
+    .filter(isFolder);
+  const empty = pictures.length === 0 ? [{ picture: folder, reason: 'There is no picture in it.' }] : [];
+  const deeper = inside.map((picture) => ({ picture, reason: 'It is a folder inside that of a design.' }));
+  return { key: basename(resolve(folder)), pictures, leftOut: [...empty, ...deeper] };
+}
+
+function filesIn(folder: string): string[] {
   return namesIn(folder)
     .map((name) => join(folder, name))
     .filter((path) => !isFolder(path));

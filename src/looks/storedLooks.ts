@@ -5,7 +5,7 @@ import { loadPicture } from '../snapshot/picturesTable.ts';
 import { everyRecord } from '../snapshot/recordsTable.ts';
 import type { DesignLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
-import { isAboutAll, lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
+import { isAboutAll, type KnownLooks, lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
 import { loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
 
 /** Of a design, this many pictures are compared. */
@@ -83,14 +83,21 @@ export function looksOf(design: Design, looks: ReadonlyMap<string, StoredLooks>)
  * A stored design as one's own: its pictures are looked at again, because only how they are is stored, not mirrored or
  * turned.
  */
-export async function lookAtStoredDesign(db: Db, looker: Looker, design: Design): Promise<SeenDesign> {
+export async function lookAtStoredDesign(
+  db: Db,
+  looker: Looker,
+  design: Design,
+  known?: KnownLooks,
+): Promise<SeenDesign> {
   const seen = [];
   for (const path of pathsOf(design)) {
-    const picture = await loadPicture(db, path);
-    if (picture) seen.push(await lookAtPicture(looker, path, async () => picture.bytes));
+    const picture = known?.has(path) ? { bytes: nothing } : await loadPicture(db, path);
+    if (picture) seen.push(await lookAtPicture(looker, path, async () => picture.bytes, known));
   }
   return seenDesign(design.key, seen);
 }
+
+const nothing = new Uint8Array();
 
 /** The stored pictures by which a design is compared. */
 export function pathsOf(design: Design): string[] {

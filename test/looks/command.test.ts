@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -57,6 +57,18 @@ it('looks --like takes the pictures of one design, too, and says how many were c
   });
   expect(ran.stdout).toMatch(/^OWN .*\n1\.jpg +chair +0\.\d\d/);
   expect(ran.stdout).toContain('6 of 6 designs compared');
+});
+
+it('a design without a picture, and what belongs to no design, is named', async () => {
+  const among = join(folder, 'mixed');
+  mkdirSync(join(among, 'chair'), { recursive: true });
+  mkdirSync(join(among, 'empty'));
+  cpSync(join(folder, 'register', 'chair'), join(among, 'chair'), { recursive: true });
+  cpSync(join(folder, 'register', 'lamp', '1.jpg'), join(among, 'lamp.jpg'));
+  const ran = await runHere(['looks', '--like', 'own', '--among', 'mixed'], { folder });
+  expect(ran.stderr).toContain('Not compared: mixed/empty. There is no picture in it.');
+  expect(ran.stderr).toContain('Not compared: mixed/lamp.jpg. It lies beside the folders of designs');
+  expect(ran.stdout).toContain('1 of 2 designs compared');
 });
 
 it('looks A B compares two', async () => {
