@@ -55,6 +55,7 @@ import * as designFinds from './0058_design_finds.ts';
 import * as designReviews from './0059_design_reviews.ts';
 import * as budgets from './0060_budgets.ts';
 import * as alertSubjects from './0061_alert_subjects.ts';
+import * as saidFinds from './0062_said_finds.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -114,6 +115,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0059_design_reviews': designReviews,
   '0060_budgets': budgets,
   '0061_alert_subjects': alertSubjects,
+  '0062_said_finds': saidFinds,
 };
 
 /**

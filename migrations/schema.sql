@@ -159,6 +159,8 @@ CREATE TABLE "design_finds" (
   "waiting" integer not null,
   "checked_at" text not null,
   "own_seen" text not null,
+  "said_own" text,
+  "said_likeness" real,
   constraint "design_finds_key" primary key ("watch_id", "record_id")
 ) strict, without rowid;
 

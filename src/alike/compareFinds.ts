@@ -1,10 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import { writeAlerts } from '../check/audience/route.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import type { ChangeDraft } from '../diff/change.ts';
 import { countBefore, type DueFind, findsToCompareAgain, loadFinds, newFinds, saveFind } from '../looks/findsTable.ts';
 import { loadLooksOf, loadOwnLooks } from '../looks/looksTable.ts';
-import { type Compared, compareWithOwn, isToldLate, ownSeen, type RankedFind } from '../looks/ownFinds.ts';
+import {
+  type Compared,
+  compareWithOwn,
+  isToldLate,
+  type KnownFind,
+  ownSeen,
+  type RankedFind,
+} from '../looks/ownFinds.ts';
 import { reviewsOf } from '../looks/reviewsTable.ts';
 import { pathsOf } from '../looks/storedLooks.ts';
 import { channelsThatSaid } from '../outbox/addToAlertQueries.ts';
@@ -66,10 +74,12 @@ export async function compareFinds(
     db,
     designs.flatMap(({ design }) => pathsOf(design)),
   );
-  const compared = designs.map((one) => ({
-    ...one,
-    ...compareWithOwn(one.design, own, looks, watch.similarTo?.classes),
-  }));
+  const compared: ComparedFind[] = [];
+  for (const one of designs) {
+    compared.push({ ...one, ...compareWithOwn(one.design, own, looks, watch.similarTo?.classes) });
+    // Beside thousands of own designs each takes a tenth of a second, and pages and checks wait meanwhile.
+    await setImmediate();
+  }
   await store.transaction(async (trx) => {
     await oneAtATime(trx, 'designs compared');
     await storeAndTell(trx, config, { watch, compared, seen, now });
@@ -95,25 +105,29 @@ async function storeAndTell(trx: Trx, config: Config, { watch, compared, seen, n
     watch.id,
     compared.map(({ recordId }) => recordId),
   );
+  const found: LateFind[] = [];
   for (const one of compared) {
     const known = before.get(one.recordId);
-    const comparedAt = one.find === undefined ? undefined : (known?.comparedAt ?? seen.at);
-    await saveFind(trx, { ...one, watchId: watch.id, comparedAt }, seen);
+    // As long as its pictures are to come, or to be looked at anew, what was seen of it stands.
+    const isKept = one.find === undefined && one.waiting > 0 && known?.find !== undefined;
+    const { find, whyNot } = isKept ? { ...known, whyNot: undefined } : one;
+    const channels = [...(await channelsThatSaid(trx, one.changeId, watch.id))];
+    const said = known?.said === undefined && channels.length > 0 ? (known?.find ?? null) : known?.said;
+    const comparedAt = find && (known?.comparedAt ?? seen.at);
+    await saveFind(trx, { ...one, find, whyNot, said, watchId: watch.id, comparedAt }, seen);
+    const isSame = known?.find?.own === find?.own && (known?.find?.likeness ?? 0) >= (find?.likeness ?? 0);
+    if (find !== undefined && said !== undefined && !isSame)
+      found.push({ ...one, find, said, known: known?.find, channels });
   }
   const late: LateFind[] = [];
-  for (const { find, ...one } of compared) {
-    const known = before.get(one.recordId)?.find;
-    if (find === undefined || (known?.own === find.own && known.likeness >= find.likeness)) continue;
-    const told = await channelsThatSaid(trx, one.changeId, watch.id);
-    if (told.size > 0 && (await isTold(trx, watch, { ...one, find }, known, now)))
-      late.push({ ...one, find, known, channels: [...told] });
-  }
+  for (const one of found) if (await isTold(trx, watch, one, now)) late.push(one);
   await tell(trx, config, watch, late, now);
 }
 
 interface LateFind extends DueFind {
   readonly design: Design;
   readonly find: RankedFind;
+  readonly said: KnownFind | null;
   readonly known: RankedFind | undefined;
   /** Those whose message of the new design has gone out. */
   readonly channels: readonly string[];
@@ -122,8 +136,7 @@ interface LateFind extends DueFind {
 async function isTold(
   trx: Trx,
   { id, similarTo }: WatchConfig,
-  { recordId, find }: Pick<LateFind, 'recordId' | 'find'>,
-  known: RankedFind | undefined,
+  { recordId, find, said }: LateFind,
   now: Date,
 ): Promise<boolean> {
   const place = 1 + (await countBefore(trx, id, find.rank, daysAgo(now, comparedDays)));
@@ -132,7 +145,7 @@ async function isTold(
     ({ fields }) => String(fields.find(({ field }) => field === 'own')?.after ?? ''),
   );
   const top = similarTo?.top ?? mostAlike;
-  return isToldLate(known, find, { place, top, toldOf: new Set([...reviewed, ...toldBefore]) });
+  return isToldLate(said, find, { place, top, toldOf: new Set([...reviewed, ...toldBefore]) });
 }
 
 /** One message a channel, as of a check. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { readSetting, type Store } from '../database/store.ts';
-import { type DueFind, waitingFinds } from '../looks/findsTable.ts';
+import { type DueFind, waitingAtOnce, waitingFinds } from '../looks/findsTable.ts';
 import { openLooker } from '../looks/lookAt.ts';
 import { ownDesignsState } from '../looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../looks/ownLooks.ts';
@@ -111,8 +111,11 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
   let restUntil = 0;
   const next = async (watch: WatchConfig): Promise<DueFind | undefined> => {
     const since = daysAgo(clock(), findsDays);
-    const waiting = await waitingFinds(store.db, watch.id, since);
-    return waiting.find(({ recordId }) => (tried.get(recordId)?.again ?? 0) <= performance.now());
+    for (let offset = 0; ; offset += waitingAtOnce) {
+      const waiting = await waitingFinds(store.db, watch.id, since, offset);
+      const next = waiting.find(({ recordId }) => (tried.get(recordId)?.again ?? 0) <= performance.now());
+      if (next !== undefined || waiting.length < waitingAtOnce) return next;
+    }
   };
   const look = async (watch: WatchConfig, find: DueFind) => {
     const { tries } = tried.get(find.recordId) ?? { tries: 0 };

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DesignFindsTable } from '../database/schema/looksTables.ts';
 import { chunks, type Db } from '../database/store.ts';
-import type { Compared } from './ownFinds.ts';
+import type { Compared, KnownFind } from './ownFinds.ts';
 
 /** A new design of a watch that is to be compared with its own ones, for the first time or again. */
 export interface DueFind {
@@ -15,6 +15,8 @@ export interface DueFind {
 export interface StoredFind extends DueFind, Compared {
   readonly watchId: string;
   readonly comparedAt: string | undefined;
+  /** What the message of the new design said; null: of no own design. Undefined until it went out. */
+  readonly said: KnownFind | null | undefined;
 }
 
 const atOnce = 200;
@@ -98,10 +100,10 @@ export async function isOnlyCompared(db: Db, recordId: number, comparing: readon
   return rows.every((row) => comparing.includes(row.watch_id));
 }
 
-const waitingAtOnce = 100;
+export const waitingAtOnce = 100;
 
 /** Designs found or changed since then whose pictures did not all come, the newest first. @param since ISO */
-export async function waitingFinds(db: Db, watchId: string, since: string): Promise<DueFind[]> {
+export async function waitingFinds(db: Db, watchId: string, since: string, offset = 0): Promise<DueFind[]> {
   const rows = await db
     .selectFrom('design_finds')
     .innerJoin('records', 'records.id', 'design_finds.record_id')
@@ -112,13 +114,14 @@ export async function waitingFinds(db: Db, watchId: string, since: string): Prom
     .orderBy('found_at', 'desc')
     .orderBy('record_id')
     .limit(waitingAtOnce)
+    .offset(offset)
     .execute();
   return rows.map((row) => ({ recordId: row.record_id, changeId: row.change_id, foundAt: row.found_at }));
 }
 
 export async function saveFind(
   db: Db,
-  { watchId, recordId, changeId, foundAt, comparedAt, find, whyNot, waiting }: StoredFind,
+  { watchId, recordId, changeId, foundAt, comparedAt, find, whyNot, waiting, said }: StoredFind,
   seen: { readonly at: string; readonly own: string },
 ): Promise<void> {
   const values = {
@@ -132,6 +135,8 @@ export async function saveFind(
     waiting,
     checked_at: seen.at,
     own_seen: seen.own,
+    said_own: said === null ? '' : (said?.own ?? null),
+    said_likeness: said?.likeness ?? null,
   };
   await db
     .insertInto('design_finds')
@@ -225,5 +230,11 @@ function findIn(row: Selectable<DesignFindsTable>): StoredFind {
     comparedAt: row.compared_at ?? undefined,
     whyNot: row.why_not ?? undefined,
     waiting: row.waiting,
+    said: saidIn(row),
   };
+}
+
+function saidIn({ said_own: own, said_likeness: likeness }: Selectable<DesignFindsTable>): StoredFind['said'] {
+  if (own === null) return undefined;
+  return own === '' ? null : { own, likeness: likeness ?? 0 };
 }

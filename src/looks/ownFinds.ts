@@ -74,11 +74,8 @@ export function ownSeen(own: readonly OwnLooks[]): string {
     .slice(0, 16);
 }
 
-/** A find as it stood before, as far as it decides whether it is told again. */
-export interface KnownFind {
-  readonly own: string | undefined;
-  readonly likeness: number;
-}
+/** A find as it was told, as far as it decides whether it is told again. */
+export type KnownFind = Pick<Find, 'own' | 'likeness'>;
 
 /** By so much a pair that was told has to be more alike to be told again. */
 const leastRise = 0.1;
@@ -87,13 +84,14 @@ const leastRise = 0.1;
  * Whether a find is told by itself, because the message of the new design has gone out: a design that could not be
  * compared then, one that now looks like another of one's own, or much more like the same one. Each only where it
  * stands among the most alike.
+ * @param said by the message of the new design
  * @param place among the finds of the watch of the last weeks, from 1
  */
 export function isToldLate(
-  before: KnownFind | undefined,
+  said: KnownFind | null,
   find: Find,
   { place, top, toldOf }: { readonly place: number; readonly top: number; readonly toldOf: ReadonlySet<string> },
 ): boolean {
   if (place > top || toldOf.has(find.own)) return false;
-  return before?.own !== find.own || find.likeness >= before.likeness + leastRise;
+  return said?.own !== find.own || find.likeness >= said.likeness + leastRise;
 }

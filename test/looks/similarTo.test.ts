@@ -2,10 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { compareFinds } from '../../src/alike/compareFinds.ts';
 import { lookAhead } from '../../src/alike/lookAhead.ts';
 import { readPortfolio } from '../../src/alike/portfolio.ts';
 import { NoPicture } from '../../src/channels/pictures.ts';
 import { listFinds } from '../../src/looks/findsTable.ts';
+import { loadOwnLooks } from '../../src/looks/looksTable.ts';
+import { addOwnDesigns, removeOwnDesign } from '../../src/looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
 import { saveReview } from '../../src/looks/reviewsTable.ts';
 import { lookAtStored } from '../../src/looks/storedLooks.ts';
@@ -150,6 +153,53 @@ it('a design that shows other pictures, much more like the own ones, is told onc
   expect(await office.newAlerts()).toEqual([]);
 });
 
+it('a pair that the message named is not told again when own designs, or how pictures look, were gone meanwhile', async () => {
+  const office = await openBottles();
+  await showDesign(office, 4, copy, 'grey');
+  await office.check();
+  await compare(office);
+  expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
+  const { db } = office.store;
+  const { config, watches } = office.parts();
+  const watch = watches.get('bottles') ?? never();
+  await db.deleteFrom('own_looks').execute();
+  await db.updateTable('picture_looks').set({ version: 0 }).execute();
+  office.pass(1);
+  await compareFinds({ store: office.store, config }, watch, office.now);
+  const [meanwhile] = await listFinds(db, 'bottles', { order: 'newest', limit: 1 });
+  expect(meanwhile).toMatchObject({ find: { own: 'DM/200 002' }, waiting: 2 });
+
+  office.pass(1);
+  await compare(office);
+  expect(await office.newAlerts()).toEqual([]);
+});
+
+it('a pair that the message named is not told again when another own design was more alike meanwhile', async () => {
+  const office = await openBottles();
+  await showDesign(office, 4, car, 'grey');
+  await office.check();
+  await compare(office);
+  expect(await office.newAlerts()).toEqual(['counsel: design.new DM/200004 [bottles]']);
+  await showDesign(office, 3, car, 'line');
+  const added = { own: 'DM/200 003', source: 'page', addedAt: office.now.toISOString(), addedBy: 'ann' } as const;
+  await addOwnDesigns(office.store.db, 'bottles', [added]);
+  office.pass(1);
+  await office.check();
+  await compare(office);
+  expect(await office.newAlerts()).toEqual([expect.stringContaining('design.alike DM/200004')]);
+
+  await removeOwnDesign(office.store.db, 'bottles', 'DM/200 003');
+  office.pass(1);
+  await compare(office);
+  const [again] = await listFinds(office.store.db, 'bottles', { order: 'newest', limit: 1 });
+  expect(again?.find?.own).toBe('DM/200 002');
+  expect(await office.newAlerts()).toEqual([]);
+});
+
+function never(): never {
+  throw new Error('There is no such watch.');
+}
+
 it('a pair that was reviewed stays away', async () => {
   const office = await openBottles();
   await showDesign(office, 3, car, 'grey');
@@ -222,6 +272,25 @@ it('of a picture that was looked at once, nothing is done again', async () => {
   await showDesign(office, 2, bottle, 'line');
   expect(await lookAtStored(office.store.db, looker)).toBe(2);
   expect(await lookAtStored(office.store.db, looker)).toBe(0);
+});
+
+it('own designs are looked at once: later only what is new of them', async () => {
+  const office = await openBottles();
+  await compare(office);
+  const before = await loadOwnLooks(office.store.db, 'bottles');
+  let looked = 0;
+  const counting = { ...looker, lookAt: (bytes: Uint8Array) => looker.lookAt(bytes).finally(() => looked++) };
+  const parts = { store: office.store, looker: counting, now: office.now };
+  expect(await lookAtOwn(parts, bottles)).toEqual([]);
+  expect(looked).toBe(0);
+  expect(await loadOwnLooks(office.store.db, 'bottles')).toEqual(before);
+
+  await showDesign(office, 3, car, 'line');
+  await office.check();
+  await lookAtOwn(parts, { ...bottles, similarTo: { registrations: ['DM/200 002', 'DM/200 003'] } });
+  expect(looked).toBe(2);
+  const after = await loadOwnLooks(office.store.db, 'bottles');
+  expect(after.map(({ key }) => key)).toEqual(['DM/200 002', 'DM/200 003']);
 });
 
 it('a daemon that stops waits for one picture alone, and the others are looked at later', async () => {

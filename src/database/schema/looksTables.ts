@@ -71,6 +71,9 @@ export interface DesignFindsTable {
   checked_at: string;
   /** With which own designs it was compared: another text is another portfolio. */
   own_seen: string;
+  /** Which own design the message of the new one named, '' for none; null until it went out. */
+  said_own: string | null;
+  said_likeness: number | null;
 }
 
 /** What somebody said of a design beside one of the own designs of a watch. */
