@@ -133,17 +133,14 @@ function undoneIn(words: string, named: readonly string[]): Undone[] {
 /** "All deadlines" are no hearings: whether these are meant as well is in doubt. */
 function kindsIn(words: string): Undone[] {
   const said = everything.exec(plainlyAll.exec(words)?.[0] ?? '')?.[0] ?? '';
-  return [
-    { what: 'hearing', name: '', kind: 'generic', party: '', all: true, isPlain: /hearing|dates|setting/i.test(said) },
-    {
-      what: 'deadline',
-      name: '',
-      kind: 'generic',
-      party: '',
-      all: true,
-      isPlain: /deadline|dates|setting/i.test(said),
-    },
-  ];
+  return (['hearing', 'deadline'] as const).map((what) => ({
+    what,
+    name: '',
+    kind: 'generic',
+    party: '',
+    all: true,
+    isPlain: new RegExp(`${what}|dates|setting`, 'i').test(said),
+  }));
 }
 
 /** Each of several: "fact and expert discovery deadlines" are two, and the last one has the noun of both. */

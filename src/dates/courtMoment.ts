@@ -1,3 +1,5 @@
+import { placeInZone } from '../words/readerDate.ts';
+
 /**
  * The moment at which clocks of the zone show that day and time; where they skip it, the moment at which they change.
  */
@@ -8,7 +10,7 @@ export function courtMoment(date: string, time: string, timezone: string): Date 
   return new Date(asUtc - offsetMs(guess, timezone));
 }
 
-function offsetMs(atMs: number, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(atMs);
-  return Date.parse(`${shown.replace(' ', 'T')}Z`) - atMs;
+function offsetMs(atMs: number, timezone: string): number {
+  const there = placeInZone(new Date(atMs).toISOString(), timezone);
+  return Date.parse(`${there?.day}T${there?.clock}Z`) - atMs;
 }

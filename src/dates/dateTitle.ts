@@ -1,3 +1,4 @@
+import { capitalised } from '../words/sentence.ts';
 import type { DateLine } from './dateLine.ts';
 
 /**
@@ -38,7 +39,7 @@ const answerNames: Readonly<Record<string, string>> = {
  * What readers see a date called: `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` where its words are no name.
  */
 export function dateTitle({ what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>): string {
-  const title = what === 'deadline' ? deadlineTitle(name, words) : capital(name);
+  const title = what === 'deadline' ? deadlineTitle(name, words) : capitalised(name);
   return party === '' ? title : `${title} (${partyName(party)})`;
 }
 
@@ -62,9 +63,5 @@ function deadlineTitle(name: string, words: string): string {
   if (answer !== undefined) return `${answer} due`;
   const end = ends.exec(name)?.[0];
   if (end === undefined) return 'Deadline';
-  return `${capital(strange.test(name) ? end : name)} due`;
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return `${capitalised(strange.test(name) ? end : name)} due`;
 }

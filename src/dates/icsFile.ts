@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { withoutInvisible } from '../words/cleanText.ts';
+import { capitalised } from '../words/sentence.ts';
 import { type CalendarEvent, caution, type ShownEvent } from './calendarEvent.ts';
 import { courtMoment } from './courtMoment.ts';
 
@@ -76,8 +77,4 @@ function descriptionOf(event: CalendarEvent): string {
     ...(event.note === undefined ? [] : [capitalised(event.note)]),
     caution,
   ].join('\n');
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

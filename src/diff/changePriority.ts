@@ -10,26 +10,8 @@ import { cleanText } from '../words/cleanText.ts';
 import { redline } from '../words/redline.ts';
 import type { ChangeKind, FieldChange } from './change.ts';
 
-/** The priority of each kind of change that asks nobody to act; that of an entry depends on its text. */
-const kindPriorities: Readonly<Record<ChangeKind, Priority>> = {
-  'docket.new': 'read',
-  'docket.status': 'read',
-  'docket.updated': 'read',
-  'entry.new': 'routine',
-  'entry.updated': 'routine',
-  'entry.unseen': 'read',
-  'entry.backfill': 'routine',
-  'docket.gone': 'read',
-  'docket.back': 'read',
-  'design.new': 'read',
-  'design.alike': 'read',
-  'design.status': 'read',
-  'design.updated': 'read',
-  'design.renewed': 'read',
-  'design.litigation': 'read',
-  'design.gone': 'read',
-  'design.back': 'read',
-};
+/** Kinds of change that are only to be filed; the others are to be read. An entry's priority depends on its text. */
+const routineKinds: ReadonlySet<ChangeKind> = new Set(['entry.new', 'entry.updated', 'entry.backfill']);
 
 /** What decides how much a change matters. */
 export interface PrioritisedChange {
@@ -122,7 +104,7 @@ type Read = Omit<Prioritised, 'unshown'>;
 
 function byKind(change: PrioritisedChange): Read {
   const reason = kindReason(change);
-  const priority = reason === undefined ? kindPriorities[change.kind] : 'act';
+  const priority = reason !== undefined ? 'act' : routineKinds.has(change.kind) ? 'routine' : 'read';
   return { priority, reason, label: '', reading: undefined };
 }
 

@@ -2,6 +2,7 @@ import type { ChannelConfig } from '../channels/kinds.ts';
 import type { DeliveryConfig } from '../config/config.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { minuteMs } from '../time.ts';
+import { placeInZone } from '../words/readerDate.ts';
 
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
@@ -45,7 +46,8 @@ export function afterQuietHours(channel: Rhythm, moment: Date): Date {
 function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undefined {
   if (quiet === undefined) return undefined;
   const { startMinute, endMinute } = quiet;
-  const minute = minuteOfDay(moment, timezone);
+  const [hours = 0, minutes = 0] = (placeInZone(moment.toISOString(), timezone)?.clock ?? '').split(':').map(Number);
+  const minute = hours * 60 + minutes;
   const isQuiet =
     startMinute <= endMinute
       ? startMinute <= minute && minute < endMinute
@@ -56,16 +58,4 @@ function minutesToEnd({ quiet, timezone }: Rhythm, moment: Date): number | undef
 function nextRun(expression: string, timezone: string, after: Date): Date {
   // The config refuses an expression that never comes; for one that slipped through, at once is the safe choice.
   return slotsAfter(expression, timezone, after, 1)[0] ?? after;
-}
-
-/** The local time there. */
-function minuteOfDay(moment: Date, timezone: string): number {
-  const shown = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const [hours = 0, minutes = 0] = shown.format(moment).split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -1,4 +1,4 @@
-import type { EntryOutcome, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
+import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 
 /**
  * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to
@@ -9,11 +9,11 @@ export function entryLabel(reading: EntryReading, text: string): string {
   const { type, about, outcome } = reading;
   const noun = nounOf(reading, text);
   if (noun === '') return '';
-  const subject = about.filter((topic) => !isInNoun(topic, noun)).slice(0, mostTopics);
-  if (outcome === 'dismissed' && subject[0] === 'dismissal') return `${noun} · case ${decisions[outcome]}`;
+  const subject = about.filter((topic) => !inNouns[topic]?.test(noun)).slice(0, mostTopics);
+  if (outcome === 'dismissed' && subject[0] === 'dismissal') return `${noun} · case DISMISSED`;
   const words = subject.map((topic) => (type === 'motion' ? phrases[topic][1] : named(topic, text)));
   const recommended = type === 'report' ? ' (recommended)' : '';
-  const decided = outcome === null ? '' : decisions[outcome] + recommended;
+  const decided = outcome === null ? '' : outcome.toUpperCase() + recommended;
   const tail = [words.join(' + '), decided].filter(Boolean).join(' ');
   if (tail === '') return noun;
   return type === 'motion' && decided === '' ? `${noun} ${tail}` : `${noun} · ${tail}`;
@@ -22,44 +22,10 @@ export function entryLabel(reading: EntryReading, text: string): string {
 /** More would make a label too long. */
 const mostTopics = 2;
 
-const decisions: Readonly<Record<EntryOutcome, string>> = {
-  granted: 'GRANTED',
-  denied: 'DENIED',
-  'granted in part': 'GRANTED IN PART',
-  moot: 'MOOT',
-  withdrawn: 'WITHDRAWN',
-  deferred: 'DEFERRED',
-  dismissed: 'DISMISSED',
-  reversed: 'REVERSED',
-};
-
-/** What each type is called. '' where the type says nothing that a reader would look for. */
-const nouns: Readonly<Record<EntryType, string>> = {
-  complaint: 'COMPLAINT',
-  answer: 'ANSWER',
-  motion: 'MOTION',
-  response: 'RESPONSE',
-  reply: 'REPLY',
-  brief: 'BRIEF',
-  evidence: 'EVIDENCE',
-  order: 'ORDER',
-  judgment: 'JUDGMENT',
+/** What each type is called, where not by its own name. '' where the type says nothing that a reader would look for. */
+const nouns: Partial<Record<EntryType, string>> = {
   report: 'REPORT AND RECOMMENDATION',
-  hearing: 'HEARING',
-  verdict: 'VERDICT',
-  transcript: 'TRANSCRIPT',
-  stipulation: 'STIPULATION',
-  dismissal: 'DISMISSAL',
-  appeal: 'APPEAL',
   status: 'STATUS REPORT',
-  discovery: 'DISCOVERY',
-  appearance: 'APPEARANCE',
-  service: 'SERVICE',
-  disclosure: 'DISCLOSURE',
-  letter: 'LETTER',
-  notice: 'NOTICE',
-  clerk: 'CLERK',
-  fee: 'FEE',
   other: '',
 };
 
@@ -100,44 +66,27 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
   );
   // An order that decides is labelled by its decision; its dates are shown beside it.
   const isOnlySchedule = finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling');
-  const noun = finer !== undefined && isOnlySchedule ? finer.noun : nouns[type];
+  const noun = finer !== undefined && isOnlySchedule ? finer.noun : (nouns[type] ?? type.toUpperCase());
   const isSet = type === 'hearing' && dates.some(({ what }) => what === 'hearing');
   return isSet ? `${noun} SET` : noun;
 }
 
-/** Whether the noun already names the topic. */
-function isInNoun(topic: EntryTopic, noun: string): boolean {
-  switch (topic) {
-    case 'scheduling':
-      return noun === 'SCHEDULING ORDER' || noun === 'DEADLINES' || noun.endsWith(' SET');
-    case 'amendment':
-      return noun === 'AMENDED COMPLAINT';
-    case 'default':
-      return noun === 'DEFAULT JUDGMENT' || noun === 'ENTRY OF DEFAULT';
-    case 'claim construction':
-      return noun.startsWith('MARKMAN');
-    case 'trial':
-      return noun.startsWith('TRIAL') || noun === 'VERDICT';
-    case 'dismissal':
-      return noun === 'DISMISSAL';
-    case 'infringement':
-      return noun === 'COMPLAINT' || noun === 'AMENDED COMPLAINT' || noun === 'REPORT TO PATENT OFFICE';
-    case 'appeal':
-      return noun.endsWith('APPEAL');
-    case 'discovery':
-      return noun === 'DISCOVERY';
-    case 'representation':
-      return noun === 'APPEARANCE';
-    case 'service':
-      return noun === 'SERVICE' || noun === 'SUMMONS SERVED';
-    case 'transfer':
-      return noun === 'NOTICE OF REMOVAL' || noun === 'CASE TRANSFERRED';
-    case 'judge':
-      return noun === 'JUDGE ASSIGNED';
-    default:
-      return false;
-  }
-}
+/** The nouns that name a topic already. */
+const inNouns: Partial<Record<EntryTopic, RegExp>> = {
+  scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$/,
+  amendment: /^AMENDED COMPLAINT$/,
+  default: /^(?:DEFAULT JUDGMENT|ENTRY OF DEFAULT)$/,
+  'claim construction': /^MARKMAN/,
+  trial: /^(?:TRIAL|VERDICT$)/,
+  dismissal: /^DISMISSAL$/,
+  infringement: /^(?:COMPLAINT|AMENDED COMPLAINT|REPORT TO PATENT OFFICE)$/,
+  appeal: /APPEAL$/,
+  discovery: /^DISCOVERY$/,
+  representation: /^APPEARANCE$/,
+  service: /^(?:SERVICE|SUMMONS SERVED)$/,
+  transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED)$/,
+  judge: /^JUDGE ASSIGNED$/,
+};
 
 /** Each topic as a paper about it is called, and as what a motion asks for: `to dismiss`, `for summary judgment`. */
 const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: string]>> = {

@@ -9,35 +9,21 @@ export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }
 
-/** The priority of a type of entry by itself: what happened is to be read; only what asks somebody to act is more. */
-const byType: Readonly<Record<EntryType, Exclude<Priority, 'act'>>> = {
-  judgment: 'read',
-  verdict: 'read',
-  dismissal: 'read',
-  complaint: 'read',
-  answer: 'read',
-  motion: 'read',
-  response: 'read',
-  reply: 'read',
-  brief: 'read',
-  order: 'read',
-  report: 'read',
-  hearing: 'read',
-  stipulation: 'read',
-  appeal: 'read',
-  evidence: 'routine',
-  transcript: 'routine',
-  status: 'routine',
-  discovery: 'routine',
-  appearance: 'routine',
-  service: 'routine',
-  disclosure: 'routine',
-  letter: 'routine',
-  notice: 'routine',
-  clerk: 'routine',
-  fee: 'routine',
-  other: 'routine',
-};
+/** Types of entry that are only to be filed; the others are to be read, and only what asks somebody to act is more. */
+const routine: ReadonlySet<EntryType> = new Set([
+  'evidence',
+  'transcript',
+  'status',
+  'discovery',
+  'appearance',
+  'service',
+  'disclosure',
+  'letter',
+  'notice',
+  'clerk',
+  'fee',
+  'other',
+]);
 
 /**
  * Why an entry asks somebody to act: a day to keep is near, the court decided the case and the time to object or appeal
@@ -90,7 +76,7 @@ export function entryPriority(reading: EntryReading, from: string): Priority {
   if (entryReason(reading, from) !== undefined) return 'act';
   const { type, dates, about } = reading;
   const says = (dates.length > 0 && type !== 'transcript') || about.includes('injunction');
-  return says ? 'read' : byType[type];
+  return says || !routine.has(type) ? 'read' : 'routine';
 }
 
 /** Notes by which a clerk takes an entry back. */

@@ -1,19 +1,19 @@
 import type { EntryReading, EntryType } from './entryReading.ts';
 
-const casePhases = [
+/** The phases in their order; a stay is none of them. */
+const order = [
   'filed',
   'served',
   'answered',
-  'claim construction',
   'discovery',
+  'claim construction',
   'summary judgment',
   'trial',
   'judgment',
-  'appeal',
-  'stayed',
   'ended',
+  'appeal',
 ] as const;
-export type CasePhase = (typeof casePhases)[number];
+export type CasePhase = (typeof order)[number] | 'stayed';
 
 /** What the phase of a case depends on in an entry. */
 export interface PhaseEntry {
@@ -100,21 +100,8 @@ function atItsEnd<Entry extends PhaseEntry>(
   return { phase: 'ended', since: dateTerminated, entry: undefined };
 }
 
-const order: readonly CasePhase[] = [
-  'filed',
-  'served',
-  'answered',
-  'discovery',
-  'claim construction',
-  'summary judgment',
-  'trial',
-  'judgment',
-  'ended',
-  'appeal',
-];
-
 function rank(phase: CasePhase): number {
-  return order.indexOf(phase);
+  return order.indexOf(phase as (typeof order)[number]);
 }
 
 type Said = CasePhase | 'stay lifted' | 'reopened';

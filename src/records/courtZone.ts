@@ -3,63 +3,33 @@ const central = 'America/Chicago';
 const mountain = 'America/Denver';
 const pacific = 'America/Los_Angeles';
 
-/** By state: its letters begin the id of a district. */
-const states: Readonly<Record<string, string>> = {
-  al: central,
-  ak: 'America/Anchorage',
-  ar: central,
-  az: 'America/Phoenix',
-  ca: pacific,
-  co: mountain,
-  ct: eastern,
-  de: eastern,
-  dc: eastern,
-  fl: eastern,
-  ga: eastern,
-  gu: 'Pacific/Guam',
-  hi: 'Pacific/Honolulu',
-  ia: central,
-  id: mountain,
-  il: central,
-  in: eastern,
-  ks: central,
-  ky: eastern,
-  la: central,
-  ma: eastern,
-  md: eastern,
-  me: eastern,
-  mi: eastern,
-  mn: central,
-  mo: central,
-  ms: central,
-  mt: mountain,
-  nc: eastern,
-  nd: central,
-  ne: central,
-  nh: eastern,
-  nj: eastern,
-  nm: mountain,
-  nv: pacific,
-  ny: eastern,
-  oh: eastern,
-  ok: central,
-  or: pacific,
-  pa: eastern,
-  pr: 'America/Puerto_Rico',
-  ri: eastern,
-  sc: eastern,
-  sd: central,
-  tn: central,
-  tx: central,
-  ut: mountain,
-  va: eastern,
-  vi: 'America/St_Thomas',
-  vt: eastern,
-  wa: pacific,
-  wi: central,
-  wv: eastern,
-  wy: mountain,
+/** The states of each zone: their letters begin the id of a district. */
+const statesOf: Readonly<Record<string, string>> = {
+  [eastern]: 'ct de dc fl ga in ky ma md me mi nc nh nj ny oh pa ri sc va vt wv',
+  [central]: 'al ar ia il ks la mn mo ms nd ne ok sd tn tx wi',
+  [mountain]: 'co id mt nm ut wy',
+  [pacific]: 'ca nv or wa',
+  'America/Anchorage': 'ak',
+  'America/Phoenix': 'az',
+  'Pacific/Guam': 'gu',
+  'Pacific/Honolulu': 'hi',
+  'America/Puerto_Rico': 'pr',
+  'America/St_Thomas': 'vi',
 };
+
+/** The courts of no district. */
+const othersOf: Readonly<Record<string, string>> = {
+  [eastern]: 'ca1 ca2 ca3 ca4 ca6 ca11 cadc cafc scotus cit cofc uscfc',
+  [central]: 'ca5 ca7 ca8',
+  [mountain]: 'ca10',
+  [pacific]: 'ca9',
+};
+
+function zonesBy(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(table).flatMap(([zone, ids]) => ids.split(' ').map((id) => [id, zone])));
+}
+
+const [states, others] = [zonesBy(statesOf), zonesBy(othersOf)];
 
 /** Districts that differ from the rest of their state. */
 const districts: Readonly<Record<string, string>> = { tned: eastern, nmid: 'Pacific/Guam' };
@@ -78,36 +48,16 @@ const byOffice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   txwd: { 1: central, 2: central, 3: mountain, 4: central, 5: central, 6: central, 7: central },
 };
 
-const others: Readonly<Record<string, string>> = {
-  ca1: eastern,
-  ca2: eastern,
-  ca3: eastern,
-  ca4: eastern,
-  ca5: central,
-  ca6: eastern,
-  ca7: central,
-  ca8: central,
-  ca9: pacific,
-  ca10: mountain,
-  ca11: eastern,
-  cadc: eastern,
-  cafc: eastern,
-  scotus: eastern,
-  cit: eastern,
-  cofc: eastern,
-  uscfc: eastern,
-};
-
 /** The IANA zone of a court's clocks; undefined where it is not known for certain. */
 export function courtZone(courtId: string | undefined, docketNumber: string | undefined): string | undefined {
   const id = (courtId ?? '').trim().toLowerCase();
-  if (others[id] !== undefined) return others[id];
+  if (others.has(id)) return others.get(id);
   if (!/^[a-z]{2}[a-z]{0,2}[db]$/.test(id)) return undefined;
   const district = id.replace(/b$/, 'd');
   const offices = byOffice[district];
   // Bankruptcy courts number their offices in their own way.
   if (offices !== undefined) return id === district ? offices[/^(\d):/.exec(docketNumber ?? '')?.[1] ?? ''] : undefined;
-  return districts[district] ?? states[district.slice(0, 2)];
+  return districts[district] ?? states.get(district.slice(0, 2));
 }
 
 /** Building a formatter costs far more than using it. */

@@ -144,24 +144,8 @@ export function rightNumber(number: string): string {
   return american === undefined ? letters : `D${american}`;
 }
 
-/** Registers known to the service (docs/service.md, section 4); the list may grow. */
-export const knownSources = [
-  'HAGUE',
-  'USID',
-  'CNID',
-  'EMID',
-  'JPID',
-  'KRID',
-  'DEID',
-  'FRID',
-  'INID',
-  'ITID',
-  'ESID',
-  'CHID',
-] as const;
-
-/** What people call a register: its office, or its country. */
-const otherNames: Readonly<Record<(typeof knownSources)[number], readonly string[]>> = {
+/** Registers known to the service (docs/service.md, section 4), with what people call them: an office, or a country. */
+const otherNames = {
   HAGUE: ['WIPO', 'WO', 'DM', 'IB'],
   USID: ['US', 'USA', 'USPTO'],
   CNID: ['CN', 'CNIPA'],
@@ -176,10 +160,12 @@ const otherNames: Readonly<Record<(typeof knownSources)[number], readonly string
   CHID: ['CH', 'IGE', 'IPI'],
 };
 
+export const knownSources: readonly string[] = Object.keys(otherNames);
+
 /** What the service calls a register: `EUIPO` → `EMID`; an unknown name stays as it is, in capitals. */
 export function registerCalled(name: string): string {
   const written = name.toUpperCase();
-  return knownSources.find((source) => otherNames[source].includes(written)) ?? written;
+  return Object.entries(otherNames).find(([, names]) => names.includes(written))?.[0] ?? written;
 }
 
 const weekdays = [1, 2, 3, 4, 5];

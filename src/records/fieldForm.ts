@@ -69,7 +69,8 @@ export function dayOf(text: string): string | undefined {
   return american ? day(american[3], Number(american[1]), american[2]) : undefined;
 }
 
-function monthOf(name: string): number {
+/** 1 to 12 for a month or its beginning; 0 for any other word. */
+export function monthOf(name: string): number {
   const lower = name.toLowerCase();
   return 1 + months.findIndex((month) => month.startsWith(lower));
 }

@@ -16,26 +16,8 @@ export function searchTokens(text: string): SearchToken[] {
   });
 }
 
-/** The longest first. */
-const endings = [
-  'ations',
-  'ation',
-  'ating',
-  'ated',
-  'ates',
-  'ate',
-  'ions',
-  'ings',
-  'ion',
-  'ing',
-  'als',
-  'al',
-  'ed',
-  'es',
-  'e',
-  's',
-];
-const shortestStem = 4;
+/** A stem of four letters at least, and the longest ending behind one. */
+const stemAndEnding = /^(.{4,}?)(?:ations?|ating|ate[ds]?|ions?|ings?|als?|e[ds]?|s)$/;
 
 /**
  * The stem of a word of a docket entry: `dismissed` and `dismissal` are `dismiss`, `denies` and `denial`
@@ -49,7 +31,6 @@ export function stemOf(token: string): string {
 }
 
 function withoutEnding(word: string): string | undefined {
-  const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortestStem);
-  if (ending === undefined || (ending === 's' && word.endsWith('ss'))) return undefined;
-  return word.slice(0, -ending.length).replace(/([bdgmnprt])\1$/, '$1');
+  const [, stem] = stemAndEnding.exec(word) ?? [];
+  return stem === undefined || word.endsWith('ss') ? undefined : stem.replace(/([bdgmnprt])\1$/, '$1');
 }

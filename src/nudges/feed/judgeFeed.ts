@@ -1,5 +1,6 @@
 import { courtZone } from '../../records/courtZone.ts';
 import { hourMs } from '../../time.ts';
+import { placeInZone } from '../../words/readerDate.ts';
 import { counted } from '../../words/sentence.ts';
 import type { FeedMarks } from './fetchFeed.ts';
 import type { CourtFeed } from './readFeed.ts';
@@ -113,27 +114,20 @@ function quoted(words: string): string {
   return words === '' ? 'nothing' : `“${words.slice(0, 200)}”`;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function localTime(court: string, now: Date): { readonly weekday: string; readonly hour: number } {
-  const timeZone = courtZone(court, undefined) ?? 'America/Chicago';
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
-  clocks.set(timeZone, clock);
-  const parts = clock.formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return { weekday: part('weekday'), hour: Number(part('hour')) };
+/** 0 is Sunday. */
+function localTime(court: string, now: Date): { readonly weekday: number; readonly hour: number } {
+  const there = placeInZone(now.toISOString(), courtZone(court, undefined) ?? 'America/Chicago');
+  return { weekday: new Date(there?.day ?? now).getUTCDay(), hour: Number(there?.clock.slice(0, 2)) };
 }
 
 /** Monday to Friday, 9 to 18 at the court. */
 function isWorking(court: string, now: Date): boolean {
   const { weekday, hour } = localTime(court, now);
-  return !/^S/.test(weekday) && hour >= 9 && hour < 18;
+  return weekday % 6 !== 0 && hour >= 9 && hour < 18;
 }
 
 /** Night, or a weekend, at the court: little is entered then. */
 export function isResting(court: string, now: Date): boolean {
   const { weekday, hour } = localTime(court, now);
-  return /^S/.test(weekday) || hour < 6 || hour >= 22;
+  return weekday % 6 === 0 || hour < 6 || hour >= 22;
 }

@@ -1,5 +1,4 @@
-import { dayOf } from '../../records/fieldForm.ts';
-import { wordedDay } from './wordedDay.ts';
+import { dayOf, monthOf } from '../../records/fieldForm.ts';
 
 /** A day that the text names: where it is, and which day. */
 export interface NamedDay {
@@ -17,9 +16,9 @@ const numeric = /(?<![\w/$.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g
 const iso = /(?<![\w/-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
 const withoutYear = /(?<=\b(?:for|to|on|by|until|before|of|from|due) )(\d{1,2})\/(\d{1,2})(?![\d/]|\/)/g;
 const withoutYearOnly = /^\d{1,2}\/\d{1,2}$/;
-const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}\\.?';
-const monthFirst = new RegExp(`\\b${month} ?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? ?\\d{4}\\b)?`, 'gi');
-const dayFirst = new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?(?: day)?(?: of)? ${month},? ?\\d{4}\\b`, 'gi');
+const month = '((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6})\\.?';
+const monthFirst = new RegExp(`\\b${month} ?(\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? ?(\\d{4})\\b)?`, 'gi');
+const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
 
 /** Every day that the text names, in order; `filed` gives the year where the text names none. */
 export function findDays(text: string, filed: string | undefined): NamedDay[] {
@@ -37,9 +36,8 @@ export function findDays(text: string, filed: string | undefined): NamedDay[] {
   };
   for (const match of first(text, numeric)) add(match, calendarDay(fullYear(match[4]), match[1], match[3]));
   for (const match of first(text, iso)) add(match, calendarDay(match[1], match[2], match[3]));
-  for (const pattern of [monthFirst, dayFirst]) {
-    for (const match of first(text, pattern)) add(match, dayOfWords(match[0], filed));
-  }
+  for (const match of first(text, monthFirst)) add(match, dayInWords(match[1], match[2], match[3], filed));
+  for (const match of first(text, dayFirst)) add(match, dayInWords(match[2], match[1], match[3], filed));
   if (filed) for (const match of first(text, withoutYear)) add(match, nextSuchDay(match[1], match[2], filed));
   return days.sort((one, other) => one.start - other.start);
 }
@@ -67,11 +65,17 @@ export function calendarDay(year = '', monthNumber = '', day = ''): string | und
   return exists && Number(year) >= 1940 && Number(year) < 2100 ? date : undefined;
 }
 
-function dayOfWords(words: string, filed: string | undefined): string | undefined {
-  const said = wordedDay(words);
-  if (!said) return undefined;
-  if (said.year !== undefined) return calendarDay(said.year, said.month, said.day);
-  return filed === undefined ? undefined : nextSuchDay(said.month, said.day, filed);
+/** None for other words: "decision 5". */
+function dayInWords(
+  name = '',
+  day: string | undefined,
+  year: string | undefined,
+  filed: string | undefined,
+): string | undefined {
+  const number = monthOf(name);
+  if (number === 0) return undefined;
+  if (year !== undefined) return calendarDay(year, String(number), day);
+  return filed === undefined ? undefined : nextSuchDay(String(number), day, filed);
 }
 
 /** Leap years, in which alone there is a 29 February, are eight years apart at most. */
