@@ -63,7 +63,6 @@ export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt
   return id === 0 ? `test-${randomUUID()}` : `alert-${id}.${createdAt.replace(/\D/g, '')}`;
 }
 
-/** One message of an alert that takes several. */
 interface AlertPart {
   /** The same at each attempt, for the same content. */
   readonly key: string;
@@ -93,7 +92,6 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
 /** Lets one through at a time, at least so long after the one before. Rejects when the signal fires. */
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
-/** What a channel is opened with, besides its config. */
 export interface OpeningParts {
   /** Distinguishes this installation from others that send from the same domain: letters and digits. */
   readonly installation: string;

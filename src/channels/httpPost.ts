@@ -92,7 +92,6 @@ export function serverResponse(text: string, secrets: readonly string[]): string
   return words.length > longestCharacters ? `${words.slice(0, longestCharacters - 1)}…` : words;
 }
 
-/** The text with every secret in it masked. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   // The longest first: a URL is masked whole before the password in it.
   return spellings(secrets).reduce((words, secret) => words.replaceAll(secret, mask), text);
@@ -113,7 +112,6 @@ export function chatWebhookSchema(expected: string) {
   return keyed({ ...everyChannel, webhookUrl: url(expected, ['https:', 'http:']) });
 }
 
-/** What the definitions of such channels have in common. */
 export const chatWebhook = {
   secrets: { webhookUrl },
   files: [],

@@ -59,7 +59,6 @@ export function secretsOfChannel(config: ChannelConfig): Secret[] {
     .filter(({ text }) => text !== '' && !shown.includes(text));
 }
 
-/** The config of a channel, fit to be shown. */
 export function maskChannel(config: ChannelConfig): ChannelConfig {
   return Object.entries(kindOf(config.type).secrets).reduce(
     (masked, [key, form]) => replaceAt(masked, key, form.mask),

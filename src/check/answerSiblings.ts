@@ -13,7 +13,6 @@ import { finishCheck } from './finishCheck.ts';
 /** The pages that a check was given, by what it asked for. */
 export type GivenPages = Map<string, PageResponse>;
 
-/** The same client, which keeps what it is given. */
 export function keepingPages(client: SearchClient, pages: GivenPages): SearchClient {
   return {
     ...client,
@@ -43,7 +42,6 @@ function keyOf({ operation, body }: PageRequest): string {
   return JSON.stringify([operation, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** Reads the result of a query, page by page. */
 type Read = (
   parts: CheckParts,
   what: { readonly query: QueryClaim['query']; readonly reservation: BudgetReservation },

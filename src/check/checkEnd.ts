@@ -19,12 +19,10 @@ export interface Refusal {
   readonly givesWay?: boolean | undefined;
 }
 
-/** A check under way. */
 export interface OpenCheck {
   /** The claim under which the check commits. It ends in the same transaction. */
   readonly claim: QueryClaim;
   readonly startedAt: Date;
-  /** What it has spent, and may still spend. */
   readonly reservation: BudgetReservation;
 }
 

@@ -108,7 +108,6 @@ async function checkGroup(
   await Promise.all(Array.from({ length: concurrency + 1 }, work));
 }
 
-/** Checks a query, and those that it answers besides. */
 type CheckOne = (query: Query) => Promise<readonly CheckSummary[]>;
 
 function checking(parts: CheckParts, also: ReadonlySet<string>, signal: AbortSignal | undefined): CheckOne {
@@ -153,7 +152,6 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
   };
 }
 
-/** The changes of this run that belong to the watch, whichever check found them. */
 function changesOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>): FoundChange[] {
   return [...checks.values()].flatMap((check) => check.changes).filter((change) => change.watchIds.includes(watch.id));
 }

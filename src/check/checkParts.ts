@@ -7,7 +7,6 @@ import type { SearchClient } from '../service/http/client.ts';
 import type { Outcome } from '../snapshot/checksTable.ts';
 import type { Watches } from './audience/recipients.ts';
 
-/** One key of the service, as checks call it. */
 export interface KeyParts {
   readonly config: ServiceConfig;
   readonly client: SearchClient;
@@ -21,7 +20,6 @@ export interface CheckParts {
   readonly config: Config;
   /** The other keys, by the names of their services. */
   readonly services?: ReadonlyMap<string, KeyParts> | undefined;
-  /** The watches of the config, by id. */
   readonly watches: Watches;
   /** The queries that send the same request as another one, with those others (`siblingsAmong`); absent: none do. */
   readonly siblings?: Siblings | undefined;
@@ -46,7 +44,6 @@ export interface CheckSummary {
   readonly changes: readonly FoundChange[];
 }
 
-/** A change as found, before it is reported. */
 export interface FoundChange {
   /** 0 in a dry run. */
   readonly id: number;

@@ -31,7 +31,6 @@ export interface CommittedResult {
   readonly suspicious?: string | undefined;
 }
 
-/** The parts of a check that go into its row. */
 interface Checked {
   readonly query: StoredQuery;
   readonly startedAt: Date;
@@ -141,10 +140,8 @@ function rowOf(
   };
 }
 
-/** How many unreadable parts are listed; the count says how many there were. */
 const listedAtMost = 20;
 
-/** What a check noticed about its result. */
 interface Noticed {
   /** Why the result is not believed at once; undefined where it is. */
   readonly suspicious: string | undefined;

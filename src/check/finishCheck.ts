@@ -178,7 +178,6 @@ function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
   }
 }
 
-/** What the caller learns of a finished check. */
 export function summaryOf(queryId: string, check: CheckRow, reported: readonly ReportedChange[]): CheckSummary {
   const { outcome, reason, requests, credits, hits } = check;
   const changes = reported.map(({ changeId, draft, watchIds, record }) => ({

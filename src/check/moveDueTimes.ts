@@ -14,7 +14,6 @@ interface After {
   readonly suspension: KeySuspension | undefined;
   readonly failures: number;
   readonly steps: readonly BaselineStep[];
-  /** All watches of the query. */
   readonly watchQueries: readonly WatchQuery[];
   /** When a nudge that came during the check is to be followed. */
   readonly nudgedAt: Date | undefined;

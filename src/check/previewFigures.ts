@@ -52,7 +52,6 @@ export interface Preview {
   readonly entriesMissing: boolean;
   /** How many alerts that would have made, by channel. */
   readonly alerts: readonly { readonly channel: string; readonly count: number }[];
-  /** What to correct, where nothing was found. */
   readonly advice: readonly string[];
 }
 

@@ -202,7 +202,6 @@ interface ClaimedOptions {
   readonly isTaken?: boolean;
   /** Queries that are to be checked anyway: with it, where they send the same request. */
   readonly also?: ReadonlySet<string> | undefined;
-  /** Called for each query that was checked by the same pages. */
   readonly onAnswered?: ((summary: CheckSummary) => void) | undefined;
 }
 

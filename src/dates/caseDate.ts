@@ -36,7 +36,6 @@ export interface CaseDate<Source extends DateSource = DateSource> {
   readonly caseEnded?: string | undefined;
   /** How often it was changed: iCalendar's SEQUENCE. */
   readonly sequence: number;
-  /** The filing that says it last. */
   readonly source: Source;
 }
 

@@ -43,7 +43,6 @@ export interface DateLine extends Subject {
   readonly all?: boolean | undefined;
 }
 
-/** The filing that says it. */
 export interface DateSource {
   /** Position in the order of first sight, from 1: which of two filings of one day came later. */
   readonly seq: number;

@@ -9,7 +9,6 @@ import { caseDates, type FiledLines } from './caseDates.ts';
 import type { DateSource } from './dateLine.ts';
 import { dateTitle } from './dateTitle.ts';
 
-/** A filing with the address of its document. */
 export interface LinkedSource extends DateSource {
   readonly documentHref: string | null;
   readonly pdfUrl: string;

@@ -112,7 +112,6 @@ export function sameParty(event: { readonly party: string }, line: { readonly pa
   return event.party === line.party || event.party === '' || line.party === '';
 }
 
-/** The document numbers of a filing and of those that it refers to. */
 export function numbersOf({ documentNumber, refersTo }: DateSource): string[] {
   return [...(documentNumber === '' ? [] : [documentNumber]), ...refersTo];
 }

@@ -10,14 +10,12 @@ import { cleanText, shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { listed } from '../words/sentence.ts';
 
-/** One thing that happened, as the demo shows it. */
 export interface Highlight {
   /** `New case`, `Decision` … */
   readonly what: string;
   /** The case or registration number, by which its message is found. */
   readonly label: string;
   readonly title: string;
-  /** The news itself. */
   readonly says: string;
   /** Addresses of pictures, where the news is about them. */
   readonly pictures?: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;

@@ -9,7 +9,6 @@ import { type Highlight, isNamedIn } from './highlights.ts';
 import type { Pictures, ShownAlert } from './shownAlerts.ts';
 import type { StoryEnd } from './story.ts';
 
-/** A command to go on with, and what it is for. */
 export interface NextStep {
   readonly what: string;
   readonly command: string;

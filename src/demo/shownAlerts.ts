@@ -6,11 +6,9 @@ import type { Program } from '../program/program.ts';
 
 const alertsAtMost = 100;
 
-/** An alert of the story, drawn as its page draws it. */
 export interface ShownAlert {
   readonly id: number;
   readonly kind: 'Email' | 'Slack';
-  /** The channel that got it. */
   readonly channel: string;
   readonly subject: string;
   readonly text: string;
@@ -18,7 +16,6 @@ export interface ShownAlert {
   readonly mail: string | undefined;
 }
 
-/** The alerts made after another one, in the order in which they were made. */
 export async function alertsAfter(program: Program, after: number): Promise<ShownAlert[]> {
   const { store, config, clock } = program;
   const visit = { viewer: localViewer, now: clock() };

@@ -29,15 +29,11 @@ import { alertsAfter, atSandbox, type Pictures, picturesAddress, picturesOf, typ
 export const weeks = 3;
 const changesAtMost = 10_000;
 
-/** Where the demo runs, and where its lines go. */
 interface Stage {
-  /** An existing folder for the database and the alerts. */
   readonly folder: string;
   /** Where the state is kept; absent: a file in the folder. */
   readonly database?: string | undefined;
-  /** The watches file. */
   readonly configFile: string;
-  /** Prints a line about what happens. */
   readonly say: (line: string) => void;
   /** When the story begins; absent: now. */
   readonly begins?: Date | undefined;
@@ -48,7 +44,6 @@ export interface StoryEnd {
   readonly changes: number;
   readonly baseline: readonly ShownAlert[];
   readonly news: readonly ShownAlert[];
-  /** The pictures of the highlights. */
   readonly pictures: Pictures;
   readonly database: string;
   readonly credits: number;
@@ -213,7 +208,6 @@ async function startMailCatcher(folder: string): Promise<Catcher> {
   };
 }
 
-/** Replaces a Slack webhook, and writes each message into a folder, as JSON. */
 async function startSlackCatcher(folder: string): Promise<Catcher> {
   await mkdir(folder, { recursive: true });
   let caught = 0;

@@ -13,7 +13,6 @@ import type { ChangeKind, FieldChange } from './change.ts';
 /** Kinds of change that are only to be filed; the others are to be read. An entry's priority depends on its text. */
 const routineKinds: ReadonlySet<ChangeKind> = new Set(['entry.new', 'entry.updated', 'entry.backfill']);
 
-/** What decides how much a change matters. */
 export interface PrioritisedChange {
   readonly kind: ChangeKind;
   /** The ids of the watches that it concerns. */

@@ -153,7 +153,6 @@ function reportUnseen(unseen: number): ChangeDraft {
   };
 }
 
-/** How many entries a response announced and showed of a docket, and how many were known. */
 export interface EntryCounts {
   readonly before: Docket;
   /** `entryTotal` as shown now. */

@@ -101,7 +101,6 @@ function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): 
 
 /** A list as a set: what is in it, and whether something was added. */
 interface MergedNames {
-  /** The known names, in their spelling and order, then the new ones. */
   readonly names: readonly string[];
   readonly added: boolean;
 }

@@ -4,7 +4,6 @@ import type { FieldChange } from './change.ts';
 import { documentId, mergeAddress, mergeLink, pathOf } from './comparableEntry.ts';
 import { compareText, type TextNews } from './textNews.ts';
 
-/** One known entry, shown again. */
 interface EntryNews {
   /** The entry to keep: it never has less than what was known. */
   readonly entry: Entry;

@@ -17,9 +17,7 @@ const gapDays = 7;
 
 /** Unknown entries, sorted by how they are reported. */
 export interface LateEntries {
-  /** Reported one by one. */
   readonly oneByOne: readonly Entry[];
-  /** Reported together, as one change. */
   readonly together: readonly Entry[];
   /** Those of them all that the court had when we last looked; they explain no rise of `entryTotal`. */
   readonly old: ReadonlySet<Entry>;

@@ -9,7 +9,6 @@ export interface Matched {
   readonly name: string;
 }
 
-/** The names and patent numbers that a watch searches for. */
 interface Searched {
   readonly asksFor?: readonly string[] | undefined;
   readonly asksForPatents?: readonly string[] | undefined;
@@ -21,7 +20,6 @@ interface MatchedName {
   readonly asked: string;
 }
 
-/** The holder of a design by which one of the watches found it. */
 export function matchedHolder(record: SearchRecord, watches: readonly Searched[]): MatchedName | undefined {
   if (record.type !== 'design') return undefined;
   return bestOf(namesIn(record.holders, watches), ({ name, asked }) =>
@@ -29,7 +27,6 @@ export function matchedHolder(record: SearchRecord, watches: readonly Searched[]
   );
 }
 
-/** The party of a case by which one of the watches found it. */
 export function matchedParty(docket: Docket, watches: readonly Searched[]): MatchedName | undefined {
   return bestOf(namesIn(docket.parties, watches), ({ name, asked }) =>
     passesWholeWord({ companyName: asked }, { ...docket, parties: [name] }),
@@ -46,13 +43,11 @@ function bestOf(pairs: readonly MatchedName[], hasWords: (pair: MatchedName) => 
   return pairs.find(hasWords) ?? pairs.find(hasLetters);
 }
 
-/** The patent of a case by which one of the watches found it. */
 function matchedPatent(docket: Docket, watches: readonly Searched[]): string | undefined {
   const asked = new Set(watches.flatMap((watch) => watch.asksForPatents ?? []).map(foldText));
   return docket.patentNumbers?.find((number) => asked.has(foldText(number)));
 }
 
-/** By which party and patent the watches found a case. */
 export function matchedIn(docket: Docket, watches: readonly Searched[]): Matched[] {
   const [party, patent] = [matchedParty(docket, watches)?.name, matchedPatent(docket, watches)];
   return [
@@ -81,13 +76,11 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Our own filter of a query's hits, where the service has none. */
 export interface HitFilter {
-  /** Ids of the courts whose cases count. */
   readonly courts: readonly string[];
   /** Whether the words of the query must also match as whole words. */
   readonly wholeWord: boolean;
 }
 
-/** What is asked for, and which of the hits count. */
 interface FilteredQuery {
   readonly body: Readonly<Record<string, string | boolean>>;
   readonly filter?: HitFilter | undefined;

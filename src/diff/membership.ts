@@ -1,9 +1,7 @@
 export interface Member {
-  /** The record's key. */
   readonly key: string;
   /** Complete checks in a row without it. */
   readonly missed: number;
-  /** Reported as gone. */
   readonly gone: boolean;
 }
 
@@ -18,13 +16,11 @@ export interface MembershipRules {
 export interface MembershipNews {
   /** Shown and no member yet. */
   readonly arrived: readonly string[];
-  /** Were gone and are back. */
   readonly returned: readonly string[];
   /** Shown, and missed before though never gone: their count starts again at 0, silently. */
   readonly reappeared: readonly string[];
   /** Absent, with the new count, including those that are gone with this check. */
   readonly missed: readonly { readonly key: string; readonly missed: number }[];
-  /** Gone with this check. */
   readonly gone: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { type Design, imagePathOf } from '../records/design.ts';
 import type { FieldChange } from './change.ts';
 
-/** A picture that a change names. */
 export interface MovedPicture {
   /** What identifies it (see `imagePathOf`). */
   readonly path: string;

@@ -34,7 +34,6 @@ export async function pendingAsks(db: Db, recordId: number): Promise<PendingAsk[
     .execute();
 }
 
-/** Whether somebody checks the query of an ask now. */
 export async function isBeingChecked(db: Db, { queryId }: PendingAsk, now: Date): Promise<boolean> {
   const held = await db
     .selectFrom('queries')
@@ -118,7 +117,6 @@ export async function spentByNudges(db: Db, now: Date): Promise<number> {
   return Number(row?.credits ?? 0);
 }
 
-/** The id of the last check of all. */
 export async function lastCheckId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('checks')

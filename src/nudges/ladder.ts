@@ -60,7 +60,6 @@ export interface Found {
   readonly at: string;
 }
 
-/** What is stored of a record that nudges could have announced. */
 export interface RecordNews {
   /** Its entries with a number of the nudges, by number. */
   readonly numbered: ReadonlyMap<string, Found>;
@@ -104,7 +103,6 @@ export function mayAskAt(
   return new Date(Math.max(now.getTime(), Date.parse(lastAskedAt) + limits.perRecord * 1000));
 }
 
-/** What became of the last signals of a source. */
 export interface Outcomes {
   readonly confirmed: number;
   readonly late: number;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
 import { courtField } from './watchedCasesQueries.ts';
 
-/** What a source has taught of a court since a moment. */
 export interface Learnt {
   readonly source: string;
   readonly court: string;

@@ -13,7 +13,6 @@ export interface Signal {
   readonly key: string;
 }
 
-/** A stored docket that a watch holds. */
 export interface WatchedCase {
   readonly recordId: number;
   readonly pacerCaseId: string | null;

@@ -79,7 +79,6 @@ export async function noteItems(
   return fresh;
 }
 
-/** Which of these were seen in a source already. */
 export async function knownItems(
   db: Db,
   { source, court }: { readonly source: string; readonly court: string },
@@ -158,7 +157,6 @@ export async function storeStep(
     .execute();
 }
 
-/** What is stored of a record that nudges seen since a moment could have announced. */
 export async function loadNews(
   db: Db,
   recordId: number,
@@ -194,7 +192,6 @@ function spellings(document: string): string[] {
   return [document, plainNumber(document)];
 }
 
-/** What became of the last signals of each source. */
 export async function loadOutcomes(db: Db, source: string): Promise<Outcomes> {
   const rows = await db
     .selectFrom('nudges')
@@ -208,7 +205,6 @@ export async function loadOutcomes(db: Db, source: string): Promise<Outcomes> {
   return { confirmed, late: rows.length - confirmed };
 }
 
-/** How many signals of each source came to each end. */
 export async function countNudges(db: Db) {
   const rows = await db
     .selectFrom('nudges')

@@ -84,7 +84,6 @@ const docketAlert = z.object({
   }),
 });
 
-/** Signals about cases of a court. */
 export interface CourtSignals {
   readonly court: string;
   readonly signals: readonly Signal[];

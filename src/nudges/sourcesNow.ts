@@ -16,12 +16,10 @@ export interface SourceNow {
   readonly source: string;
   readonly type: NudgeSource['type'];
   readonly court: string | null;
-  /** Watched cases of the court. */
   readonly cases: number;
   /** `no-feed`: we know of none. `imprecise`: it is mostly wrong, and causes no checks for now. */
   readonly state: 'ok' | 'unread' | 'unreadable' | 'stale' | 'shrunk' | 'imprecise' | 'no-feed';
   readonly reason: string | null;
-  /** What the feed says of itself. */
   readonly coverage: string | null;
   readonly items: number | null;
   readonly readAt: string | null;

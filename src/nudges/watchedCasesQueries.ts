@@ -16,7 +16,6 @@ export function courtField(db: Db) {
   return sql<string | null>`lower(${fieldOf(db, 'courtId')})`;
 }
 
-/** Whether a watch holds the record now. */
 function isWatched() {
   return sql<boolean>`exists (
     select 1 from memberships
@@ -24,7 +23,6 @@ function isWatched() {
     where memberships.record_id = records.id and memberships.gone_check is null and memberships.whole_word = 1)`;
 }
 
-/** The dockets of a court that watches hold. */
 export async function watchedCases(db: Db, court: string): Promise<WatchedCase[]> {
   return db
     .selectFrom('records')

@@ -53,7 +53,6 @@ type Found = Pick<MessageChange, 'id' | 'checkId'> & {
   readonly record: { readonly type: string; readonly key: string };
 };
 
-/** News of one record in one check. */
 export interface News<Change> {
   /** A name that never changes and reveals nothing of the record, which may be confidential: `check-45.change-117`. */
   readonly key: string;

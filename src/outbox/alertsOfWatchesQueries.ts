@@ -16,7 +16,6 @@ export interface AlertsFilter {
   readonly before?: number | undefined;
 }
 
-/** The ids of the alerts that a viewer may read, newest first. */
 export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[]> {
   const { watchIds, notices, channel, state } = filter;
   let query = db
@@ -49,14 +48,12 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[
   return (await query.execute()).map((row) => row.id);
 }
 
-/** One attempt to deliver an alert, with the server's response. */
 export interface DeliveryAttempt {
   readonly attemptedAt: string;
   readonly outcome: DeliveriesTable['outcome'];
   readonly response: string;
 }
 
-/** The attempts to deliver an alert, newest first. */
 export async function attemptsOf(db: Db, alertId: number, limit: number): Promise<DeliveryAttempt[]> {
   return db
     .selectFrom('deliveries')
@@ -67,7 +64,6 @@ export async function attemptsOf(db: Db, alertId: number, limit: number): Promis
     .execute();
 }
 
-/** An alert that reports changes of a record. */
 export interface AlertOfRecord {
   readonly id: number;
   readonly channel: string;
@@ -75,7 +71,6 @@ export interface AlertOfRecord {
   readonly createdAt: string;
   /** When it was delivered, or abandoned; null while it waits. */
   readonly endedAt: string | null;
-  /** How many of the record's changes it reports. */
   readonly changes: number;
 }
 

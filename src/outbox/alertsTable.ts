@@ -13,7 +13,6 @@ export interface ListedAlert {
   readonly dueAt: string;
   readonly attempts: number;
   readonly changes: number;
-  /** The server's words. */
   readonly lastResponse: string | null;
   /** The same by its old name, for programs that read lists: until the next major version. */
   readonly lastAnswer: string | null;
@@ -61,7 +60,6 @@ export async function listAlerts(
   }));
 }
 
-/** The channels that have waiting alerts, with the number of them. */
 export async function waitingChannels(db: Db): Promise<{ channel: string; alerts: number }[]> {
   const rows = await db
     .selectFrom('alerts')

@@ -8,11 +8,9 @@ import { countFound } from '../schedule/watchedQueries.ts';
 import { alsoFoundBy } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 
-/** What other watches still report while a watch is held. */
 export interface AlsoWatched {
   /** How many of its cases and designs other watches found too, and still report. */
   readonly records: number;
-  /** How many it holds in all. */
   readonly ofRecords: number;
   readonly first: SearchRecord;
   readonly watchIds: readonly string[];

@@ -6,7 +6,6 @@ import { afterQuietHours, whenDue } from './whenDue.ts';
 
 const secondMs = 1000;
 const shortestProbeMs = 5 * 60 * secondMs;
-/** How long a server may ask us to wait. */
 const longestHeededSeconds = 60 * 60;
 
 /**

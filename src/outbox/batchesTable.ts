@@ -31,7 +31,6 @@ export async function openBatches(db: Db, channel: string, now: Date): Promise<B
   }));
 }
 
-/** Makes batches due now. */
 export async function release(db: Db, ids: readonly number[], now: Date): Promise<void> {
   for (const part of chunks(ids)) {
     await db

@@ -2,17 +2,14 @@ import type { ClaimedAlert } from '../database/claims/queue.ts';
 import type { AlertsTable, DeliveriesTable } from '../database/schema/outboxTables.ts';
 import type { Db, Trx } from '../database/store.ts';
 
-/** One attempt to deliver a claimed alert, and what becomes of the alert. */
 export interface Attempt {
   readonly state: AlertsTable['state'];
   /** undefined: as before. */
   readonly dueAt?: Date | undefined;
-  /** How many attempts there are now. */
   readonly attempts: number;
   readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
 }
 
-/** Marks an alert whose claim ends in this transaction, and records the attempt. */
 export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<void> {
   const at = now.toISOString();
   const { outcome, response } = attempt.delivery;

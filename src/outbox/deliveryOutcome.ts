@@ -226,7 +226,6 @@ export async function deferLate({ store, config, clock }: DeliveryParts, name: s
   if (ids.length > 0) await moveDue(store.db, ids, quietUntil);
 }
 
-/** Counts an attempt for each alert whose deliverer died. */
 export async function noteDeath(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
   const outcome = await finishAttempt(parts, claimed, processDied);
   const level = outcome === 'failed' ? 'warn' : 'info';
@@ -243,9 +242,7 @@ export interface DeliveryParts {
   readonly watches: FactsOfWatches;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Where the web page is, for links in alerts. */
   readonly pageUrl?: string | undefined;
-  /** The secret by which links of mails are signed. */
   readonly linkSecret?: string | undefined;
 }
 

@@ -74,14 +74,12 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   }
 }
 
-/** The watches that an announcement lists, and the number of the others. */
 function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'announcements' | 'more'> {
   const announcements = parts.filter((part) => !('more' in part)) as unknown as BaselineContent['announcements'];
   const rest = parts.find((part) => 'more' in part) as Pick<BaselineContent, 'more'> | undefined;
   return { announcements, ...(rest && { more: rest.more }) };
 }
 
-/** What an alert of changes says beside what every alert does. */
 async function gatherNews(
   db: Db,
   alertId: number,
@@ -109,7 +107,6 @@ async function gatherNews(
   return { digest, period, ...all, filteredOut: await filteredOutOf(db, all) };
 }
 
-/** What a digest said of the watches that it covers, and when. */
 export interface DigestFacts {
   readonly at: string;
   readonly coverage: Coverage;

@@ -81,7 +81,6 @@ type ContextOf = Pick<ChangeRow, 'kind' | 'checkId' | 'reading' | 'recordId' | '
   readonly record: SearchRecord;
 };
 
-/** Whether this change reports that a party was joined to an old case. */
 export async function gatherJoined(
   db: Db,
   change: ContextOf,
@@ -125,7 +124,6 @@ async function gatherRecords(db: Db, changes: readonly ChangeRow[]): Promise<Map
   return new Map([...stored].map(([id, { record }]) => [id, record]));
 }
 
-/** Numbers looked up for one change. */
 const mostNumbers = 50;
 
 /** The records we hold that a change names by number: the designs that a case is about, the cases about a design. */

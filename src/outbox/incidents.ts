@@ -94,7 +94,6 @@ export function incidentThread({ kind, subject }: { kind: string; subject: strin
   return `incident:${kind}:${subject}:${beganAt}`;
 }
 
-/** Puts a notice into the outbox for each of the operators' channels. */
 export async function notifyOperators(
   db: Trx,
   operators: readonly string[],

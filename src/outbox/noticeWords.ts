@@ -11,7 +11,6 @@ interface IncidentWords {
   readonly names: boolean;
 }
 
-/** What each incident is called when it begins and when it ends. */
 const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords>> = {
   'watch-failing': { began: 'checks keep failing', ended: 'checks work again', names: true },
   'watch-unwatched': { began: 'could not look at', ended: 'looking again at', names: true },

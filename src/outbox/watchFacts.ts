@@ -8,7 +8,6 @@ import type { WatchFacts } from '../message/content.ts';
  */
 export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
-/** These watches by id. */
 export function factsOfWatches(watches: readonly WatchConfig[]): FactsOfWatches {
   const byId = new Map(watches.map((watch) => [watch.id, watch]));
   const factsOf = (id: string) => {
@@ -26,7 +25,6 @@ type Described = Omit<WatchConfig, 'schedule' | 'timezone'>;
 /** A watch of the config never changes; of ten thousand, the words are not made anew for every page. */
 const knownFacts = new WeakMap<Described, WatchFacts>();
 
-/** What the words of an alert say of a watch. */
 export function watchFacts(watch: Described): WatchFacts {
   const facts = knownFacts.get(watch) ?? madeFacts(watch);
   knownFacts.set(watch, facts);

@@ -65,7 +65,6 @@ export const entryTopics = [
   'sentence',
 ] as const;
 
-/** What the court decided. */
 export const entryOutcomes = [
   'granted',
   'denied',

@@ -9,7 +9,6 @@ import { setsInBody, unsetsHearing } from './topics/schedulingOf.ts';
 import type { TopicRead } from './topics/topicsOfType.ts';
 import { readType, type TypeRead } from './types/readType.ts';
 
-/** A reading, and which named rule decided what. */
 export interface ExplainedReading {
   readonly reading: EntryReading;
   readonly type: TypeRead;

@@ -4,7 +4,6 @@ import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 export interface ReportFilter {
   /** Types to report; together with `about`, either is enough. */
   readonly entries?: readonly EntryType[] | undefined;
-  /** Topics to report. */
   readonly about?: readonly EntryTopic[] | undefined;
   /** Types and topics never to report. */
   readonly exclude?: readonly (EntryType | EntryTopic)[] | undefined;
@@ -25,7 +24,6 @@ export function filteredOutBy(filter: ReportFilter | undefined, reading: EntryRe
   return `${entries === undefined ? 'report.about' : 'report.entries'} does not name it: ${what}`;
 }
 
-/** Whether a filter puts an entry first. */
 export function isImportantTo(filter: ReportFilter | undefined, reading: EntryReading): boolean {
   return filter?.important?.some((one) => isOne(reading, one)) ?? false;
 }

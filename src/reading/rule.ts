@@ -61,7 +61,6 @@ interface Piece {
   readonly beginnings: ReadonlySet<string>;
 }
 
-/** Compiles a phrase. Throws on one that is unbalanced. */
 function compilePhrase(phrase: string): Phrase {
   const { source, beginnings } = new PhraseParser(phrase).readAll();
   const whole = `(?<![a-z0-9])${source}${end}`;

@@ -1,6 +1,5 @@
 import { CODES, type Refusal, refuse } from './request.ts';
 
-/** A bearer token and what it may still spend. */
 export interface Account {
   readonly token: string;
   /** Credits left; undefined: without limit. */

@@ -30,7 +30,6 @@ export interface FeedFaultOrder {
 
 interface FeedParts {
   readonly records: Records;
-  /** The moment of the world. */
   readonly now: () => Date;
 }
 
@@ -40,7 +39,6 @@ const [firstMinute, minutesADay] = [13 * 60, 9 * 60];
 
 /** The RSS feeds of the courts of the world, as CM/ECF makes them, beside a service that may be late. */
 export class CourtFeeds {
-  /** Calls by court. */
   readonly counts: Record<string, number> = {};
   readonly #parts: FeedParts;
   #options: FeedOptions;

@@ -95,7 +95,6 @@ function isIgnored(source: string, filter: Applied): boolean {
   return source === 'JPID' && (filter === 'hol' || filter === 'prod');
 }
 
-/** Every registration of the source that matches all filters it applies, latest registered first. */
 export function searchDesigns(index: DesignIndex, { source, filters }: DesignRequest): DesignRow[] {
   const sets = [index.by.source.get(source)];
   for (const filter of APPLIED) {

@@ -63,7 +63,6 @@ export function readDocketRequest(body: RequestBody, caps: typeof DOCKET_CAPS): 
   return { filters, from, size, entrySize };
 }
 
-/** Every docket that matches all filters given, latest filed first. */
 export function searchDockets({ by }: DocketIndex, { filters }: DocketRequest): DocketRow[] {
   const { patentNumber, companyName, caseNumber } = filters;
   const sets: ReadonlySet<DocketRow>[] = [];

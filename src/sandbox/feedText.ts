@@ -1,11 +1,9 @@
-/** One entry as a feed announces it. */
 export interface FeedItem {
   readonly caseId: string;
   readonly caseNumber: string;
   readonly caseName: string;
   /** '' without a number. */
   readonly document: string;
-  /** The court's short words for it. */
   readonly event: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -39,7 +37,6 @@ export interface FeedToWrite {
   /** Absent: all. */
   readonly types?: readonly string[] | undefined;
   readonly faults: readonly FeedFault[];
-  /** Counts the calls. */
   readonly call: number;
 }
 

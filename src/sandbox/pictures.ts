@@ -30,7 +30,6 @@ export function pictureResponse(path: string, designs: DesignIndex): SandboxResp
   };
 }
 
-/** Registers whose sheets are line drawings. */
 const drawnInLines = /^(?:USID|JPID|KRID)\//;
 
 function draw(path: string, number: string, locarno: string): Buffer {

@@ -23,7 +23,6 @@ export interface Patch {
   readonly key: string;
   /** Fields to put in place; their values are kept as they are, wrong types included. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
-  /** Fields to leave out. */
   readonly unset?: readonly string[] | undefined;
   /** Dockets: entries to add at the end; `entryTotal` rises with them. */
   readonly addEntries?: readonly EntryHit[] | undefined;

@@ -23,7 +23,6 @@ export interface SandboxOptions {
   /** A day of the world passes every so many seconds. Absent: it does not by itself. */
   readonly daySeconds?: number | undefined;
   readonly faults?: readonly (FaultOrder | string)[] | undefined;
-  /** The courts' feeds, and how late the service is. */
   readonly feeds?: FeedOptions | undefined;
   /** Refuse bad tokens by a code inside HTTP 200 (3000, 3001) or by HTTP 401. Default code. */
   readonly accountErrors?: 'code' | 'http' | undefined;
@@ -91,9 +90,7 @@ export interface SandboxStats {
   readonly designs: number;
   /** Calls, refused ones included. */
   readonly requests: Readonly<Record<Operation, number>>;
-  /** Calls for feeds, by court. */
   readonly feeds: Readonly<Record<string, number>>;
-  /** Calls that got an error code. */
   readonly refused: number;
   readonly creditsSpent: number;
   /** By token; null: without limit. */

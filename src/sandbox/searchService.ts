@@ -25,13 +25,11 @@ export interface SearchServiceParts {
   readonly log: RequestLog;
   readonly prices: Prices;
   readonly caps: Caps;
-  /** Whether responses state what they cost. */
   readonly pointCost: boolean;
   readonly latencyMilliseconds: number;
   readonly clock: () => Date;
 }
 
-/** One call of an operation, as it came over HTTP. */
 export interface Call {
   readonly operation: Operation;
   readonly authorization: string | undefined;
@@ -46,7 +44,6 @@ interface Served {
   readonly litigation: boolean;
 }
 
-/** Both operations of the contract, from the token to the bytes. */
 export class SearchService {
   readonly #parts: SearchServiceParts;
   readonly #pages: SearchPages;
@@ -152,7 +149,6 @@ function retryAfter(refusal: Refusal, now: Date): Record<string, string> {
   return { 'retry-after': new Date(now.getTime() + seconds * 1000).toUTCString() };
 }
 
-/** One call of an operation, as it went. */
 export interface LoggedRequest {
   /** When it came, milliseconds since 1970. */
   readonly at: number;
@@ -165,11 +161,9 @@ export interface LoggedRequest {
   readonly hits: number;
   readonly total: number;
   readonly credits: number;
-  /** Names of the faults that struck it. */
   readonly faults: readonly string[];
 }
 
-/** The last calls, and counts of all. */
 export class RequestLog {
   readonly counts: Record<Operation, number> = { pacer: 0, wipo: 0 };
   refused = 0;

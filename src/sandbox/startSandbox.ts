@@ -135,7 +135,6 @@ interface Routes {
 
 const MOST_BYTES = 10_000_000;
 
-/** A server that listens. */
 interface Listening {
   readonly host: string;
   readonly port: number;

@@ -8,7 +8,6 @@ import type { PictureAttachment } from '../pictures.ts';
 import type { EmailChannelConfig } from './config.ts';
 import type { EmailMessage } from './draw.ts';
 
-/** What all mails of a channel have in common. */
 export interface Letterhead {
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];

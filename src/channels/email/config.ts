@@ -83,7 +83,6 @@ const schema = keyed({
 
 export type EmailChannelConfig = ConfigOf<'email', typeof schema>;
 
-/** A list of people notified by mail. */
 export const email: ChannelKind<EmailChannelConfig> = {
   schema,
   secrets: { smtpUrl: urlWithLogin, 'oauth2.clientSecret': secretText, 'oauth2.refreshToken': secretText },

@@ -31,14 +31,12 @@ import {
   warningColours,
 } from './styles.ts';
 
-/** An alert drawn as an email. */
 export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   /** The one record or incident that it is about. */
   readonly threadKey?: string | undefined;
-  /** The matters of all that it is about. */
   readonly matters: readonly string[];
   /** What the HTML shows by `cid:`; each has to be fetched and embedded. Absent when there are none. */
   readonly pictures?: readonly EmbeddedPicture[] | undefined;

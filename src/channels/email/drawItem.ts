@@ -5,7 +5,6 @@ import type { Piece } from '../../words/redline.ts';
 import type { EmbeddedPicture, PicturesHad } from '../pictures.ts';
 import { barColours, html, layout, look, type Markup, nothing } from './styles.ts';
 
-/** How much of one entry's text is shown, and where pictures are collected. */
 export interface EmailRoom {
   readonly characters: number;
   readonly pictures: PictureBook;
@@ -70,7 +69,6 @@ function drawDesignFacts(rows: readonly Row[]): Markup {
   )}`;
 }
 
-/** Named values, one below the other. */
 export function drawRows(rows: readonly Row[]): Markup {
   if (rows.length === 0) return nothing;
   return html`<table ${layout} width="100%" style="margin-top:3px">

@@ -39,7 +39,6 @@ function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
   return sheet && sections.every((section) => section.cards.every((card) => card.tile !== undefined));
 }
 
-/** All records of the message at a glance. */
 function drawOverview({ lines, more }: Overview): Markup {
   return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec">
     <table ${layout} width="100%" style="font-size:14px;line-height:20px">

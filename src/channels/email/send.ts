@@ -148,7 +148,6 @@ export function isSomeServed({ known }: Arrivals): boolean {
   return [...known.values()].includes(null);
 }
 
-/** What the server said of those that waited. */
 interface Said {
   readonly accepted: string;
   readonly rejections: readonly Rejection[];

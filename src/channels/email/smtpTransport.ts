@@ -16,7 +16,6 @@ const idleTimeoutMs = 250;
 /** For the server's farewell. */
 const farewellMs = 100;
 
-/** A pooled SMTP transport for a channel. */
 export function openSmtpTransport(config: EmailChannelConfig) {
   const pool = nodemailer.createTransport(smtpOptions(config));
   let lastUsedMs = Number.NEGATIVE_INFINITY;

@@ -47,7 +47,6 @@ const variableForm: SecretForm = {
   mask: (name) => name,
 };
 
-/** A program of the operator's, which is given each alert as JSON. */
 export const exec: ChannelKind<ExecChannelConfig> = {
   schema,
   secrets: { command: argumentForm, environment: variableForm },

@@ -10,7 +10,6 @@ const schema = keyed({
 
 export type FeedChannelConfig = ConfigOf<'feed', typeof schema>;
 
-/** An Atom feed in a file. */
 export const feed: ChannelKind<FeedChannelConfig> = {
   schema,
   secrets: {},

@@ -5,7 +5,6 @@ const schema = chatWebhookSchema('an incoming webhook like https://hooks.slack.c
 
 export type SlackChannelConfig = ConfigOf<'slack', typeof schema>;
 
-/** An incoming webhook of Slack's. */
 export const slack: ChannelKind<SlackChannelConfig> = {
   schema,
   ...chatWebhook,

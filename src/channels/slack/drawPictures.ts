@@ -58,7 +58,6 @@ export function withoutPictures(blocks: readonly SlackBlock[]): SlackBlock[] {
   });
 }
 
-/** Whether Slack has to fetch anything for these blocks. */
 export function hasPictures(blocks: readonly SlackBlock[]): boolean {
   return blocks.some((block) => block.type === 'image' || (block.type === 'section' && block.accessory !== undefined));
 }

@@ -163,7 +163,6 @@ export interface SlackPayload {
   readonly blocks: SlackBlock[];
 }
 
-/** The kinds of Slack's blocks that we send. */
 export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlock | ContextBlock | DividerBlock;
 
 /** Slack fetches it from a public address; if it cannot fetch one, it refuses the whole message. */

@@ -30,7 +30,6 @@ interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
   readonly pace: Pace;
 }
 
-/** A Slack webhook. A long alert is several messages, sent in order. */
 export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
   return {
     name: config.name,

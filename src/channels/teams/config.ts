@@ -5,7 +5,6 @@ const schema = chatWebhookSchema('the URL of a Teams workflow “When a Teams we
 
 export type TeamsChannelConfig = ConfigOf<'teams', typeof schema>;
 
-/** A workflow of Microsoft Teams that posts the Adaptive Card that it is sent. */
 export const teams: ChannelKind<TeamsChannelConfig> = {
   schema,
   ...chatWebhook,

@@ -28,7 +28,6 @@ export interface CardRoom {
   readonly characters: number;
 }
 
-/** An outline as an Adaptive Card. */
 export function drawTeams(outline: Outline, room: CardRoom): AdaptiveCard {
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',

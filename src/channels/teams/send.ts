@@ -16,7 +16,6 @@ interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
   readonly pace: Pace;
 }
 
-/** A workflow of Microsoft Teams, by its webhook. */
 export function openTeams(config: TeamsChannelConfig, { http, clock, secrets, pace }: TeamsParts): Channel {
   const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
   return {

@@ -163,7 +163,6 @@ export function recordLinks(record: SearchRecord): Links {
   return { docket: address(courtPage(record)) };
 }
 
-/** The document of an entry and its attachments. */
 export function entryLinks(entry: Entry, record: SearchRecord): Links {
   const atCourt = (href: string | null) =>
     record.type === 'docket' ? address(courtDocument(record, href)) : undefined;

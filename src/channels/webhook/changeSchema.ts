@@ -106,7 +106,6 @@ const dateSchema = z.object({
 
 const value = z.union([z.string(), z.number(), z.null(), texts]);
 
-/** A change as a webhook gets it. */
 export const changeSchema = z
   .object({
     id: z

@@ -27,7 +27,6 @@ export const signingKey: SecretForm = {
   secretsIn: (value) => [value, value.replace(/^whsec_/, '')].flatMap(secretText.secretsIn),
 };
 
-/** A program notified by HTTP (Standard Webhooks). */
 export const webhook: ChannelKind<WebhookChannelConfig> = {
   schema,
   secrets: { url: webhookUrl, secret: signingKey },

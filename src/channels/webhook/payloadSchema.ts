@@ -38,7 +38,6 @@ const checkSchema = z
   })
   .meta({ id: 'check' });
 
-/** What the data of every payload has. */
 const common = {
   channel: z.string(),
   sandbox: z.literal(true).describe('The built-in sandbox made the facts up.').optional(),
@@ -198,7 +197,6 @@ export const payloadSchema = z
 
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
-/** What a webhook is sent. */
 export type Payload = Frozen<z.output<typeof payloadSchema>>;
 export type PayloadOf<Type extends Payload['type']> = Extract<Payload, { type: Type }>;
 

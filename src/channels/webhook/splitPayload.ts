@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Payload, PayloadOf } from './payloadSchema.ts';
 
-/** One call of an alert. */
 export interface PayloadPart {
   readonly payload: Payload;
   /**
@@ -178,7 +177,6 @@ function shrink<Value extends object>(value: Value, mostBytes: number): Value {
   }
 }
 
-/** Bytes of a value as JSON in UTF-8. */
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

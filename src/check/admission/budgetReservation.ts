@@ -27,7 +27,6 @@ interface ReservationOptions {
  * out; what it cost in the end is stored with what the check stores next.
  */
 export class BudgetReservation implements CallAccount {
-  /** What this check has spent so far. */
   requests = 0;
   credits = 0;
   turn: Turn | undefined;
@@ -70,7 +69,6 @@ export class BudgetReservation implements CallAccount {
     this.#pricePerPage = likelyPagePrice(parts.config, query);
   }
 
-  /** Reserves what the check will probably cost. */
   async reserve(): Promise<Affordability> {
     if (this.#isOfWatches && this.#claim !== undefined && hasAccounts(this.#parts.config)) {
       this.#payment = await SharedPayment.open(this.#parts, this.#query, this.#claim);
@@ -138,7 +136,6 @@ export class BudgetReservation implements CallAccount {
     await this.write(trx);
   }
 
-  /** Stores what was counted, and the end of the last call's turn. */
   async write(trx: Trx): Promise<void> {
     const { turn } = this;
     const unstored = this.#unstored;

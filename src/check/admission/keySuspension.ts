@@ -121,7 +121,6 @@ export async function claimProbe(
   return true;
 }
 
-/** The subject of incidents about the key of a service. */
 export function keySubject({ name }: Pick<ServiceConfig, 'name'>): string {
   return name === undefined ? 'the service key' : `the key of service ${name}`;
 }

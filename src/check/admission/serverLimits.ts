@@ -2,7 +2,6 @@ import { type Db, readSetting, writeSetting } from '../../database/store.ts';
 import type { Query } from '../../service/query.ts';
 import { dayMs } from '../../time.ts';
 
-/** What we have learned about the page sizes that the service accepts. */
 export interface ServerLimits {
   /** The largest page that it ever granted. */
   readonly grantedSize: number;

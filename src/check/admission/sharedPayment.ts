@@ -71,7 +71,6 @@ export class SharedPayment {
     return [...new Map(this.#gaveWay.map((one) => [one.account?.key, one])).values()];
   }
 
-  /** What each watch has paid, by its id. */
   get shares(): Readonly<Record<string, number>> {
     return Object.fromEntries(sharesOf(this.#split));
   }
@@ -113,7 +112,6 @@ export class SharedPayment {
     this.#unstored = [...this.#unstored, ...[...charged].map(([account, part]) => ({ day, account, credits: part }))];
   }
 
-  /** How much of what is still reserved each account bears. */
   reservedFor(credits: number): Map<string, number> {
     return chargedBetween(this.#all, sharesOf(this.#split), sharesOf(this.#split, credits));
   }

@@ -138,7 +138,6 @@ const mostListed = 20;
 const mostNamed = 100;
 const mostSilentNamed = 50;
 
-/** The announcements of an alert with those that join it. */
 function growAnnouncement(before: readonly object[], added: readonly Announcement[]): readonly object[] {
   return added.reduce<readonly Part[]>(withOne, before as readonly Part[]);
 }
@@ -165,7 +164,6 @@ interface BaselineFinds {
   /** At most 500 of the records, newest first. */
   readonly records: readonly { readonly record: SearchRecord; readonly wholeWord: boolean }[];
   readonly count: number;
-  /** How many of them pass the filter of the watch. */
   readonly wholeWordCount: number;
   readonly entries: number;
   /** Ids of the queries that found a record, and of those that found one which passes the filter. */
@@ -173,13 +171,11 @@ interface BaselineFinds {
   readonly passing: ReadonlySet<string>;
 }
 
-/** How many records are read to find the newest, which the message lists. */
 const readAtMost = 500;
 /** Nobody reads through a longer list in a message. */
 const listedAtMost = 50;
 const leftOutAtMost = 10;
 
-/** What the queries of a watch found, for the announcement of its baseline. */
 async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
   const members: (Member & { readonly queryId: string })[] = [];
   for (const queryId of queryIds) {

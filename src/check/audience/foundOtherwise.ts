@@ -16,7 +16,6 @@ export interface FoundOtherwise {
   knew(arrived: { readonly recordId: number; readonly record: BriefRecord }, recipient: Recipient): boolean;
 }
 
-/** Looks for the other queries that found these records. */
 export async function foundOtherwise(
   trx: Trx,
   query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,

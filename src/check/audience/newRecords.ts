@@ -26,7 +26,6 @@ const sharedWithinHours = 24;
  */
 type NewRecord = Omit<DraftedChange, 'draft'>;
 
-/** The records that are new to recipients of this query. */
 export function newRecordsOf(
   moves: MembershipMoves,
   own: readonly Recipient[],

@@ -10,7 +10,6 @@ import type { Member } from '../../snapshot/membershipsTable.ts';
 import { daysAfter } from '../../time.ts';
 import type { BaselineStep } from '../compare/prior.ts';
 
-/** The watches of the config, by id. */
 export type Watches = ReadonlyMap<string, WatchConfig>;
 /**
  * The watches that a check concerns, and maybe others, by id. Their settings are those of our config, else those that
@@ -102,7 +101,6 @@ export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneA
   return member.goneAt === null || recipient.since <= member.goneAt;
 }
 
-/** Whether this change to a record that a watch found is reported to it. */
 export function isChangeReported(recipient: Recipient, passesFilter: boolean, change: ChangeDraft): boolean {
   if (recipient.filters && !passesFilter) return false;
   if (recipient.joiningSince === undefined) return true;
@@ -127,7 +125,6 @@ export interface ReportedChange {
 /** A change before it is stored, or found to be stored already. */
 export type DraftedChange = Omit<ReportedChange, 'changeId' | 'shared'>;
 
-/** A change that was found before, and is reported to these watches now. */
 export function reportedLater(change: StoredChange, watchIds: readonly string[]): ReportedChange {
   const { id: changeId, recordId, kind, fields, entry, entries, note, rule } = change;
   const draft = { kind, fields, entry, entries, note, rule };

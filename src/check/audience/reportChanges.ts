@@ -78,7 +78,6 @@ export async function reportChanges(
   return { reported, watches };
 }
 
-/** A recipient in whose query a record is, and whether the record passes its filter. */
 interface Found {
   readonly recipient: Recipient;
   readonly wholeWord: boolean;

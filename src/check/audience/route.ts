@@ -34,7 +34,6 @@ export interface Route {
   readonly channel: string;
   /** Is sent at once, whatever the channel's digest says. */
   readonly urgent: boolean;
-  /** The hold that defers it, if one does. */
   readonly hold: Hold | undefined;
 }
 

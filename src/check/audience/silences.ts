@@ -13,7 +13,6 @@ export type Finds = Pick<
   'watchId' | 'queryId' | 'baselineAt' | 'lastCompleteAt' | 'everFound' | 'everPassed' | 'filteredOut'
 >;
 
-/** What a watch searches for. */
 type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts' | 'wholeWord'>;
 
 /**
@@ -28,7 +27,6 @@ export interface Silence {
   readonly searches: readonly Search[];
   /** ISO time of the first complete check. */
   readonly since: string;
-  /** How many hits there are, all of them filtered out. */
   readonly filteredOut: number;
   /** How courts and registers write it instead, in sentences. */
   readonly advice: readonly string[];

@@ -24,7 +24,6 @@ export interface ComparedRecord {
   /** As we know it now, in brief; as shown where nothing changed. */
   readonly record: BriefRecord;
   readonly changes: readonly ChangeDraft[];
-  /** The hash that is stored now. */
   readonly shownHash: string;
   /** A docket that has more entries than the service shows, for the first time. */
   readonly outgrewWindow: boolean;
@@ -113,7 +112,6 @@ function asNew(recordId: number, { record, shownHash }: FoundRecord): ComparedRe
   return { recordId, key, record: briefOf(record), changes: [], shownHash, outgrewWindow: false };
 }
 
-/** What is to be written of the records that the service shows differently. */
 interface Writes {
   readonly records: Parameters<typeof updateRecords>[1][number][];
   /** Ids of designs that show other pictures than before, or their first ones. */

@@ -69,7 +69,6 @@ interface MovedRecord {
   readonly admitted: boolean;
 }
 
-/** What a check moved in a query's membership. */
 export interface MembershipMoves {
   /** Found by this query for the first time, or passing its filter for the first time. */
   readonly arrived: readonly MovedRecord[];
@@ -81,16 +80,13 @@ interface MembershipRule extends MembershipRules {
   readonly checkId: number;
 }
 
-/** The members of a query before a check, and what its result showed. */
 interface ShownMembers {
   readonly members: readonly Member[];
-  /** Stored keys of everything that it showed. */
   readonly shownKeys: ReadonlySet<string>;
   /** The records that were compared; none when the result is the same as the last one. */
   readonly compared: readonly ComparedRecord[];
 }
 
-/** Brings a query's membership up to what a result showed. */
 export async function applyMembership(
   trx: Trx,
   query: Query,

@@ -26,7 +26,6 @@ export interface Prior {
   readonly members: readonly Member[];
   /** The stored records among those shown, by the key shown. */
   readonly known: ReadonlyMap<string, KnownRecord>;
-  /** Stored keys of everything shown. */
   readonly shownKeys: ReadonlySet<string>;
   /** Stored keys of records that another check changed while this result was on the way. */
   readonly superseded: ReadonlySet<string>;
@@ -151,7 +150,6 @@ export interface BaselineStep {
    * before were partial.
    */
   readonly was: 'complete' | 'first' | 'going-on';
-  /** True when this check completes the baseline. */
   readonly completes: boolean;
   /** True when it counts as complete only because it was tried often enough. */
   readonly lacking: boolean;

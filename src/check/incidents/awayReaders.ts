@@ -13,9 +13,7 @@ import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf
 export interface NotifiedReaders {
   readonly channel: string;
   readonly matter?: string | undefined;
-  /** Those that were named. */
   readonly watches: readonly { readonly id: string; readonly name: string }[];
-  /** How many more there were. */
   readonly more: number;
 }
 
@@ -25,7 +23,6 @@ interface Away {
   /** In words that quote no search. */
   readonly reason: string;
   readonly notified: readonly NotifiedReaders[];
-  /** The incident of the operators. */
   readonly thread: { readonly kind: string; readonly subject: string };
 }
 

@@ -17,7 +17,6 @@ import { type About, findOverdue, resultIncidents, watchFailing } from './result
 import { type Looked, noteService } from './serviceAway.ts';
 import { watchUnwatched } from './watchUnwatched.ts';
 
-/** Begins the incidents that a check is evidence of, and ends those that it shows to be over. */
 export async function noteIncidents(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches' | 'log'>,

@@ -7,7 +7,6 @@ import { afterQuietHours, groupUntil } from '../../outbox/whenDue.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { discreetName, watchName } from '../../words/watchWords.ts';
 
-/** What says who reads, and when it suits them. */
 export type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
 
 /** The incident by which readers learn that nobody can look at their watches. */
@@ -43,7 +42,6 @@ export function nameForReaders(watch: WatchSettings): string {
   return facts.confidential ? discreetName([facts]) : watchName(facts);
 }
 
-/** The matter of a watch, where it may be named. */
 export function openMatter({
   confidential,
   matter,

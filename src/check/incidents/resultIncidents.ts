@@ -26,7 +26,6 @@ export interface About {
   readonly confidential: boolean;
 }
 
-/** Begins the incidents that a result is evidence of, and ends those that it shows to be over. */
 export async function resultIncidents(
   set: SetIncident,
   config: Config,

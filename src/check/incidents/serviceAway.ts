@@ -21,7 +21,6 @@ import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from
 /** What a check says about whether its watches are being looked at. */
 export interface Looked {
   readonly row: CheckRow;
-  /** When the last complete check before it was. */
   readonly since: Date;
   /** The watches without a complete check for two of their intervals and an hour. */
   readonly overdue: ReadonlySet<string>;
@@ -46,11 +45,9 @@ interface ServiceAway {
   readonly reason: string;
   /** ISO time: when the operators were notified. Absent: not yet. */
   readonly beganAt?: string | undefined;
-  /** The readers that were notified, and of which watches. */
   readonly notified: readonly NotifiedReaders[];
 }
 
-/** What a check showed of the service. */
 interface ShownByCheck {
   readonly query: StoredQuery;
   readonly end: CheckEnd;

@@ -10,7 +10,6 @@ import { largestFeedBytes } from './readXml.ts';
 const timeoutMs = 20_000;
 const mostRedirects = 3;
 
-/** What came of asking a court for its feed. */
 export type Fetched =
   | { readonly kind: 'feed'; readonly bytes: Buffer; readonly marks: FeedMarks }
   | { readonly kind: 'unchanged' }

@@ -3,7 +3,6 @@ import { hourMs } from '../../time.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { type RawTexts, readXml } from './readXml.ts';
 
-/** A court's feed as it was at one moment. */
 export interface CourtFeed {
   /** What it says of itself, such as `Docket entries of type: all`; '' where it says nothing. */
   readonly coverage: string;

@@ -44,13 +44,7 @@ export const outcomeRules = [
     ],
     ['(overrul*|rejecting)', 'ORDER: objection overruled'],
   ]),
-  ...rules('moot', [
-    [
-      '(denied|denying|deny|denies|dismissed|dismissing|terminated|terminating) [#] … (as moot|moot)',
-      'ORDER denying as moot 21 Motion to Compel',
-    ],
-    ['(moot|mooted|mooting)', 'TEXT ORDER finding as moot 7 Motion'],
-  ]),
+  ...rules('moot', [['(moot|mooted|mooting)', 'TEXT ORDER finding as moot 7 Motion']]),
   ...rules('withdrawn', [
     ['[hearing] [not] held withdrawn', 'Minutes: Hearing Held; Withdrawn'],
     ['(motion|application|objection|outcome)* … withdrawn', 'Minute of Hearing: motion withdrawn'],

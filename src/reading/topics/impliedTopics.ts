@@ -54,7 +54,6 @@ const calledAmended = new RegExp(
     '|third[- ]party )?(?:complaint|petition|counterclaim)',
 );
 
-/** What every filing of a type is about. */
 function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
   const ever = always[type];
   if (ever && !(type === 'dismissal' && settled.test(subject)))

@@ -33,7 +33,6 @@ export const personsTopics = [
     ],
     ['(attorney|counsel) (appearance|substitution|withdrawal|terminated|added|designation)', 'ATTORNEY appearance'],
     ['attorney … (terminated|added|substituted)', 'ATTORNEY, for the respondent, TERMINATED'],
-    ['(add|terminate) (and terminate) attorney*', 'Add and Terminate Attorneys'],
     [
       '(withdraw|relieve|disqualify) … (attorney*|counsel)',
       'MOTION by counsel for the defendant to withdraw as attorney',
@@ -95,7 +94,6 @@ export const personsTopics = [
       'Request for Modifying the Conditions of Supervision',
     ],
     ['offender under supervision', 'Petition for Warrant for Offender under Supervision'],
-    ['reduc* … sentence', 'MOTION to reduce sentence'],
     [
       '(imprisonment|time served|penalty assessment|special assessment|months custody)',
       'JUDGMENT as to the defendant: time served',

@@ -13,7 +13,6 @@ export const proceduralTopics = [
       '[relief] [from] [the] [extend|lift|vacate|continue|impose] [the] [automatic] (stay|stays|stayed|staying)',
       'Motion for Relief From Stay',
     ],
-    ['(stay|staying) [of] (removal|deportation|proceedings)', 'MOTION TO STAY REMOVAL'],
     ['abeyance', "RESPONSE to Appellant's Motion to Hold Appeal in Abeyance"],
     [
       '(extend|impose|continue|continuation of|extension of|vacat*|modify*|annul*|terminat*) [the] [automatic] stay',
@@ -27,7 +26,6 @@ export const proceduralTopics = [
       '(transfer|transferring|transferred) [of] (venue|case|action|order|to|district|out|in)',
       'MOTION to Transfer Case',
     ],
-    ['[conditional] transfer [in] order', 'CONDITIONAL TRANSFER ORDER'],
     ['(change of|change) venue', 'Motion for Change of Venue'],
     ['remand*', 'MOTION to Remand'],
     ['notice of removal', 'NOTICE OF REMOVAL from the county court'],
@@ -100,7 +98,6 @@ export const proceduralTopics = [
     ],
     ['(case|initial|magistrate|judge|mag) assignment', 'Initial Case Assignment'],
     ['magistrate judge … is available', 'a U.S. Magistrate Judge of this court is available'],
-    ['motions referred', 'Motions Referred'],
     ['order of reference', 'Order of Reference'],
     ['(magistrate|us magistrate) [judge] (consent|assignment|jurisdiction|option|form*)', 'Magistrate Consent Forms'],
     [
@@ -141,7 +138,6 @@ export const timeTopics = [
     ],
     ['[first|second|unopposed] extension* [of] [time|deadline*]', 'Motion for Extension of Time to File Answer'],
     ['extend* [the] [time|deadline*]', 'Motion to Extend Time'],
-    ['extend (time/shorten time|time shorten time)', 'Motion to Extend Time/Shorten Time'],
     ['continue', 'Motion to Continue'],
     ['continuance', 'MOTION for a continuance'],
     ['(enlarge*|enlargement) [of] [time]', 'STIPULATION for ENLARGEMENT OF TIME'],
@@ -188,7 +184,6 @@ export const timeTopics = [
     ['progression', 'ORDER FOR PROGRESSION of a criminal case'],
     ['terminate* hearing*', 'Terminate hearings'],
     ['ust … due date', 'Set UST Statement of Abuse and Course Due Date'],
-    ['set deficient filing deadline*', 'Set Deficient Filing Deadlines'],
     ['(set|reset|set/reset) … (deadline*|hearing*)', 'Set/Reset Deadlines/Hearings'],
     [
       '(set|setting|reset|terminate|update|updated|deadline updated|amend|modify|notice of' +

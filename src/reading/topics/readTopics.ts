@@ -174,7 +174,6 @@ const listOfPapers = /(?<=\bmotion\b.*)\(related document.*$/;
 const signing = /\bsigned by [^.;:]{1,60}? on \d{1,2}\/\d{1,2}\/\d{2,4}(?= [a-z0-9])/g;
 const courts: ReadonlySet<EntryType> = new Set(['report', 'judgment', 'order']);
 
-/** The part of the text that says what a filing of this type is about. */
 function subjectOf(type: EntryType, parts: EntryParts): string {
   if (courts.has(type) && signing.test(parts.head))
     return subjectOf(type, { ...parts, head: parts.head.replace(signing, ' ') });

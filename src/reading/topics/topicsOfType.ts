@@ -9,7 +9,6 @@ export interface TopicRead {
 export interface KnownOfEntry {
   readonly type: EntryType;
   readonly typeRule: string;
-  /** The beginning of the text. */
   readonly head: string;
   readonly decided: boolean;
   /** It says what became of a motion, other than that it was withdrawn. */

@@ -14,7 +14,6 @@ export const appearanceRules = rules('appearance', [
   ['[amended] notice of [attorney|special|limited|entry of] appearance', 'Notice of Attorney Appearance - USA'],
   ['notice (regarding|re|of) [entry of] [attorney] appearance', 'Notice of Entry of Appearance'],
   ['notice of … and appearance by', 'NOTICE of A. B., Esq. and Appearance by C. D.'],
-  ['appearance (of|by|for|filed|form)', 'APPEARANCE of Counsel Form'],
   ['entry of [attorney] appearance', 'Entry of Attorney Appearance - USA'],
   [
     'notice of [attorney] (designation|substitution|association) [of] [attorney|appearance|counsel|address|firm' +
@@ -54,12 +53,7 @@ export const disclosureRules = rules('disclosure', [
   ['statement re # … disclosure statement', 'Statement re 1 Notice of Removal, CORPORATE DISCLOSURE STATEMENT'],
   ['statement rule # [corporate] disclosure', 'Statement Rule 7007.1 Disclosure Statement'],
   ['(certification|certificate) and notice of [related|interested]', 'CERTIFICATION AND NOTICE of Interested Parties'],
-  [
-    '[rule #] [corporate|financial|organizational|citizenship] disclosure statement',
-    'Rule 7.1 Corporate Disclosure Statement',
-  ],
   ['(corporate|financial) (disclosure*|ownership|parent)', 'Corporate Ownership Statement'],
-  ['form # corporate disclosure', 'Form 13 Corporate Disclosure Statement'],
   [
     'statement of (corporate ownership|disclosure|corporate disclosure|interested|interest)',
     'Statement of Disclosure of Corporate Affiliations',
@@ -69,7 +63,6 @@ export const disclosureRules = rules('disclosure', [
       '|persons|entities]',
     'Certificate of Interested Persons',
   ],
-  ['certificate of interested', 'Certificate of Interested Persons and corporate disclosure'],
   ['notice of [of] [pendency of] [potential|possibly] (related|other) (case*|action*)', 'Notice of Related Case'],
   [
     '[notice|certificate|statement] (re|of|regarding) (pendency|related) [of] [other|related] (case*|action*|pendency)',
@@ -83,10 +76,6 @@ export const disclosureRules = rules('disclosure', [
     'disclosure (statement|of organizational*|of corporate|of interest*|of citizenship)',
     'Disclosure Statement pursuant to FRCP 7.1',
   ],
-  [
-    'disclosure of (organizationalinterests|organizational interests)',
-    'Disclosure of OrganizationalInterests Certificate',
-  ],
   ['ao # [patent|trademark|copyright|form]', 'AO 120 Patent Form'],
   ['(ao120|ao121)', 'AO120 Copyright Form'],
   ['ao form #', 'AO Form 120'],
@@ -97,6 +86,5 @@ export const disclosureRules = rules('disclosure', [
   ['report on filing', 'Report on Filing of Copyright Action'],
   ['(certificate|certification|disclosure) of … (corporate|interest*)', 'Certificate of Corporate Interest'],
   ['citizenship (statement|disclosure)', 'Citizenship Statement'],
-  ['disclosure of compensation', 'Disclosure of Compensation of Attorney for Debtor'],
   ['(disclosure|disclosures) of', 'Disclosure of ties to the parties'],
 ]);

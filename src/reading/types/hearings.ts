@@ -23,7 +23,6 @@ export const hearingRules = rules('hearing', [
   ['[oral] motion hearing*', 'Motion Hearing'],
   ['(minute|minutes) [entry|entries] [for|of|re|from]', 'MINUTE ENTRY for Telephone Status Conference'],
   ['virtual minute*', 'Virtual Minute Entry in reference to hearing'],
-  ['minutes', 'Minutes - Miscellaneous'],
   ['(civil|criminal|court|clerk*|courtroom|hearing) minute*', 'CIVIL MINUTES of status conference'],
   ['[amended|corrected|re] notice (of|re|setting|regarding) … hearing*', 'Notice of Hearing on Motion'],
   ['notice of [jury|bench] trial [setting]', 'Notice of Trial Setting'],
@@ -40,7 +39,6 @@ export const hearingRules = rules('hearing', [
   ],
   ['notice of (adjournment|continuance|resetting|rescheduling)', 'Notice of Adjournment'],
   ['notice to appear', 'NOTICE TO APPEAR: Settlement Conference set'],
-  ['notice of (electronic|telephonic|zoom|video) … (conference|hearing)', 'Notice of Electronic Conference'],
   ['memo* (to|of) [the] record', 'Memo to Record of hearing'],
   ['letter notice of hearing', 'Letter Notice of Hearing'],
   [
@@ -50,15 +48,6 @@ export const hearingRules = rules('hearing', [
     'Settlement Conference reset',
   ],
   ['conference', 'Conference held'],
-  [
-    '[final|initial|preliminary] (pretrial|status|scheduling|case management) conference [-] [initial|held|set]',
-    'Pretrial Conference - Initial',
-  ],
-  ['(jury|bench|court|non-jury) trial', 'Jury Trial -Held'],
-  [
-    'trial (held|set|day|continued|completed|begun|began|ended|- miscellaneous|miscellaneous|setting|date|reset)',
-    'Trial - Miscellaneous',
-  ],
   ['trial', 'Trial day three'],
   [
     '(initial appearance|first appearance|arraignment|rearraignment|change of plea|docket call|calendar call' +
@@ -92,12 +81,10 @@ export const hearingRules = rules('hearing', [
   ['statement adjourning … meeting', 'Statement Adjourning Meeting of Creditors'],
   ['(continuance|adjournment) of meeting', 'Continuance of Meeting of Creditors'],
   ['the # meeting', 'The 341 meeting was concluded'],
-  ['confirmation hearing', 'Confirmation Hearing Rescheduled'],
   ['(mediation|mediation conference) (held|set|scheduled|hearing)', 'Mediation held'],
   ['notice of mediation [conference|hearing]', 'NOTICE of mediation conference/hearing'],
   ['(jury|grand jury) (deliberat*|impaneled|sworn|selection)', 'Jury Deliberations'],
   ['audio file', 'Audio File'],
-  ['(pdf with )attached audio file', 'PDF with attached Audio File'],
   ['(set|reset|set/reset|terminate) hearing on', 'Set Hearing on Motion'],
   [
     'clerk* notice (setting|resetting|scheduling|rescheduling|continuing|of hearing|vacating|cancelling' +

@@ -13,16 +13,9 @@ export const judgmentRules = [
       '[amended] (order|opinion|decision) and [final|default|consent|amended|partial] judgment',
       'AMENDED ORDER AND FINAL JUDGMENT',
     ],
-    [
-      'judgment (by court|as to|in a criminal case|in a civil action|of forfeiture|of dismissal|of conviction)',
-      'Judgment by Court',
-    ],
     ['[final|consent] [consent] decree', 'CONSENT DECREE entered'],
     ['clerk* entry of default', "Clerk's Entry of Default"],
     ['(entry of default|default entered)', 'ENTRY OF DEFAULT as to the defendant'],
-    ['entry of default [judgment] (by clerk|as to|against)', 'Entry of Default by Clerk'],
-    ['abstract of judgment', 'Abstract of Judgment'],
-    ['[clerk*] default judgment', "Clerk's Default Judgment"],
     ['(satisfaction|bill) of judgment issued', 'Satisfaction of Judgment Issued'],
     ['clerk* default', "CLERK'S DEFAULT entered against the defendant"],
     ['order of default', 'Order of Default'],
@@ -31,10 +24,6 @@ export const judgmentRules = [
     ['report* (and|&) recommendation*', 'Final Report and Recommendation'],
     ['report and recommended', 'REPORT AND RECOMMENDED decision'],
     ['(findings|finding of fact) (and|&) recommendation*', 'FINDINGS AND RECOMMENDATIONS that the case be dismissed'],
-    [
-      'findings of fact conclusions of law and recommendation*',
-      'Findings of Fact, Conclusions of Law and Recommendation',
-    ],
     ['magistrate* [judge*] (report|recommendation|findings)', "Magistrate Judge's Report"],
     ['memorandum (and|&) recommendation*', 'Memorandum and Recommendation'],
     ['order and report* and recommendation*', 'ORDER AND REPORT AND RECOMMENDATION'],
@@ -44,10 +33,7 @@ export const judgmentRules = [
     ['[proposed] findings … and recommendation*', 'Proposed Findings and Recommendation'],
     ['recommendation (that|to|re)', 'RECOMMENDATION that the motion be denied'],
   ]),
-  ...rules('verdict', [
-    ['[sealed|redacted|special] [jury] verdict [form]', 'JURY VERDICT as to the defendant'],
-    ['verdict form', 'Verdict Form'],
-  ]),
+  ...rules('verdict', [['[sealed|redacted|special] [jury] verdict [form]', 'JURY VERDICT as to the defendant']]),
 ];
 
 /** Money paid into court, and appeals on their way between courts. */
@@ -58,13 +44,9 @@ export const feeAndAppealRules = [
     ['receipt*', 'Receipt of filing fee'],
     ['[filing|appeal|docket*|usca|civil|admission] fee* [paid|received|due|payment|not paid]', 'Filing Fee Received'],
     ['(payment|installment payment|fee payment|fees paid)', 'Payment of filing fee'],
-    ['(installment|partial) (payment|filing fee)', 'Installment Payment'],
     ['zero clerk* fees', "Zero Clerk's Fees Due"],
     ['[appearance|surety|supersedeas|cash|unsecured|cost] bond', 'BOND posted'],
-    ['bond (filed|posted|entered|as to|in the)', 'Bond filed'],
     ['(deposit|registry) (of|funds)', 'DEPOSIT of funds'],
-    ['usca appeal fees', 'USCA Appeal Fees received'],
-    ['deposit funds', 'Deposit Funds'],
   ]),
   ...rules('appeal', [
     [
@@ -82,11 +64,6 @@ export const feeAndAppealRules = [
       'district court (judgment|order|docket|opinion|decision) … received',
       'DISTRICT COURT JUDGMENT, dated 09/19/2026, RECEIVED',
     ],
-    [
-      '[amended|cross|joint] notice of [cross|interlocutory|civil|criminal|bankruptcy|amended] appeal',
-      'Notice of Appeal - Final Judgment',
-    ],
-    ['notice of interlocutory appeal', 'Notice of Interlocutory Appeal'],
     ['(notice|designation) … appeal', 'NOTICE of cross appeal'],
     [
       '[preliminary|certified] (transmi*|transmittal) (of|to) … [appeal|record|usca]',
@@ -106,9 +83,7 @@ export const feeAndAppealRules = [
     ['(usca|circuit|court of appeals) (acknowledg*|notice|letter|record)', 'USCA Acknowledgment of appeal'],
     ['(acknowledg*|receipt) … (notice of appeal|usca)', 'ACKNOWLEDGMENT of Receipt from USCA'],
     ['(docketing|mediation) (statement|questionnaire)', 'DOCKETING STATEMENT filed'],
-    ['(civil|criminal) appeals docketing', 'CIVIL APPEALS DOCKETING Statement'],
     ['letter … (usca|court of appeals)', 'LETTER from the Court of Appeals'],
-    ['appeal information sheet', 'Appeal Information Sheet'],
     ['certiorari', 'CERTIORARI petition filed'],
     ['[record] (certified|complete) for appeal', 'Record Complete for Appeal'],
     ['certificate of (record|appealability)', 'Certificate of Record'],

@@ -130,7 +130,6 @@ export const judgeSpeaks = rules('order', [
     '(signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)',
     'STIPULATION extending time. Signed by Judge A. B.',
   ],
-  ['signed by the honorable', 'STIPULATION signed by the Honorable A. B.'],
   [
     '(and|&) order by [the] [hon|mag|magistrate|chief|honorable] judge',
     'STIPULATION continuing trial; and order by Judge A. B.',
@@ -160,7 +159,6 @@ export const decides = rules('order', [
       '|approved|allowed|moot|withdrawn)',
     'Minute Entry: motion is granted',
   ],
-  ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
   ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
   [
     '(court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds' +
@@ -170,9 +168,7 @@ export const decides = rules('order', [
     'Minute Entry: the Court directs the parties to confer',
   ],
   ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
-  ['(granted|denied|overruled|sustained|approved) (in part|as|for|without|with)', 'Hearing held: GRANTED in part'],
   ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
-  ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
   ['(bond|bail) [is] (set|exonerated|revoked|forfeited)', 'Initial Appearance held. Bond set as to the defendant'],
   ['(bond|bail) as to … set (at|in)', 'Arraignment held. Bail as to the defendant set at $5,000'],
   ['[is] (revoked|exonerated)', 'Minute Entry: supervised release is revoked'],
@@ -217,19 +213,9 @@ export const decides = rules('order', [
   ['(referral|reference) [is] [hereby] terminated', 'MINUTE entry: status hearing stricken. Referral terminated'],
   ['(matter|case) is [hereby] returned to', 'MINUTE entry: this matter is returned to the District Judge'],
   ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
-  ['(order|objection*) (approved|sustained|overruled)', 'Hearing held: objection overruled'],
   [
     '(disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)',
     'Virtual Minute Entry. Proceedings: Granted',
-  ],
-  [
-    '(hearing held|confirmation|held and) (granted|denied|sustained|overruled)',
-    'Hearing Held, granted, final order due',
-  ],
-  ['[not] held (granted|denied|approved|sustained|overruled|allowed|withdrawn)', 'Hearing not Held; Granted'],
-  [
-    'disposition of hearing … (approved|granted|denied|allowed)',
-    'Disposition of Hearing Held before the judge: APPROVED',
   ],
   ['discovery (cut-off|cutoff|deadline*) [is|set for] #', 'MINUTES: Discovery cut-off 10/16/2026'],
   [

@@ -34,7 +34,6 @@ export interface Strike {
   readonly records: Records;
 }
 
-/** What will be read for a page. */
 export interface Plan {
   readonly from: number;
   readonly size: number;
@@ -60,7 +59,6 @@ export interface Fault {
   readonly value?: string;
   /** The client gets nothing it could use, so the call is not charged (docs/service.md, section 9). */
   readonly failsCall?: true;
-  /** Instead of a response. */
   readonly refuse?: (strike: Strike) => Refusal;
   /**
    * Before anything is read: something happens in the world. `first` is the key of the first record that the search

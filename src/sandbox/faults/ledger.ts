@@ -60,7 +60,6 @@ const ERRORS = {
   'http-server': status('HTTP 503 with Retry-After', 503, 1),
 };
 
-/** A fault that strikes this call. */
 export interface Struck {
   readonly name: FaultName;
   readonly fault: Fault;
@@ -74,7 +73,6 @@ interface Standing {
   struck: number;
 }
 
-/** The call as far as scopes look at it. */
 interface Scope {
   readonly operation: Operation;
   readonly request: RequestBody;
@@ -91,7 +89,6 @@ export class FaultLedger {
     this.#standing = orders.map(standingOf);
   }
 
-  /** Adds to what stands. */
   add(orders: readonly (FaultOrder | string)[]): void {
     this.#standing.push(...orders.map(standingOf));
   }
@@ -146,7 +143,6 @@ const TABLE = { ...ERRORS, ...BODIES, ...ENVELOPES, ...RESULTS, ...PAGING, ...DA
 
 export type FaultName = keyof typeof TABLE;
 
-/** Every fault that can be asked for, by name. */
 export const FAULTS: Readonly<Record<FaultName, Fault>> = TABLE;
 
 export const FAULT_NAMES = Object.keys(TABLE) as FaultName[];

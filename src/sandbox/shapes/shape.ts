@@ -6,7 +6,6 @@ export type Point = readonly [number, number, number];
 export interface Shape {
   /** Nine numbers for each triangle. */
   readonly corners: Float32Array;
-  /** For each triangle the part it belongs to. */
   readonly parts: Uint16Array;
   /** Red, green and blue of each part, 0 to 1. */
   readonly colours: readonly Point[];

@@ -57,7 +57,6 @@ const OWN_CYCLE = -59;
 const FIRST_FRIDAY = 4;
 const SECOND_FRIDAY = 11;
 
-/** The registration number of the cycle's HAGUE bottle. */
 export function castDesignNumber(cycle: number): string {
   return hague.irn(FIRST_NUMBER + cycle, cycleStart(cycle));
 }
@@ -65,7 +64,6 @@ export function castDesignNumber(cycle: number): string {
 const hague = registerOf('HAGUE') ?? REGISTERS[0];
 const emid = registerOf('EMID') ?? REGISTERS[1] ?? REGISTERS[0];
 
-/** Every registration of the cast that can be seen on a day. */
 export function castDesigns(day: Day): DesignStory[] {
   const last = cycleOf(day);
   const stories: DesignStory[] = [];

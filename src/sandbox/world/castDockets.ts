@@ -89,7 +89,6 @@ function between(
   };
 }
 
-/** The entries of a case of the cast, as far as they are dated up to a day. */
 export function castEntries(story: DocketStory, day: Day): EntryStory[] {
   const dice = new Dice('cast', story.docketId);
   const writer = new EntryWriter(story, dice);

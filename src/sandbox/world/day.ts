@@ -94,7 +94,6 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && dateOf(dayOf(text)) === text;
 }
 
-/** Something that holds from a day on. */
 export interface Since<Value> {
   readonly from: Day;
   readonly value: Value;
@@ -109,7 +108,6 @@ export function latestValue<Value>(history: readonly Since<Value>[], day: Day): 
   return latestOn(history, day)?.value;
 }
 
-/** All that have begun. */
 export function valuesOn<Value>(history: readonly Since<Value>[], day: Day): Value[] {
   return history.filter(({ from }) => from <= day).map(({ value }) => value);
 }

@@ -48,7 +48,6 @@ function turnsOf(ends: Day, dice: Dice): DocketStory['turns'] {
   return [end, { from: again, value: 'open' }, { from: again + dice.between(90, 300), value: 'terminated' }];
 }
 
-/** Its entries, from the complaint to the last order. */
 export function crowdEntries(seed: string, story: DocketStory): EntryStory[] {
   const dice = new Dice(seed, 'entries', story.docketId);
   const writer = new EntryWriter(story, dice);

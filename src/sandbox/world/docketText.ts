@@ -2,7 +2,6 @@ import { type Day, latestValue, slashesOf } from './day.ts';
 import type { Dice } from './dice.ts';
 import type { DocketStory, EntryStory } from './docketView.ts';
 
-/** Who and what an entry speaks of. */
 interface Matter {
   readonly plaintiff: string;
   readonly defendant: string;
@@ -12,12 +11,10 @@ interface Matter {
 
 type Sentence = (matter: Matter, day: Day, dice: Dice) => string;
 
-/** The clerk who typed it. */
 function clerk(dice: Dice): string {
   return `(${dice.pick(['rmb', 'kjk', 'apk', 'srs', 'dlw', 'mal', 'ntl'])})`;
 }
 
-/** A case begins in this order. */
 export const OPENING: readonly Sentence[] = [
   ({ plaintiff, defendant, patent }, _day, dice) =>
     `COMPLAINT for Patent Infringement of U.S. Patent No. ${patent} filed with Jury Demand against ${defendant}. - ` +
@@ -99,7 +96,6 @@ export const reopened: Sentence = ({ judge, plaintiff }, _day, dice) =>
   `ORDER granting Motion of ${plaintiff} to Reopen Case. The Clerk shall reopen this case. Signed by Judge ` +
   `${judge}. ${clerk(dice)}`;
 
-/** The clerk's later notes. */
 function modified(day: Day, dice: Dice): string {
   return dice.pick([
     `Modified on ${slashesOf(day)} ${clerk(dice)}.`,
@@ -109,7 +105,6 @@ function modified(day: Day, dice: Dice): string {
   ]);
 }
 
-/** What may happen to an entry beside being filed. */
 interface EntryTurns {
   /** Days between the day it bears and the day it is seen. */
   readonly lateDays?: number | undefined;

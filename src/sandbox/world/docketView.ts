@@ -85,7 +85,6 @@ function documentLink(story: DocketStory, entry: EntryStory, part: number): { hr
   return { href: `/doc1/${id}`, pdf: `https://dockets.example/pdf/${story.court.id}/${id}.pdf` };
 }
 
-/** What happens to one entry, and when the court shows it. */
 export interface EntryStory {
   /** '' for an entry without a number. */
   readonly number: string;

@@ -1,11 +1,9 @@
 import { type Day, dateOf } from './day.ts';
 
-/** How one register numbers, protects and shows its designs. */
 export interface Register {
   readonly source: string;
   /** How many in a thousand of the world's designs it has. */
   readonly weight: number;
-  /** Years of the first term. */
   readonly termYears: number;
   /** Years that a renewal adds; 0: it cannot be renewed. */
   readonly renewalYears: number;

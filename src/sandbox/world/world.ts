@@ -15,7 +15,6 @@ export interface WorldRows {
   readonly designs: DesignRow[];
 }
 
-/** One record of the world over time. */
 interface Life<Row> extends Times {
   row(day: Day): Row;
 }
@@ -43,7 +42,6 @@ export class World {
     this.#crowd = new Population(size);
   }
 
-  /** The day that rows show at this moment. */
   get day(): Day {
     return this.#day;
   }

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { readEntry } from '../../src/reading/readEntry.ts';
+
+/** Texts that once had a rule of their own; more general rules read them. */
+const read: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  type: {
+    order: [
+      'Order Service - Non-Inmate',
+      'USCA Scheduling Order',
+      'IT IS HEREBY ORDERED that the docket be corrected',
+      'So Ordered Stipulation signed on 2/3/2010',
+      'Stipulation w/ Order Granted',
+      'DECISION AND ORDER granting summary judgment',
+      'RULING LETTER SENT granting motion to extend time',
+      'Order on Motion to Continue',
+      'ORDER TO SHOW CAUSE',
+      'ORDER of USCA as to 12 Notice of Appeal',
+      'JUDGMENT of USCA affirming',
+      'CONDITIONAL TRANSFER ORDER filed today',
+      'Rule 16 Order',
+      'Trial Order',
+      'Preliminary Injunction',
+      'TEMPORARY RESTRAINING ORDER against the defendants',
+      'ABSTRACT OF ORDER releasing material witness',
+      'Certified Copy of Order',
+      'Order and Notice of Conversion',
+      'STIPULATION signed by the Honorable A. B.',
+      'Minute Entry: denying 21 Motion to Dismiss',
+      'Hearing held: GRANTED in part',
+      'MINUTES: the motion is taken under submission',
+      'Hearing held: objection overruled',
+      'Hearing Held, granted, final order due',
+      'Hearing not Held; Granted',
+      'Disposition of Hearing Held before the judge: APPROVED',
+    ],
+    judgment: ['Judgment by Court', 'Entry of Default by Clerk', 'Abstract of Judgment', "Clerk's Default Judgment"],
+    report: ['Findings of Fact, Conclusions of Law and Recommendation'],
+    verdict: ['Verdict Form'],
+    hearing: [
+      'Minutes - Miscellaneous',
+      'Notice of Electronic Conference',
+      'Pretrial Conference - Initial',
+      'Jury Trial -Held',
+      'Trial - Miscellaneous',
+      'Confirmation Hearing Rescheduled',
+      'PDF with attached Audio File',
+    ],
+    complaint: [
+      'Complaint by the trustee',
+      'THIRD PARTY COMPLAINT against the insurer',
+      'Petition (Removal/Transfer)',
+      'PETITION for Writ of Habeas Corpus',
+      'PETITION FOR REVIEW filed by the petitioner',
+      'PETITION to Confirm Arbitration Award',
+      'PETITION pursuant to 28 USC 2241',
+      'Amended Complaint/Petition',
+      'Writ of Habeas Corpus Petition',
+      'Chapter 13 Voluntary Petition',
+      'Chapter 11 Involuntary Petition',
+      'Involuntary Petition against the debtor',
+      'Petition for extraordinary relief',
+    ],
+    answer: ['ANSWER and COUNTERCLAIM against the plaintiff', 'Answer to Amended Complaint'],
+    motion: [
+      'Notice of Presentment of proposed order',
+      'Notice of Joint Motion',
+      'Application to Employ',
+      'Request for Default',
+      'VERIFIED PETITION for Permission to Practice Pro Hac Vice',
+      'Proposed Bill of Costs',
+      'Application for Compensation',
+      'Ex Parte Motion to shorten time',
+      'Sealed Motion for Leave to File',
+      "Trustee's Request to Dismiss Case",
+      'Chapter 11 First Day Motions',
+    ],
+    response: [
+      'Answering Brief in Opposition',
+      "Trustee's Opposition to Confirmation",
+      'Counter-Statement of Position',
+      'Show Cause Response',
+    ],
+    reply: ['Claim Construction Surreply Brief'],
+    brief: [
+      'Memorandum of Law in Support',
+      'Opening Brief in Support',
+      'BRIEF on behalf of appellant',
+      'Claim Construction Opening Brief',
+      'MEMORANDUM regarding sentencing',
+    ],
+    evidence: [
+      'Affidavit in Support of Motion',
+      'RECORD ON APPEAL',
+      'EXCERPTS OF RECORD filed',
+      'Financial Affidavit - CJA23',
+      'CJA 23 Financial Affidavit',
+      'Additional Attachments to Main Document',
+      'Declaration Re: Electronic Filing',
+      "Debtor's Declaration",
+      'Declaration of Evidence of Employer Payments',
+    ],
+    transcript: ['Notice of Intent to Request Redaction', 'Redaction Request', 'Transcript information form'],
+    stipulation: [
+      'Plea Agreement',
+      'STIPULATION AND [PROPOSED] ORDER',
+      'Stipulation with Proposed Order',
+      'Reaffirmation Agreement',
+    ],
+    dismissal: ['VOLUNTARY DISMISSAL by the plaintiff'],
+    status: [
+      'STATUS Report (Joint)',
+      'Discovery Plan - Rule 26f',
+      'REPORT of Rule 26(f) Planning Meeting',
+      'Joint Preliminary Report and Discovery Plan',
+      'Monthly Operating Report for December',
+      'The trustee reports that no asset was found',
+      "Chapter 13 Trustee's Final Report",
+      'No Asset Report',
+    ],
+    discovery: [
+      'Local Rule 26.1 Answers to Interrogatories',
+      'Response to Discovery',
+      'Witness List',
+      'PRETRIAL DISCLOSURES of the plaintiff',
+      'DESIGNATION of Expert Witnesses',
+    ],
+    service: [
+      'Summons and Notice issued',
+      'Request for Issuance of Summons',
+      'ACKNOWLEDGMENT of Service',
+      'Waiver of Service Executed',
+    ],
+    appearance: ['APPEARANCE of Counsel Form'],
+    disclosure: [
+      'Rule 7.1 Corporate Disclosure Statement',
+      'Form 13 Corporate Disclosure Statement',
+      'Certificate of Interested Persons and corporate disclosure',
+      'Disclosure of OrganizationalInterests Certificate',
+      'Disclosure of Compensation of Attorney for Debtor',
+    ],
+    clerk: [
+      'Criminal Case Docketed. Notice filed by the appellant',
+      '285 Forms Received for the marshal',
+      'Reassignment Notice',
+      'Spanish Interpreter needed',
+      'RESPONDENT United States, TERMINATED',
+      'DOCKET ERROR-- Schedules',
+      'Set UST Statement of Abuse and Financial Course Due Date',
+      "Clerk's Notice of Docket Correction",
+      'Terminate Motions',
+      'Deadline updated as to the defendant',
+      'Judge Assignment',
+      'Assignment of the case to a judge',
+      'Electronic Filing Error',
+      'Entered in error',
+      'Copies mailed',
+      'Motions Referred',
+      'ATTORNEY, for the respondent, TERMINATED',
+      'Case Selected for Mediation',
+    ],
+    fee: ['Installment Payment', 'Bond filed', 'USCA Appeal Fees received', 'Deposit Funds'],
+    appeal: [
+      'Notice of Appeal - Final Judgment',
+      'Notice of Interlocutory Appeal',
+      'CIVIL APPEALS DOCKETING Statement',
+      'Appeal Information Sheet',
+    ],
+    letter: ['Attorney Letter'],
+    other: [
+      'Modified Chapter 13 Plan',
+      'CIVIL COVER SHEET filed',
+      'Sealed Document',
+      'Statement of Reasons',
+      'Chapter 13 Plan filed by the debtor',
+      'Social Security Number',
+      'Certificate of Credit Counseling',
+      'Credit Counseling Certificate',
+      'Certificate of Good Standing',
+    ],
+  },
+  topic: {
+    extension: ['Motion to Extend Time/Shorten Time'],
+    scheduling: ['Set Deficient Filing Deadlines'],
+    stay: ['MOTION TO STAY REMOVAL'],
+    transfer: ['CONDITIONAL TRANSFER ORDER'],
+    judge: ['Motions Referred'],
+    representation: ['Add and Terminate Attorneys'],
+    sentence: ['MOTION to reduce sentence'],
+  },
+  outcome: {
+    moot: ['ORDER denying as moot 21 Motion to Compel'],
+  },
+};
+
+describe('what more general rules read', () => {
+  it.each(
+    Object.entries(read.type ?? {}).flatMap(([type, texts]) => texts.map((text) => [type, text] as const)),
+  )('is a %s: %s', (type, text) => {
+    expect(readEntry(text).type).toBe(type);
+  });
+
+  it.each(
+    Object.entries(read.topic ?? {}).flatMap(([topic, texts]) => texts.map((text) => [topic, text] as const)),
+  )('is about %s: %s', (topic, text) => {
+    expect(readEntry(text).about).toContain(topic);
+  });
+
+  it.each(
+    Object.entries(read.outcome ?? {}).flatMap(([outcome, texts]) => texts.map((text) => [outcome, text] as const)),
+  )('is %s: %s', (outcome, text) => {
+    expect(readEntry(text).outcome).toBe(outcome);
+  });
+});
