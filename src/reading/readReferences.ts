@@ -133,12 +133,6 @@ export const referenceForms: readonly ReferenceForm[] = [
       String.raw`|nos\.)? ?\[?(${list})(?![\d/])`,
   ),
   form(
-    'related doc',
-    '(Related Doc # 11 )',
-    ['11'],
-    String.raw`\brelated (?:docs?|documents?)\b(?:\(s\))? ?[#:]{0,2} ?(${list})(?![\d/])`,
-  ),
-  form(
     're',
     'Motion for relief re 15',
     ['15'],
