@@ -1,8 +1,9 @@
 import type { FetchPicture } from '../channels/pictures.ts';
-import { loadKeySuspension } from '../check/admission/keySuspension.ts';
+import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
 import { type Config, everyService, nameAmongSeveral, type ServiceConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { reach } from '../http/reach.ts';
+import { hasCalled } from '../schedule/pace/sharedPaceQueries.ts';
 import { createFetchPicture } from '../service/fetchPicture.ts';
 import { lastCompleteCheckAt } from '../snapshot/blindSearchesQueries.ts';
 import { loadRecords, newestDesignId } from '../snapshot/recordsTable.ts';
@@ -82,7 +83,9 @@ async function keyFinding(
       const { since, reason, nextProbeAt } = suspension;
       return failed(check, `suspended since ${since}: ${reason} Next try at ${nextProbeAt}.`, todo);
     }
-    const complete = db && (await lastCompleteCheckAt(db, service.name ?? null));
+    // What was accepted may have been another key.
+    const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));
+    const complete = isKnown ? await lastCompleteCheckAt(db, service.name ?? null) : undefined;
     if (complete !== undefined) return ok(check, `last accepted by the service at ${complete.toISOString()}`);
     const detail = 'not refused; whether the service accepts it can only be known by a call that costs credits';
     return warning(check, detail, 'tipstaff check makes one, and says so if the key is refused.');

@@ -26,9 +26,9 @@ export function createApp(atStart: WebParts) {
   const { log, metrics } = atStart;
   const parts: WebParts & PageParts = {
     ...atStart,
-    noteAttempt: ({ outcome, ...attempt }) => {
+    noteAttempt: ({ outcome, name, ...attempt }) => {
       metrics.countSignIn(outcome);
-      log[outcome === 'accepted' ? 'info' : 'warn'](attempt, `sign-in ${outcome}`);
+      log[outcome === 'accepted' ? 'info' : 'warn']({ user: name, ...attempt }, `sign-in ${outcome}`);
     },
     get config() {
       return live.config;

@@ -175,6 +175,19 @@ describe('the budget', () => {
     expect(await openIncidents(office)).toEqual(['budget-reached']);
   });
 
+  it('that is made larger ends the incident as soon as all that waited was checked, and not before', async () => {
+    const office = await openOffice({ watches: three, budget: { perDay: 24 } });
+    const paid = (await office.check()).find(({ outcome }) => outcome === 'complete');
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
+    await office.configure({ watches: three, budget: { perDay: 36 } });
+    await office.check({ ids: [paid?.watch ?? expect.fail()] });
+    expect(await openIncidents(office)).toEqual(['budget-reached']);
+    await office.configure({ watches: three, budget: { perDay: 240 } });
+    await office.check();
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached ended']);
+    expect(await openIncidents(office)).toEqual([]);
+  });
+
   it('is not passed either when the service charges more than the config says: what it charged last counts', async () => {
     const office = await openOffice({ budget: { perDay: 28 } });
     office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 15, data: { total: 0, hits: [] } } });

@@ -76,6 +76,14 @@ it('sees a key that the service refuses, at once and from what a check learnt', 
   expect(found.get('key')).toMatchObject({ state: 'failed', detail: expect.stringContaining('suspended since') });
 });
 
+it('does not say of a key that it was accepted when that was another one', async () => {
+  const machine = await openMachine();
+  await machine.run(['check']);
+  expect((await examine(machine)).state('key')).toBe('ok');
+  const { found } = await examine(machine, { TIPSTAFF_TOKEN: 'a-token-with-a-mistake' });
+  expect(found.get('key')).toMatchObject({ state: 'warning', detail: expect.stringContaining('not refused') });
+});
+
 it('looks at the rest where the config cannot be used', async () => {
   const machine = await openMachine();
   const { code, found, state } = await examine(machine, { TIPSTAFF_TOKEN: '' });

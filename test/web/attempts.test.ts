@@ -81,7 +81,8 @@ describe('attempts to sign in', () => {
   });
 });
 
-it('a password has 12 to 1000 characters', () => {
+it('a password has 12 to 1000 characters, and is one line, which a form can send', () => {
+  expect(passwordMistake('correct horse battery\ncorrect horse battery')).toContain('A password is one line');
   expect([11, 12, 1000, 1001].map((length) => passwordMistake('x'.repeat(length)))).toEqual([
     'A password needs at least 12 characters.',
     undefined,

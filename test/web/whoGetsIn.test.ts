@@ -42,7 +42,7 @@ async function open(http: Partial<Config['http']> = {}, names: readonly string[]
   const own = { ...config, watches, http: httpAt(http) };
   await syncWatches(store, { ...own, spreadSeconds: 0 }, now);
   const lines: Record<string, unknown>[] = [];
-  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const log = pino({ name: 'tipstaff' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const metrics = await startMetrics(store, own, () => now);
   const web = await startWeb({ store, config: own, metrics, clock: () => now, log });
   onTestFinished(() => web.close());
@@ -260,7 +260,7 @@ describe('attempts to sign in', () => {
     ]);
     expect(lines.filter(({ msg }) => msg === 'sign-in refused')).toHaveLength(11);
     expect(lines).toContainEqual(
-      expect.objectContaining({ msg: 'sign-in locked', name: 'ann', address: '203.0.113.5' }),
+      expect.objectContaining({ msg: 'sign-in locked', name: 'tipstaff', user: 'ann', address: '203.0.113.5' }),
     );
     const metrics = await (await fetch(`${url}/metrics`)).text();
     for (const [outcome, count] of Object.entries({ accepted: 1, refused: 11, locked: 1 }))

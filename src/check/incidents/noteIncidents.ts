@@ -1,4 +1,5 @@
 import { type Config, openName } from '../../config/config.ts';
+import { anyWaitsForBudget } from '../../database/claims/due.ts';
 import type { StoredQuery, WatchQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
 import { beginIncident, endIncident, type Incident, type IncidentKind } from '../../outbox/incidents.ts';
@@ -43,7 +44,9 @@ export async function noteIncidents(
   if (end.kind === 'failed') await keyIncidents(setOfKey, config, end.error);
   if (end.kind === 'read') {
     await keyIncidents(setOfKey, config, end.result.error);
-    await endPastBudgets(set, open, now);
+    const { outcome } = end.result;
+    const anyWaits = async () => outcome !== 'complete' || (await anyWaitsForBudget(trx, query.id));
+    await endPastBudgets(set, open, { now, anyWaits });
     for (const refusal of gaveWay) await set(true, budgetReached(refusal, now, config));
     await resultIncidents(set, config, about, end.result, committed);
   }
@@ -166,11 +169,21 @@ export function budgetReached(
   };
 }
 
-/** After a check that could be paid for: ends the incidents of budgets that were reached in earlier days and months. */
-export async function endPastBudgets(set: SetIncident, open: readonly OpenIncident[], now: Date): Promise<void> {
+/**
+ * After a check that could be paid for: ends the incidents of budgets that were reached in earlier days and months, and
+ * of a budget of all watches or of a service that was made larger since, once every search was checked that waited.
+ */
+async function endPastBudgets(
+  set: SetIncident,
+  open: readonly OpenIncident[],
+  { now, anyWaits }: { readonly now: Date; readonly anyWaits: () => Promise<boolean> },
+): Promise<void> {
   const current = [subjectOf('day', now), subjectOf('month', now)];
   for (const { kind, subject } of open) {
-    if (kind !== budgetKind || current.some((period) => subject.startsWith(period))) continue;
+    if (kind !== budgetKind) continue;
+    const isCurrent = current.some((period) => subject.startsWith(period));
+    // What others pay for together says nothing of the budget of one.
+    if (isCurrent && (/ of (watch|matter) /.test(subject) || (await anyWaits()))) continue;
     const detail = `The budget of the ${subject} no longer stops checks.`;
     await set(false, { kind, subject, detail });
   }

@@ -162,8 +162,9 @@ export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: Next
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
 
 /**
- * Makes due at once the queries of a service whose last check was skipped, or refused because of the key. After a
- * restart with a working key or a larger budget, nothing waits until the old one would have been tried again.
+ * Makes due at once the queries of a service whose last check was skipped, cut short by the budget, or refused because
+ * of the key. With a working key or a larger budget, after a restart or reload, nothing waits until the old one would
+ * have been tried again.
  */
 export async function retrySkipped(db: Db, now: Date, service?: string): Promise<void> {
   const at = now.toISOString();
@@ -180,12 +181,28 @@ export async function retrySkipped(db: Db, now: Date, service?: string): Promise
         .where((check) =>
           check.or([
             check('outcome', '=', 'skipped'),
+            check('reason', 'like', 'the budget ended before%'),
             check('reason', 'like', 'search.account:%'),
             check('reason', 'like', 'search.credits:%'),
           ]),
         ),
     )
     .execute();
+}
+
+/** Whether the last check of a search other than this one was skipped or cut short by a budget. */
+export async function anyWaitsForBudget(db: Db, queryId: string): Promise<boolean> {
+  const row = db
+    .selectFrom('queries')
+    .innerJoin('checks', 'checks.id', 'queries.last_check')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
+    .select('queries.id')
+    .where('queries.id', '!=', queryId)
+    .where((check) =>
+      check.or([check('reason', 'like', 'over budget:%'), check('reason', 'like', 'the budget ended before%')]),
+    )
+    .limit(1);
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** The watches that were never checked and are due until a moment, held ones aside. */

@@ -17,6 +17,7 @@ const waitAtMost = 20;
 /** What is wrong with a password that somebody chose; undefined: nothing. */
 export function passwordMistake(password: string): string | undefined {
   if (password.length < shortestPassword) return `A password needs at least ${shortestPassword} characters.`;
+  if (/[\r\n]/.test(password)) return 'A password is one line: on stdin too it is given once.';
   if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`;
   return undefined;
 }

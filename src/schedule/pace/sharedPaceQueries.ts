@@ -120,6 +120,12 @@ async function putPace(db: Db, key: string): Promise<void> {
   await row.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
+/** Whether a call was made with this key, as `serviceKeyOf` names it. */
+export async function hasCalled(db: Db, key: string): Promise<boolean> {
+  const row = db.selectFrom('service_pace').select('service_key').where('service_key', '=', key);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
 /** How long the service wants to be left alone. */
 async function holdMs(db: Db, key: string): Promise<number> {
   const row = await db
