@@ -11,13 +11,12 @@ export async function ownWatchesGeneration(db: Db): Promise<number> {
 
 /** Ordered by id, so that a list reads the same each time. */
 export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
-  const rows = await db.selectFrom('own_watches').selectAll().orderBy('id').execute();
-  return rows.map((row) => ({
-    id: row.id,
-    body: JSON.parse(row.body) as WatchBody,
-    changedBy: row.changed_by,
-    changedAt: row.changed_at,
-  }));
+  const rows = await db
+    .selectFrom('own_watches')
+    .select(['id', 'body', 'changed_by as changedBy', 'changed_at as changedAt'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as WatchBody }));
 }
 
 /** Adds a watch, or replaces the one with its id. */

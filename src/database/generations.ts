@@ -14,13 +14,12 @@ export interface Generation {
  * process has brought one yet.
  */
 export async function newestGeneration(db: Db): Promise<Generation | undefined> {
-  const row = await db
+  return db
     .selectFrom('config_generations')
-    .select(['number', 'digest', 'brought_at'])
+    .select(['number', 'digest', 'brought_at as broughtAt'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { number: row.number, digest: row.digest, broughtAt: row.brought_at };
 }
 
 /** The watches of the config's file. Watches that are kept on the page belong to no config. */

@@ -90,21 +90,17 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
   const since = new Date(now.getTime() - silentAfterMs).toISOString();
   const rows = await db
     .selectFrom('processes')
-    .selectAll()
+    .select(['id', 'host', 'version', 'roles', 'config', 'started_at as startedAt', 'reloaded'])
     .where('seen_at', '>', since)
     .orderBy('started_at')
     .orderBy('id')
     .execute();
   return rows
     .filter((row) => !isDeadOwner(row.id))
-    .map((row) => ({
-      id: row.id,
-      host: row.host,
-      version: row.version,
-      roles: JSON.parse(row.roles) as string[],
-      config: row.config,
-      startedAt: row.started_at,
-      reload: row.reloaded === null ? undefined : (JSON.parse(row.reloaded) as Reload),
+    .map(({ roles, reloaded, ...row }) => ({
+      ...row,
+      roles: JSON.parse(roles) as string[],
+      reload: reloaded === null ? undefined : (JSON.parse(reloaded) as Reload),
     }));
 }
 

@@ -134,6 +134,16 @@ export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<r
   return pieces(rows, maxParameters / parametersPerRow);
 }
 
+/** What is read for a list of any length, a statement for each piece of it, in the order of the pieces. */
+export async function inParts<T, Row>(
+  list: readonly T[],
+  read: (part: readonly T[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const found: (readonly Row[])[] = [];
+  for (const part of chunks(list)) found.push(await read(part));
+  return found.flat();
+}
+
 /** Postgres counts the parameters of a statement in 16 bits. */
 const maxParametersOfServer = 65_000;
 

@@ -47,10 +47,8 @@ async function measure(db: Db, name: string, bytes: number, since: string): Prom
 }
 
 async function count(db: Db, name: string, where = sql`1 = 1`): Promise<number> {
-  const { rows } = await sql<{
-    n: number | string;
-  }>`select count(*) as n from ${sql.table(name)} where ${where}`.execute(db);
-  return Number(rows[0]?.n ?? 0);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} where ${where}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 const partOfIndex = /^(record_words|entry_words)_.*$/;
@@ -59,18 +57,18 @@ async function bytesOfFile(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select tbl_name as name, sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
     where aggregate = true group by tbl_name`.execute(db);
-  return summed(rows.map(({ name, bytes }) => [name.replace(partOfIndex, '$1'), bytes]));
+  return summed(rows.map((row) => ({ ...row, name: row.name.replace(partOfIndex, '$1') })));
 }
 
 async function bytesOfServer(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ name: string; bytes: string }>`
+  const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_total_relation_size(oid) as bytes from pg_class
     where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db);
-  return summed(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+  return summed(rows);
 }
 
-function summed(parts: readonly (readonly [string, number])[]): Map<string, number> {
+function summed(parts: readonly { readonly name: string; readonly bytes: number }[]): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const [name, bytes] of parts) sums.set(name, (sums.get(name) ?? 0) + bytes);
+  for (const { name, bytes } of parts) sums.set(name, (sums.get(name) ?? 0) + bytes);
   return sums;
 }

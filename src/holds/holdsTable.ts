@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import type { HoldsTable } from '../database/schema/outboxTables.ts';
-import { bulks, chunks, type Db, hasOneWriter } from '../database/store.ts';
+import { sql } from 'kysely';
+import { bulks, type Db, hasOneWriter, inParts } from '../database/store.ts';
 import { type Held, type Hold, type HoldEnd, uncheckedWatches, type WatchHold } from './holds.ts';
 
 /** Holds a watch or a record. If it is held so already, the new end and reason replace the former ones. */
@@ -33,9 +32,14 @@ export async function putHold(db: Db, hold: Omit<Hold, 'id'>): Promise<void> {
  * The holds that were not ended, including those whose time is over. In a transaction none of them ends before it does.
  */
 export async function runningHolds(db: Db): Promise<Hold[]> {
-  const running = db.selectFrom('holds').selectAll().where('ended_at', 'is', null).orderBy('id');
+  const running = db
+    .selectFrom('holds')
+    .select(['id', 'watch_id as watchId', 'record_id as recordId', 'label', 'author', 'reason', 'until'])
+    .select(['began_at as beganAt', 'is_checked as isChecked'])
+    .where('ended_at', 'is', null)
+    .orderBy('id');
   const rows = await running.$if(db.isTransaction && !hasOneWriter(db), (query) => query.forShare()).execute();
-  return rows.map(fromRow);
+  return rows.map((row) => ({ ...row, isChecked: row.isChecked === 1 }));
 }
 
 /** The watches that nobody wants checked now, with their holds. */
@@ -131,10 +135,10 @@ export async function holdsOfChange(db: Db, changeId: number): Promise<HoldOfCha
 export async function countHeldChanges(db: Db): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('held_changes')
-    .select((eb) => ['hold_id', eb.fn.count('change_id').distinct().as('changes')])
+    .select((eb) => ['hold_id', eb.fn.count<number>('change_id').distinct().as('changes')])
     .groupBy('hold_id')
     .execute();
-  return new Map(rows.map((row) => [row.hold_id, Number(row.changes)]));
+  return new Map(rows.map((row) => [row.hold_id, row.changes]));
 }
 
 /** A time in which a watch was not checked because somebody wanted it so. */
@@ -154,9 +158,8 @@ export async function uncheckedIn(
   watchIds: readonly string[],
   { from, until }: { readonly from: string; readonly until: string },
 ): Promise<UncheckedSpan[]> {
-  const found: UncheckedSpan[] = [];
-  for (const ids of chunks(watchIds)) {
-    const rows = await db
+  const found = await inParts(watchIds, (ids) =>
+    db
       .selectFrom('holds')
       .select(['author', 'reason', 'began_at as beganAt', 'ended_at as endedAt', 'ended_by as endedBy'])
       .select((eb) => eb.ref('watch_id').$notNull().as('watchId'))
@@ -165,39 +168,22 @@ export async function uncheckedIn(
       .where('began_at', '<', until)
       .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
       .orderBy('id')
-      .execute();
-    found.push(...rows);
-  }
+      .execute(),
+  );
   return found.sort((a, b) => (a.beganAt < b.beganAt ? -1 : a.beganAt > b.beganAt ? 1 : 0));
 }
 
 /** When each of these watches began to be checked again (ISO). Watches that always were are absent. */
 export async function lastResumed(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const ends = new Map<string, string>();
-  for (const ids of chunks(watchIds)) {
-    const rows = await db
+  const rows = await inParts(watchIds, (ids) =>
+    db
       .selectFrom('holds')
       .select((eb) => ['watch_id', eb.fn.max('ended_at').as('at')])
       .where('watch_id', 'in', ids)
       .where('is_checked', '=', 0)
       .where('ended_at', 'is not', null)
       .groupBy('watch_id')
-      .execute();
-    for (const { watch_id, at } of rows) ends.set(watch_id ?? '', at ?? '');
-  }
-  return ends;
-}
-
-function fromRow(row: Selectable<HoldsTable>): Hold {
-  return {
-    id: row.id,
-    watchId: row.watch_id,
-    recordId: row.record_id,
-    label: row.label,
-    author: row.author,
-    reason: row.reason,
-    beganAt: row.began_at,
-    until: row.until,
-    isChecked: row.is_checked === 1,
-  };
+      .execute(),
+  );
+  return new Map(rows.map(({ watch_id, at }) => [watch_id ?? '', at ?? '']));
 }

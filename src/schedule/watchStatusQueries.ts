@@ -29,37 +29,17 @@ export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Pro
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
     .leftJoin('checks as last', 'last.id', 'queries.last_check')
     .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
-    .select([
-      'watch_id',
-      'watch_queries.query_id',
-      'operation',
-      'next_due_at',
-      'baseline_at',
-      'failures',
-      'last.outcome',
-      'last.reason',
-      'last.ended_at as last_ended_at',
-      'complete.ended_at as complete_ended_at',
-    ])
+    .select(['watch_id as watchId', 'watch_queries.query_id as queryId', 'operation', 'next_due_at as nextDueAt'])
+    .select(['baseline_at as baselineAt', 'failures', 'last.outcome as lastOutcome', 'last.reason as lastReason'])
+    .select(['last.ended_at as lastEndedAt', 'complete.ended_at as lastCompleteAt'])
     .orderBy('watch_id');
   if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
   const rows = await query.execute();
-  const counts = await countMembers(db, watchIds && rows.map((row) => row.query_id));
-  return rows.map((row) => ({
-    watchId: row.watch_id,
-    queryId: row.query_id,
-    operation: row.operation,
-    nextDueAt: row.next_due_at,
-    baselineAt: row.baseline_at,
-    failures: row.failures,
-    lastOutcome: row.outcome,
-    lastReason: row.reason,
-    lastEndedAt: row.last_ended_at,
-    lastCompleteAt: row.complete_ended_at,
-    ...(counts.get(row.query_id) ?? { records: 0, filteredOut: 0, everFound: false, everPassed: false }),
-  }));
+  const counts = await countMembers(db, watchIds && rows.map((row) => row.queryId));
+  return rows.map((row) => ({ ...row, ...(counts.get(row.queryId) ?? noMembers) }));
 }
 
+const noMembers = { records: 0, filteredOut: 0, everFound: false, everPassed: false };
 type MemberCounts = Pick<WatchQueryStatus, 'records' | 'filteredOut' | 'everFound' | 'everPassed'>;
 
 async function countMembers(db: Db, queryIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
@@ -67,19 +47,18 @@ async function countMembers(db: Db, queryIds: readonly string[] | undefined): Pr
     .selectFrom('memberships')
     .select((eb) => [
       'query_id',
-      eb.fn.sum(eb.case().when('gone_check', 'is', null).then(1).else(0).end()).as('records'),
-      eb.fn.sum(eb.case().when('gone_check', 'is', null).then(eb.ref('whole_word')).else(0).end()).as('whole'),
+      eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(1).else(0).end()).as('records'),
+      eb.fn.sum<number>(eb.case().when('gone_check', 'is', null).then(eb.ref('whole_word')).else(0).end()).as('whole'),
       eb.fn.max('whole_word').as('passed'),
     ])
     .groupBy('query_id');
   if (queryIds !== undefined) query = query.where('query_id', 'in', [...queryIds, '']);
   const rows = await query.execute();
   return new Map(
-    rows.map((row) => {
-      const records = Number(row.records);
-      const everPassed = Number(row.passed) === 1;
-      return [row.query_id, { records, filteredOut: records - Number(row.whole), everFound: true, everPassed }];
-    }),
+    rows.map(({ query_id, records, whole, passed }) => [
+      query_id,
+      { records, filteredOut: records - whole, everFound: true, everPassed: passed === 1 },
+    ]),
   );
 }
 
@@ -96,9 +75,9 @@ export async function countFoundByWatch(
     .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
     .select((eb) => [
       'watch_id',
-      eb.fn.count('record_id').distinct().as('records'),
+      eb.fn.count<number>('record_id').distinct().as('records'),
       eb.fn
-        .count(eb.case().when('whole_word', '=', 1).then(eb.ref('record_id')).end())
+        .count<number>(eb.case().when('whole_word', '=', 1).then(eb.ref('record_id')).end())
         .distinct()
         .as('passing'),
     ])
@@ -106,7 +85,7 @@ export async function countFoundByWatch(
     .groupBy('watch_id');
   if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
   const rows = await query.execute();
-  return new Map(rows.map((row) => [row.watch_id, { records: Number(row.records), passing: Number(row.passing) }]));
+  return new Map(rows.map(({ watch_id, ...counts }) => [watch_id, counts]));
 }
 
 /** When the first check of any of a watch's queries began; undefined before that. */

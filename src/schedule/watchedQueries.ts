@@ -96,7 +96,7 @@ export async function countFound(
     .selectFrom('memberships')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
     .innerJoin('queries', 'queries.id', 'memberships.query_id')
-    .select((eb) => ['operation', eb.fn.count('record_id').distinct().as('records')])
+    .select((eb) => ['operation', eb.fn.count<number>('record_id').distinct().as('records')])
     .where('watch_id', 'in', [...watchIds])
     .where('gone_check', 'is', null)
     .where((eb) =>
@@ -106,6 +106,6 @@ export async function countFound(
     )
     .groupBy('operation')
     .execute();
-  const held = (operation: 'pacer' | 'wipo') => Number(rows.find((row) => row.operation === operation)?.records ?? 0);
+  const held = (operation: 'pacer' | 'wipo') => rows.find((row) => row.operation === operation)?.records ?? 0;
   return { cases: held('pacer'), designs: held('wipo') };
 }

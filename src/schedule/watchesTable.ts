@@ -90,12 +90,12 @@ async function unwatchedQueries(db: Db): Promise<string[]> {
 
 /** How many watches are in force, and how many queries all watches have. */
 export async function countWatches(db: Db): Promise<{ readonly inForce: number; readonly watchQueries: number }> {
-  const { countAll } = db.fn;
-  const watches = db.selectFrom('watches').select(countAll().as('rows')).where('removed_at', 'is', null);
-  const watchQueries = db.selectFrom('watch_queries').select(countAll().as('rows'));
+  const count = db.fn.countAll<number>().as('rows');
+  const watches = db.selectFrom('watches').select(count).where('removed_at', 'is', null);
+  const watchQueries = db.selectFrom('watch_queries').select(count);
   return {
-    inForce: Number((await watches.executeTakeFirstOrThrow()).rows),
-    watchQueries: Number((await watchQueries.executeTakeFirstOrThrow()).rows),
+    inForce: (await watches.executeTakeFirstOrThrow()).rows,
+    watchQueries: (await watchQueries.executeTakeFirstOrThrow()).rows,
   };
 }
 

@@ -1,4 +1,4 @@
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 
 /** Who acknowledged a change, and when. */
 export interface Acknowledgement {
@@ -42,10 +42,8 @@ export async function acknowledgedAmong(
   db: Db,
   changeIds: readonly number[],
 ): Promise<ReadonlyMap<number, Acknowledgement>> {
-  const found = new Map<number, Acknowledgement>();
-  for (const part of chunks(changeIds)) {
-    const rows = await db.selectFrom('acknowledged').selectAll().where('change_id', 'in', part).execute();
-    for (const { change_id, at, who } of rows) found.set(change_id, { at, who });
-  }
-  return found;
+  const rows = await inParts(changeIds, (part) =>
+    db.selectFrom('acknowledged').selectAll().where('change_id', 'in', part).execute(),
+  );
+  return new Map(rows.map(({ change_id, at, who }) => [change_id, { at, who }]));
 }

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { ChangesTable } from '../database/schema/snapshotTables.ts';
 import type { Tables } from '../database/schema/tables.ts';
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
@@ -15,19 +15,17 @@ export async function latestOfKind(
   recordIds: readonly number[],
   since: string,
 ): Promise<Map<number, number>> {
-  const latest = new Map<number, number>();
-  for (const part of chunks(recordIds)) {
-    const rows = await db
+  const rows = await inParts(recordIds, (part) =>
+    db
       .selectFrom('changes')
       .select(['record_id', (eb) => eb.fn.max('id').as('id')])
       .where('record_id', 'in', part)
       .where('kind', '=', kind)
       .where('detected_at', '>=', since)
       .groupBy('record_id')
-      .execute();
-    for (const row of rows) latest.set(row.record_id, Number(row.id));
-  }
-  return latest;
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.record_id, row.id]));
 }
 
 /** A change as stored; `recordId` names its record. */
@@ -118,20 +116,15 @@ function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
-  const watches = new Map<number, ChangeWatch[]>();
-  for (const part of chunks(changeIds)) {
-    const rows = await db
+  const rows = await inParts(changeIds, (part) =>
+    db
       .selectFrom('change_watches')
-      .selectAll()
+      .select(['change_id as changeId', 'watch_id as watchId', 'filtered_out as filteredOut'])
       .where('change_id', 'in', part)
       .orderBy('watch_id')
-      .execute();
-    for (const row of rows) {
-      const one = { watchId: row.watch_id, filteredOut: row.filtered_out };
-      watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), one]);
-    }
-  }
-  return watches;
+      .execute(),
+  );
+  return Map.groupBy(rows, ({ changeId }) => changeId);
 }
 
 /** The field that names whose record it is, and the change that reports when it moved. */
@@ -151,22 +144,21 @@ export async function nameChangesSince(
   since: string,
 ): Promise<Map<number, FieldChange>> {
   const names = nameFields[type];
-  const found = new Map<number, FieldChange>();
-  for (const part of chunks(recordIds)) {
-    const rows = await db
+  const rows = await inParts(recordIds, (part) =>
+    db
       .selectFrom('changes')
       .select(['record_id', 'fields'])
       .where('record_id', 'in', part)
       .where('kind', '=', names.kind)
       .where('detected_at', '>=', since)
       .orderBy('id')
-      .execute();
-    for (const row of rows) {
-      const moved = (JSON.parse(row.fields) as FieldChange[]).find(({ field }) => field === names.field);
-      if (moved !== undefined) found.set(row.record_id, moved);
-    }
-  }
-  return found;
+      .execute(),
+  );
+  const moved = rows.map((row) => {
+    const fields = JSON.parse(row.fields) as FieldChange[];
+    return [row.record_id, fields.find(({ field }) => field === names.field)] as const;
+  });
+  return new Map(moved.flatMap(([id, change]) => (change === undefined ? [] : [[id, change]])));
 }
 
 /** Which changes; all of what is given must hold. */

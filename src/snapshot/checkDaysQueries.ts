@@ -1,4 +1,4 @@
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import type { Outcome } from './checksTable.ts';
 
 /**
@@ -19,9 +19,8 @@ export async function outcomesPerDay(
     .limit(1)
     .executeTakeFirst();
   if (first === undefined) return new Map();
-  const found = new Map<string, Map<string, Outcome[]>>();
-  for (const part of chunks(queryIds)) {
-    const rows = await db
+  const rows = await inParts(queryIds, (part) =>
+    db
       .selectFrom('checks')
       .select((eb) => ['query_id', eb.fn<string>('substr', ['ended_at', eb.lit(1), eb.lit(10)]).as('day'), 'outcome'])
       .where('query_id', 'in', part)
@@ -30,14 +29,12 @@ export async function outcomesPerDay(
       .where('id', '>', first.id - idsBeside)
       .where('ended_at', '>=', since)
       .groupBy(['query_id', 'day', 'outcome'])
-      .execute();
-    for (const { query_id: queryId, day, outcome } of rows) {
-      const days = found.get(queryId) ?? new Map<string, Outcome[]>();
-      days.set(day, [...(days.get(day) ?? []), outcome]);
-      found.set(queryId, days);
-    }
-  }
-  return found;
+      .execute(),
+  );
+  const days = (some: typeof rows) =>
+    [...Map.groupBy(some, (row) => row.day)].map(([day, ofDay]) => [day, ofDay.map(({ outcome }) => outcome)] as const);
+  const byQuery = [...Map.groupBy(rows, (row) => row.query_id)];
+  return new Map(byQuery.map(([queryId, some]) => [queryId, new Map(days(some))]));
 }
 
 /** A clock that was set back gave older moments to later checks. */

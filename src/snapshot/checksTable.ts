@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ChecksTable } from '../database/schema/ledgerTables.ts';
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import type { Unreadable } from '../service/parse/readFields.ts';
 
 export type Outcome = ChecksTable['outcome'];
@@ -175,16 +175,7 @@ export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: n
 }
 
 /** A line of the log of checks. The watches that ask its query are found by `queryId`. */
-export interface LoggedCheck {
-  readonly id: number;
-  readonly queryId: string;
-  readonly endedAt: string;
-  readonly outcome: Outcome;
-  readonly reason: string | null;
-  readonly hits: number;
-  readonly requests: number;
-  readonly credits: number;
-}
+export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'shares'>;
 
 /** The checks of these queries, newest first. */
 export async function checkLog(
@@ -201,31 +192,27 @@ export async function checkLog(
   if (filter.queryIds.length === 0) return [];
   let query = db
     .selectFrom('checks')
-    .select(['id', 'query_id', 'ended_at', 'outcome', 'reason', 'hits', 'requests', 'credits'])
+    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason', 'hits', 'requests', 'credits'])
     .where('query_id', 'in', [...filter.queryIds])
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset ?? 0);
   if (filter.before !== undefined) query = query.where('id', '<', filter.before);
   if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
-  return (await query.execute()).map(({ query_id: queryId, ended_at: endedAt, ...row }) => ({
-    ...row,
-    queryId,
-    endedAt,
-  }));
+  return query.execute();
 }
 
 /** When the last complete check of any query, or of any of these, ended; undefined before the first. */
 export async function lastEndOfCheck(db: Db, queryIds?: readonly string[]): Promise<string | undefined> {
-  let last: string | undefined;
-  for (const part of queryIds === undefined ? [undefined] : chunks(queryIds)) {
-    const row = await db
-      .selectFrom('queries')
-      .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
-      .select((eb) => eb.fn.max('checks.ended_at').as('at'))
-      .$if(part !== undefined, (all) => all.where('queries.id', 'in', part ?? []))
-      .executeTakeFirst();
-    if (row?.at && (last === undefined || row.at > last)) last = row.at;
-  }
-  return last;
+  const ends = db
+    .selectFrom('queries')
+    .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
+    .select((eb) => eb.fn.max('checks.ended_at').as('at'));
+  const rows = await (queryIds === undefined
+    ? ends.execute()
+    : inParts(queryIds, (part) => ends.where('queries.id', 'in', part).execute()));
+  return rows
+    .flatMap(({ at }) => at ?? [])
+    .sort()
+    .at(-1);
 }

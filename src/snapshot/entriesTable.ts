@@ -1,5 +1,5 @@
 import type { EntriesTable } from '../database/schema/snapshotTables.ts';
-import { bulks, chunks, type Db, hasOneWriter } from '../database/store.ts';
+import { bulks, type Db, hasOneWriter, inParts } from '../database/store.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import type { StoredEntry } from '../diff/comparableEntry.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
@@ -163,16 +163,11 @@ export async function entriesKnownAt(db: Db, recordId: number, checkId: number):
 
 /** How many entries all the dockets among these records have stored. */
 export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
-  let total = 0;
-  for (const part of chunks(recordIds)) {
-    const row = await db
-      .selectFrom('entries')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('record_id', 'in', part)
-      .executeTakeFirstOrThrow();
-    total += Number(row.count);
-  }
-  return total;
+  const { countAll } = db.fn;
+  const rows = await inParts(recordIds, (part) =>
+    db.selectFrom('entries').select(countAll<number>().as('entries')).where('record_id', 'in', part).execute(),
+  );
+  return rows.reduce((total, row) => total + row.entries, 0);
 }
 
 interface More {

@@ -1,4 +1,6 @@
-import { bulks, chunks, type Db } from '../database/store.ts';
+import type { Selectable } from 'kysely';
+import type { EntryDatesTable } from '../database/schema/snapshotTables.ts';
+import { bulks, type Db, inParts } from '../database/store.ts';
 import type { FiledLines } from '../dates/caseDates.ts';
 import type { DateLine } from '../dates/dateLine.ts';
 import type { LinkedSource } from '../dates/docketEvents.ts';
@@ -83,9 +85,8 @@ export async function loadDateLines(
   db: Db,
   recordIds: readonly number[],
 ): Promise<Map<number, FiledLines<LinkedSource>[]>> {
-  const found = new Map<number, Map<number, { source: LinkedSource; lines: DateLine[] }>>();
-  for (const part of chunks(recordIds)) {
-    const rows = await db
+  const rows = await inParts(recordIds, (part) =>
+    db
       .selectFrom('entry_dates')
       .innerJoin('entries', (join) =>
         join.onRef('entries.record_id', '=', 'entry_dates.record_id').onRef('entries.seq', '=', 'entry_dates.seq'),
@@ -96,18 +97,21 @@ export async function loadDateLines(
       .orderBy('entry_dates.record_id')
       .orderBy('entry_dates.seq')
       .orderBy('position')
-      .execute();
-    for (const row of rows) {
-      const entries = found.get(row.record_id) ?? new Map<number, { source: LinkedSource; lines: DateLine[] }>();
-      found.set(row.record_id, entries);
-      const entry = entries.get(row.seq) ?? { source: sourceOf(row), lines: [] };
-      entries.set(row.seq, entry);
-      const { act, what, words } = row;
-      const [date, time, days] = [row.date ?? undefined, row.time ?? undefined, row.days ?? undefined];
-      entry.lines.push({ act, what, date, time, days, words, ...(JSON.parse(row.more) as More) });
-    }
-  }
-  return new Map([...found].map(([id, entries]) => [id, [...entries.values()]]));
+      .execute(),
+  );
+  const ofEntry = (lines: typeof rows) =>
+    lines.slice(0, 1).map((row) => ({ source: sourceOf(row), lines: lines.map(lineOf) }));
+  const byRecord = [...Map.groupBy(rows, (row) => row.record_id)];
+  return new Map(
+    byRecord.map(([id, some]) => [id, [...Map.groupBy(some, (row) => row.seq).values()].flatMap(ofEntry)]),
+  );
+}
+
+type LineColumns = Omit<Selectable<EntryDatesTable>, 'record_id' | 'seq' | 'position'>;
+
+function lineOf({ act, what, words, date, time, days, more }: LineColumns): DateLine {
+  const said = { date: date ?? undefined, time: time ?? undefined, days: days ?? undefined };
+  return { act, what, words, ...said, ...(JSON.parse(more) as More) };
 }
 
 function sourceOf(row: {

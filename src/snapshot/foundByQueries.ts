@@ -1,4 +1,4 @@
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 
 /** A watch that found a record through one of its queries, and since when. */
 export interface FoundBy {
@@ -16,34 +16,21 @@ export interface FoundBy {
 
 /** The watches that found these records, including those for which they are gone, ordered by watch. */
 export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise<FoundBy[]> {
-  const foundBy: FoundBy[] = [];
-  for (const part of chunks(recordIds)) {
-    const rows = await db
+  const rows = await inParts(recordIds, (part) =>
+    db
       .selectFrom('memberships')
       .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
       .leftJoin('checks', 'checks.id', 'memberships.found_check')
-      .select(['record_id', 'watch_id', 'memberships.query_id', 'found_check', 'ended_at', 'whole_word', 'missed'])
-      .select(['gone_check', 'baseline_at'])
+      .select(['record_id as recordId', 'watch_id as watchId', 'memberships.query_id as queryId', 'missed'])
+      .select(['found_check as foundCheck', 'ended_at as foundAt', 'baseline_at as baselineAt'])
+      .select(['gone_check as goneCheck', 'whole_word as wholeWord'])
       .where('record_id', 'in', part)
       .orderBy('watch_id')
       .orderBy('record_id')
       .orderBy('memberships.query_id')
-      .execute();
-    for (const row of rows) {
-      foundBy.push({
-        recordId: row.record_id,
-        watchId: row.watch_id,
-        queryId: row.query_id,
-        foundCheck: row.found_check,
-        foundAt: row.ended_at,
-        baselineAt: row.baseline_at,
-        wholeWord: row.whole_word === 1,
-        missed: row.missed,
-        goneCheck: row.gone_check,
-      });
-    }
-  }
-  return foundBy;
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, wholeWord: row.wholeWord === 1 }));
 }
 
 /**
@@ -69,9 +56,7 @@ export async function alsoFoundBy(
     .orderBy('watch_id')
     .orderBy('other.record_id')
     .execute();
-  return rows
-    .filter((row) => row.passes === 1 || !filtering.has(row.watchId))
-    .map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
+  return rows.filter((row) => row.passes === 1 || !filtering.has(row.watchId));
 }
 
 /** Whether this docket is in any watch, or was until it was gone. */

@@ -13,17 +13,14 @@ export interface AlertCount {
 }
 
 export async function countUndeliveredAlerts(db: Db): Promise<AlertCount[]> {
-  const counts: AlertCount[] = [];
-  for (const state of ['waiting', 'failed'] as const) {
-    const rows = await db
+  const inState = (state: AlertCount['state']) =>
+    db
       .selectFrom('alerts')
-      .select((eb) => ['channel', eb.fn.countAll<number | string>().as('alerts')])
+      .select((eb) => ['channel', eb.val(state).as('state'), eb.fn.countAll<number>().as('alerts')])
       .where('state', '=', state)
       .groupBy('channel')
       .execute();
-    counts.push(...rows.map((row) => ({ channel: row.channel, state, alerts: Number(row.alerts) })));
-  }
-  return counts;
+  return [...(await inState('waiting')), ...(await inState('failed'))];
 }
 
 /**
@@ -72,14 +69,14 @@ export async function changesPerDay(
     .select((eb) => [
       'watch_id',
       eb.fn<string>('substr', ['detected_at', eb.lit(1), eb.lit(10)]).as('day'),
-      eb.fn.countAll<number | string>().as('changes'),
+      eb.fn.countAll<number>().as('changes'),
     ])
     .where('detected_at', '>=', since)
     .where('watch_id', 'in', watchIds)
     .groupBy(['watch_id', 'day'])
     .execute();
   const byWatch = Map.groupBy(rows, (row) => row.watch_id);
-  return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, Number(row.changes)]))]));
+  return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.changes]))]));
 }
 
 /** Since when (ISO) each of these watches has all of its baselines; one that lacks some is absent. */
@@ -116,8 +113,8 @@ export async function creditsPerWatch(
     .select((eb) => [
       'query_id',
       'shares',
-      eb.fn.sum<number | string>('credits').as('credits'),
-      eb.fn.countAll<number | string>().as('checks'),
+      eb.fn.sum<number>('credits').as('credits'),
+      eb.fn.countAll<number>().as('checks'),
     ])
     .where(by, '>=', since)
     .where('query_id', 'in', asked)
@@ -138,8 +135,8 @@ export async function creditsPerWatch(
     const sharing = (watchesOf.get(query_id) ?? []).map((row) => row.watch_id);
     const paid =
       shares === null
-        ? splitCredits(Number(credits), sharing.length).map((part, place) => [sharing[place] ?? '', part] as const)
-        : paidByEach(shares, Number(checks));
+        ? splitCredits(credits, sharing.length).map((part, place) => [sharing[place] ?? '', part] as const)
+        : paidByEach(shares, checks);
     for (const [watch, part] of paid)
       if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
   }
@@ -161,11 +158,11 @@ export async function wasCheckedBefore(db: Db, since: string): Promise<boolean> 
 export async function checksByOutcome(db: Db, since: string): Promise<ReadonlyMap<Outcome, number>> {
   const rows = await db
     .selectFrom('checks')
-    .select((eb) => ['outcome', eb.fn.countAll<number | string>().as('checks')])
+    .select((eb) => ['outcome', eb.fn.countAll<number>().as('checks')])
     .where('ended_at', '>=', since)
     .groupBy('outcome')
     .execute();
-  return new Map(rows.map((row) => [row.outcome, Number(row.checks)]));
+  return new Map(rows.map((row) => [row.outcome, row.checks]));
 }
 
 /** For each alert delivered since then: how many milliseconds after it was due, in rising order. */
@@ -193,8 +190,8 @@ export async function lastCheckEndedAt(db: Db): Promise<string | undefined> {
 export async function countChangesSince(db: Db, since: string): Promise<number> {
   const row = await db
     .selectFrom('changes')
-    .select((eb) => eb.fn.countAll<number | string>().as('changes'))
+    .select((eb) => eb.fn.countAll<number>().as('changes'))
     .where('detected_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(row.changes);
+  return row.changes;
 }

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../database/schema/tables.ts';
-import { chunks, type Db } from '../database/store.ts';
-import type { RecordType, SearchRecord } from '../records/record.ts';
+import { type Db, inParts } from '../database/store.ts';
+import type { RecordType } from '../records/record.ts';
 import type { InQueries } from './foundByQueries.ts';
 import { bodyLike } from './namedRecordsQueries.ts';
-import type { StoredRecord } from './recordsTable.ts';
+import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
 export interface ListPart {
   readonly limit: number;
@@ -111,8 +111,7 @@ export async function designsBeside(
 ): Promise<{ readonly newer?: string | undefined; readonly older?: string | undefined }> {
   const queries = await queriesOfType(db, ofAnyType, 'design');
   if (queries.length === 0) return {};
-  const distinct = membersOf(db, queries).select('record_id').distinct();
-  const members = await countUpTo(db, distinct.limit(countedAtMost + 1));
+  const members = await countMembers(db, queries);
   const beside = async (order: 'asc' | 'desc') => {
     const far = order === 'asc' ? sql`>` : sql`<`;
     const row = await selectFound(db, queries, 'design', members)
@@ -164,14 +163,12 @@ async function listRecords(
 ): Promise<RecordList> {
   const queries = await queriesOfType(db, ofAnyType, type);
   if (queries.length === 0) return { records: [], total: 0, isMore: false };
-  const distinct = membersOf(db, queries).select('record_id').distinct();
-  const members = await countUpTo(db, distinct.limit(countedAtMost + 1));
+  const members = await countMembers(db, queries);
   const all = selectFound(db, queries, type, members);
   const wanted = narrow === undefined ? all : narrow(all);
   const ids = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
   const records = await loadListed(db, ids.limit(limit).offset(offset), orderBy);
-  const total =
-    narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
+  const total = narrow === undefined ? members : await countSome(db, wanted.select('records.id'));
   return { records, total: Math.min(total, countedAtMost), isMore: total > countedAtMost };
 }
 
@@ -183,13 +180,7 @@ async function listFound(
 ): Promise<StoredRecord[]> {
   const queries = await queriesOfType(db, ofAnyType, type);
   if (queries.length === 0) return [];
-  const members = await countUpTo(
-    db,
-    membersOf(db, queries)
-      .select('record_id')
-      .distinct()
-      .limit(countedAtMost + 1),
-  );
+  const members = await countMembers(db, queries);
   const wanted = narrow(selectFound(db, queries, type, members)).$if(after !== undefined, (records) =>
     records.where(sql<boolean>`(first_seen_at, records.id) < (${after?.[0]}, ${after?.[1]})`),
   );
@@ -216,43 +207,38 @@ async function loadListed(
 ): Promise<StoredRecord[]> {
   const rows = await db
     .selectFrom('records')
-    .select(['id', 'body', 'changed_at', 'first_seen_at'])
+    .select(recordColumns)
     .where('id', 'in', (eb) => eb.selectFrom(ids.as('part')).select('part.id'))
     .orderBy(orderBy, 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    record: JSON.parse(row.body) as SearchRecord,
-    changedAt: row.changed_at,
-    firstSeenAt: row.first_seen_at,
-  }));
+  return rows.map(storedRecord);
 }
 
 /** Only the queries for such records. The others may have very many records of the other type. */
 async function queriesOfType(db: Db, queries: readonly InQueries[], type: RecordType): Promise<InQueries[]> {
   const ids = queries.flatMap((one) => one.queryIds);
-  const found = new Set<string>();
-  for (const part of chunks(ids)) {
-    const rows = await db
-      .selectFrom('queries')
-      .select('id')
-      .where('id', 'in', part)
-      .where('operation', '=', type === 'docket' ? 'pacer' : 'wipo')
-      .execute();
-    for (const row of rows) found.add(row.id);
-  }
+  const operation = type === 'docket' ? 'pacer' : 'wipo';
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('queries').select('id').where('id', 'in', part).where('operation', '=', operation).execute(),
+  );
+  const found = new Set(rows.map((row) => row.id));
   return queries
     .map((one) => ({ ...one, queryIds: one.queryIds.filter((id) => found.has(id)) }))
     .filter((one) => one.queryIds.length > 0);
 }
 
-async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
+function countMembers(db: Db, queries: readonly InQueries[]): Promise<number> {
+  return countSome(db, membersOf(db, queries).select('record_id').distinct());
+}
+
+/** Counted no further than needed. */
+async function countSome(db: Db, all: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
   const { rows } = await db
-    .selectFrom(limited.as('some'))
-    .select((eb) => eb.fn.countAll<number | string>().as('rows'))
+    .selectFrom(all.limit(countedAtMost + 1).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
-  return Number(rows);
+  return rows;
 }
 
 /** For more queries than this, a record's own memberships are fewer than the queries to look for. */

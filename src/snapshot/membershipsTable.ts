@@ -1,4 +1,4 @@
-import { bulks, chunks, type Db } from '../database/store.ts';
+import { bulks, chunks, type Db, inParts } from '../database/store.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadRecords } from './recordsTable.ts';
 
@@ -22,18 +22,15 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
     .selectFrom('memberships')
     .innerJoin('records', 'records.id', 'memberships.record_id')
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
-    .select(['memberships.record_id', 'records.key', 'shown_hash', 'missed', 'gone_check', 'whole_word', 'ended_at'])
+    .select(['memberships.record_id as recordId', 'records.key', 'shown_hash as shownHash', 'missed'])
+    .select(['gone_check', 'ended_at as goneAt', 'whole_word'])
     .where('memberships.query_id', '=', queryId)
     .orderBy('memberships.record_id')
     .execute();
-  return rows.map((row) => ({
-    recordId: row.record_id,
-    key: row.key,
-    missed: row.missed,
-    gone: row.gone_check !== null,
-    goneAt: row.ended_at,
-    wholeWord: row.whole_word === 1,
-    shownHash: row.shown_hash,
+  return rows.map(({ gone_check, whole_word, ...row }) => ({
+    ...row,
+    gone: gone_check !== null,
+    wholeWord: whole_word === 1,
   }));
 }
 
@@ -122,37 +119,31 @@ export interface Membership {
 
 /** In which queries these records are now (not gone), and whether each passes their filter. */
 export async function loadMemberships(db: Db, recordIds: readonly number[]): Promise<Membership[]> {
-  const memberships: Membership[] = [];
-  for (const part of chunks(recordIds)) {
-    const rows = await db
+  const rows = await inParts(recordIds, (part) =>
+    db
       .selectFrom('memberships')
-      .select(['record_id', 'query_id', 'whole_word'])
+      .select(['record_id as recordId', 'query_id as queryId', 'whole_word as wholeWord'])
       .where('record_id', 'in', part)
       .where('gone_check', 'is', null)
       .orderBy('record_id')
       .orderBy('query_id')
-      .execute();
-    for (const row of rows) {
-      memberships.push({ recordId: row.record_id, queryId: row.query_id, wholeWord: row.whole_word === 1 });
-    }
-  }
-  return memberships;
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, wholeWord: row.wholeWord === 1 }));
 }
 
 /** Those of these records that are gone for a watch. */
 export async function goneForSome(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const gone = new Set<number>();
-  for (const part of chunks(recordIds)) {
-    const rows = await db
+  const rows = await inParts(recordIds, (part) =>
+    db
       .selectFrom('memberships')
       .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
       .select('record_id')
       .where('record_id', 'in', part)
       .where('gone_check', 'is not', null)
-      .execute();
-    for (const row of rows) gone.add(row.record_id);
-  }
-  return gone;
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.record_id));
 }
 
 /**
@@ -160,9 +151,8 @@ export async function goneForSome(db: Db, recordIds: readonly number[]): Promise
  * @param passing count only records that pass the query's filter
  */
 export async function soleMembers(db: Db, queryIds: readonly string[], passing: boolean): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const part of chunks(queryIds)) {
-    const rows = await db
+  const rows = await inParts(queryIds, (part) =>
+    db
       .selectFrom('memberships')
       .select((eb) => ['query_id', eb.fn.min('record_id').as('id')])
       .where('query_id', 'in', part)
@@ -170,10 +160,9 @@ export async function soleMembers(db: Db, queryIds: readonly string[], passing: 
       .where('whole_word', 'in', passing ? [1] : [0, 1])
       .groupBy('query_id')
       .having((eb) => eb.fn.countAll(), '=', 1)
-      .execute();
-    for (const row of rows) found.set(row.query_id, Number(row.id));
-  }
-  return found;
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.query_id, row.id]));
 }
 
 /** The queries that found each of these dockets: key → query ids. */

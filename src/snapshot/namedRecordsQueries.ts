@@ -1,20 +1,18 @@
-import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import { chunks, type Db } from '../database/store.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, hasOneWriter, inParts } from '../database/store.ts';
 import { composedKey, type Design, rightNumber } from '../records/design.ts';
-import type { RecordType, SearchRecord } from '../records/record.ts';
-import type { StoredRecord } from './recordsTable.ts';
+import type { RecordType } from '../records/record.ts';
+import { recordColumns, type StoredRecord, storedRecord } from './recordsTable.ts';
 
 /** The record with this type and key, as stored (dockets without their entries); undefined when there is none. */
 export async function recordByKey(db: Db, type: RecordType, key: string): Promise<StoredRecord | undefined> {
   const row = await db
     .selectFrom('records')
-    .select(['id', 'body', 'changed_at', 'first_seen_at'])
+    .select(recordColumns)
     .where('type', '=', type)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const record = JSON.parse(row.body) as SearchRecord;
-  return { id: row.id, record, changedAt: row.changed_at, firstSeenAt: row.first_seen_at };
+  return row && storedRecord(row);
 }
 
 /** The ids of the records with this key, case number or registration number. Reads the whole table. */
@@ -47,21 +45,11 @@ export async function findDesignsNumbered(db: Db, numbers: readonly string[]): P
     .flatMap(spellings)
     .flatMap((number) => sources.flatMap((source) => composedKey(source, number) ?? []));
   const wanted = new Set(numbers.map(rightNumber));
-  const found = new Map<number, Design>();
-  for (const part of chunks([...new Set(keys)])) {
-    const rows = await db
-      .selectFrom('records')
-      .select(['id', 'body'])
-      .where('type', '=', 'design')
-      .where('other_key', 'in', part)
-      .execute();
-    for (const row of rows) {
-      const record = JSON.parse(row.body) as SearchRecord;
-      const number = record.type === 'design' ? record.registrationNumber : undefined;
-      if (record.type === 'design' && wanted.has(rightNumber(number ?? ''))) found.set(row.id, record);
-    }
-  }
-  return [...found.values()];
+  const rows = await inParts([...new Set(keys)], (part) =>
+    db.selectFrom('records').select('body').where('type', '=', 'design').where('other_key', 'in', part).execute(),
+  );
+  const designs = rows.map((row) => JSON.parse(row.body) as Design);
+  return designs.filter(({ registrationNumber = '' }) => wanted.has(rightNumber(registrationNumber)));
 }
 
 /** A number as it is written, and as the registers of the Hague system and the United States write it. */
@@ -98,6 +86,6 @@ export async function holdsSandboxRecords(db: Db): Promise<boolean | undefined> 
  */
 export function bodyLike(db: Db, pattern: string): RawBuilder<boolean> {
   // SQLite's `like` ignores case; that of Postgres does not.
-  const like = db.getExecutor().adapter instanceof SqliteAdapter ? sql`like` : sql`ilike`;
+  const like = hasOneWriter(db) ? sql`like` : sql`ilike`;
   return sql<boolean>`body ${like} ${pattern} escape '\\'`;
 }

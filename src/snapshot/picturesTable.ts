@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FetchPicture } from '../channels/pictures.ts';
-import { bulks, chunks, type Db, type Store } from '../database/store.ts';
+import { bulks, type Db, inParts, type Store } from '../database/store.ts';
 import { imagePathOf } from '../records/design.ts';
 import { longestKey } from '../records/fieldForm.ts';
 
@@ -29,12 +29,10 @@ export async function loadPicture(db: Db, path: string): Promise<KeptPicture | u
 
 /** Those of these paths that have a stored picture. */
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
-  const kept = new Set<string>();
-  for (const part of chunks([...new Set(paths)])) {
-    const rows = await db.selectFrom('pictures').select('path').where('path', 'in', part).execute();
-    for (const row of rows) kept.add(row.path);
-  }
-  return kept;
+  const rows = await inParts([...new Set(paths)], (part) =>
+    db.selectFrom('pictures').select('path').where('path', 'in', part).execute(),
+  );
+  return new Set(rows.map((row) => row.path));
 }
 
 /**
@@ -105,7 +103,7 @@ export async function endPicturesDue(db: Db, recordId: number): Promise<void> {
 export async function keptPictureBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('pictures')
-    .select(sql<number | string>`coalesce(sum(length(bytes)), 0)`.as('bytes'))
+    .select(sql<number>`coalesce(sum(length(bytes)), 0)`.as('bytes'))
     .executeTakeFirstOrThrow();
-  return Number(row.bytes);
+  return row.bytes;
 }

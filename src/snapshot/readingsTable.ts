@@ -1,4 +1,4 @@
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import type { EntryReading, EntryType } from '../reading/entryReading.ts';
 import type { PhaseEntry } from '../reading/phase.ts';
 import { dayOf } from '../records/fieldForm.ts';
@@ -22,27 +22,21 @@ const phaseTypes: readonly EntryType[] = [
 
 /** The entries of these records from which `casePhase` derives the phase of each case. */
 export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Promise<Map<number, PhaseEntry[]>> {
-  const found = new Map<number, PhaseEntry[]>();
-  for (const part of chunks(recordIds)) {
-    const rows = await db
+  const rows = await inParts(recordIds, (part) =>
+    db
       .selectFrom('entries')
-      .select(['record_id', 'seq', 'document_number', 'date_filed', 'description', 'reading'])
+      .select(['record_id as recordId', 'seq', 'document_number as documentNumber', 'description as text'])
+      .select(['date_filed', 'reading'])
       .where('record_id', 'in', part)
       .where('entry_type', 'in', phaseTypes)
       .orderBy('record_id')
       .orderBy('seq')
-      .execute();
-    for (const row of rows) {
-      const entries = found.get(row.record_id) ?? [];
-      found.set(row.record_id, entries);
-      entries.push({
-        seq: row.seq,
-        documentNumber: row.document_number,
-        filed: dayOf(row.date_filed) ?? '',
-        text: row.description,
-        reading: JSON.parse(row.reading ?? '') as EntryReading,
-      });
-    }
-  }
-  return found;
+      .execute(),
+  );
+  const entries = rows.map(({ date_filed, reading, ...row }) => ({
+    ...row,
+    filed: dayOf(date_filed) ?? '',
+    reading: JSON.parse(reading ?? '') as EntryReading,
+  }));
+  return Map.groupBy(entries, ({ recordId }) => recordId);
 }

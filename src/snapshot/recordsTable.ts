@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { RecordsTable } from '../database/schema/snapshotTables.ts';
-import { bulks, chunks, type Db, type Trx } from '../database/store.ts';
+import { bulks, chunks, type Db, inParts, type Trx } from '../database/store.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../records/record.ts';
 
 /** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
@@ -11,42 +12,33 @@ export interface StoredRecord {
 }
 
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
-  const loaded = new Map<number, StoredRecord>();
-  for (const part of chunks(ids)) {
-    const rows = await db
-      .selectFrom('records')
-      .select(['id', 'body', 'first_seen_at', 'changed_at'])
-      .where('id', 'in', part)
-      .orderBy('id')
-      .execute();
-    for (const row of rows) {
-      loaded.set(row.id, {
-        id: row.id,
-        record: JSON.parse(row.body) as SearchRecord,
-        firstSeenAt: row.first_seen_at,
-        changedAt: row.changed_at,
-      });
-    }
-  }
-  return loaded;
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('records').select(recordColumns).where('id', 'in', part).orderBy('id').execute(),
+  );
+  return new Map(rows.map((row) => [row.id, storedRecord(row)]));
+}
+
+/** The columns of which `storedRecord` makes a record. */
+export const recordColumns = ['id', 'body', 'first_seen_at', 'changed_at'] as const;
+
+export function storedRecord(row: Pick<Selectable<RecordsTable>, (typeof recordColumns)[number]>): StoredRecord {
+  const { id, body, first_seen_at: firstSeenAt, changed_at: changedAt } = row;
+  return { id, record: JSON.parse(body) as SearchRecord, firstSeenAt, changedAt };
 }
 
 const readAtOnce = 1000;
 
 /** Every stored record, in the order in which they were first seen. */
-export async function* everyRecord(
-  db: Db,
-): AsyncGenerator<{ readonly id: number; readonly record: SearchRecord; readonly changedAt: string }> {
+export async function* everyRecord(db: Db): AsyncGenerator<StoredRecord> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('records')
-      .select(['id', 'body', 'changed_at'])
+      .select(recordColumns)
       .where('id', '>', after)
       .orderBy('id')
       .limit(readAtOnce)
       .execute();
-    for (const { id, body, changed_at: changedAt } of rows)
-      yield { id, record: JSON.parse(body) as SearchRecord, changedAt };
+    for (const row of rows) yield storedRecord(row);
     after = rows.at(-1)?.id ?? after;
     if (rows.length < readAtOnce) return;
   }
@@ -155,20 +147,16 @@ export async function findKnown(
   type: RecordType,
   shown: readonly ShownKeys[],
 ): Promise<Map<string, KnownRecord>> {
-  const found = new Map<string, KnownRecord>();
-  for (const part of chunks(shown)) {
-    const keys = part.map((record) => record.key);
-    const rows = await db
-      .selectFrom('records')
-      .select(['id', 'key', 'shown_hash'])
-      .where('type', '=', type)
-      .where('key', 'in', keys)
-      .execute();
-    for (const row of rows) found.set(row.key, { id: row.id, key: row.key, shownHash: row.shown_hash });
-  }
+  const keys = shown.map(({ key }) => key);
+  const rows = await inParts(keys, (part) =>
+    db.selectFrom('records').select(knownColumns).where('type', '=', type).where('key', 'in', part).execute(),
+  );
+  const found = new Map<string, KnownRecord>(rows.map((row) => [row.key, row]));
   if (type === 'design') await findByOtherKey(db, shown, found);
   return found;
 }
+
+const knownColumns = ['id', 'key', 'shown_hash as shownHash'] as const;
 
 async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
   const missing = new Map<string, ShownKeys[]>();
@@ -180,7 +168,7 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
   for (const part of chunks([...missing.keys()])) {
     const rows = await db
       .selectFrom('records')
-      .select(['id', 'key', 'shown_hash', 'other_key'])
+      .select([...knownColumns, 'other_key'])
       // Only designs have this key. With a condition on the type as well, SQLite would read all designs by the index of
       // types.
       .where('other_key', 'in', part)
@@ -192,7 +180,7 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
       if (stored.length !== 1 || only === undefined || record === undefined || another !== undefined) continue;
       // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
       if (record.key !== otherKey && only.key !== otherKey) continue;
-      found.set(record.key, { id: only.id, key: only.key, shownHash: only.shown_hash });
+      found.set(record.key, { id: only.id, key: only.key, shownHash: only.shownHash });
     }
   }
 }

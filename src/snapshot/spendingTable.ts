@@ -112,13 +112,13 @@ export async function spentByService(
 ): Promise<ReadonlyMap<string | undefined, number>> {
   const rows = await db
     .selectFrom('service_spending')
-    .select((eb) => ['service', eb.fn.sum<number | string>('credits').as('credits')])
+    .select((eb) => ['service', eb.fn.sum<number>('credits').as('credits')])
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
     .groupBy('service')
     .orderBy('service')
     .execute();
-  const named = rows.map((row) => [row.service, roundedCredits(Number(row.credits))] as const);
+  const named = rows.map((row) => [row.service, roundedCredits(row.credits)] as const);
   const ofDefault = named.reduce((left, [, credits]) => left - credits, await sumCredits(db, { firstDay, lastDay }));
   return new Map<string | undefined, number>([[undefined, Math.max(0, roundedCredits(ofDefault))], ...named]);
 }
@@ -137,11 +137,11 @@ async function sumCredits(
       : db.selectFrom('service_spending').select(['day', 'credits']).where('service', '=', service);
   const row = await db
     .selectFrom(lines.as('lines'))
-    .select((eb) => eb.fn.sum<number | string | null>('credits').as('credits'))
+    .select((eb) => eb.fn.sum<number | null>('credits').as('credits'))
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
     .executeTakeFirst();
-  return roundedCredits(Number(row?.credits ?? 0));
+  return roundedCredits(row?.credits ?? 0);
 }
 
 /** Credits split between so many, to the credit: whole ones as evenly as they go, the first getting what is left. */
@@ -207,18 +207,16 @@ export async function creditsDue(
     .innerJoin('queries', 'queries.id', 'due.query_id')
     .innerJoin('checks', 'checks.id', 'queries.last_complete_check')
     .select(['due.schedule', 'due.timezone', 'due.priority'])
-    .select(sql<number | string>`sum(checks.credits * due.share)`.as('credits'))
-    .select(
-      sql<number | string>`sum(case when ${isUnderWay} then checks.credits * due.share else 0 end)`.as('underWay'),
-    )
+    .select(sql<number>`sum(checks.credits * due.share)`.as('credits'))
+    .select(sql<number>`sum(case when ${isUnderWay} then checks.credits * due.share else 0 end)`.as('underWay'))
     .select(({ fn }) => fn.min('due.next_due_at').as('nextDueAt'))
     .$if(of.service !== undefined, (query) => query.where('queries.service', '=', of.service ?? ''))
     .groupBy(['due.schedule', 'due.timezone', 'due.priority'])
     .execute();
   return rows.map(({ credits, underWay, nextDueAt, ...rule }) => ({
     ...rule,
-    credits: roundedCredits(Number(credits)),
-    underWay: roundedCredits(Number(underWay)),
+    credits: roundedCredits(credits),
+    underWay: roundedCredits(underWay),
     nextDueAt: nextDueAt ?? until,
   }));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bulks, chunks, type Db, oneAtATime, type Store, type Trx } from '../database/store.ts';
+import { bulks, type Db, inParts, oneAtATime, type Store, type Trx } from '../database/store.ts';
 import type { ChangeDraft } from '../diff/change.ts';
 import { readEntry } from '../reading/readEntry.ts';
 
@@ -133,17 +133,17 @@ export async function countFilteredOut(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   if (watchIds.length === 0) return counts;
-  for (const part of chunks(checkIds)) {
-    const rows = await db
+  const rows = await inParts(checkIds, (part) =>
+    db
       .selectFrom('change_watches')
       .innerJoin('changes', 'changes.id', 'change_watches.change_id')
-      .select((eb) => ['watch_id', eb.fn.countAll<number | string>().as('changes')])
+      .select((eb) => ['watch_id', eb.fn.countAll<number>().as('changes')])
       .where('check_id', 'in', part)
       .where('watch_id', 'in', [...watchIds])
       .where('filtered_out', 'is not', null)
       .groupBy('watch_id')
-      .execute();
-    for (const row of rows) counts.set(row.watch_id, (counts.get(row.watch_id) ?? 0) + Number(row.changes));
-  }
+      .execute(),
+  );
+  for (const row of rows) counts.set(row.watch_id, (counts.get(row.watch_id) ?? 0) + row.changes);
   return counts;
 }

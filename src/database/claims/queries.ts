@@ -195,14 +195,14 @@ export async function reservedByOthers(
 ): Promise<number> {
   const row = await db
     .selectFrom('queries')
-    .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
+    .select((eb) => eb.fn.sum<number | null>('reserved').as('credits'))
     .$if(own !== undefined, (select) => select.where('id', '!=', own?.queryId ?? ''))
     // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
     .where(isHeld('queries', now))
     .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
     .executeTakeFirst();
-  return Number(row?.credits ?? 0);
+  return row?.credits ?? 0;
 }
 
 /** The same by the accounts of watches and matters that bear it. */

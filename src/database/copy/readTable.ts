@@ -24,7 +24,7 @@ export async function* readTable(db: Db, table: CopiedTable): AsyncGenerator<Row
 
 export async function countRows(db: Db, table: CopiedTable): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table.name)}`.execute(db);
-  return Number(rows[0]?.rows ?? 0);
+  return rows[0]?.rows ?? 0;
 }
 
 export async function writeRows(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<void> {
