@@ -1,4 +1,4 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { pageTimezone } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Message } from '../message/message.ts';
@@ -7,7 +7,7 @@ import type { Program } from '../program/program.ts';
 import { minute } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilInterrupted } from './signals.ts';
-import { withProgram } from './withProgram.ts';
+import { wholeNumber, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly undelivered?: boolean;
@@ -16,6 +16,8 @@ interface Options {
 }
 
 const defaultLimit = 100;
+const count = wholeNumber('It takes a whole number, at least 1.');
+const alertId = wholeNumber('An alert is named by its number, as "tipstaff alerts" lists it.');
 
 /** `tipstaff alerts`: what was reported, or is to be reported, with the server's last response. */
 export function alertsCommand(): Command {
@@ -23,7 +25,7 @@ export function alertsCommand(): Command {
     .description('list the alerts, newest first, with state, attempts and the server’s last response')
     .option('--undelivered', 'only those that wait or failed')
     .option('--json', 'one JSON object per alert on stdout')
-    .addOption(new Option('--limit <n>', 'the largest number of alerts').argParser(parseCount).default(defaultLimit))
+    .addOption(new Option('--limit <n>', 'the largest number of alerts').argParser(count).default(defaultLimit))
     .action((options: Options) => withProgram((program) => list(program, options)))
     .addCommand(retryCommand())
     .addCommand(showCommand());
@@ -80,17 +82,11 @@ function whenOf(alert: ListedAlert, reader: Reader): string {
   return alert.state === 'waiting' ? `due ${at}` : at;
 }
 
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It takes a whole number, at least 1.');
-  return count;
-}
-
 /** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
 function retryCommand(): Command {
   return new Command('retry')
     .description('try undelivered alerts again now: those named, or all of them, of paused channels too')
-    .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, parseAlertId(text)])
+    .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, alertId(text)])
     .option('--json', 'one JSON object per alert on stdout')
     .addHelpText(
       'after',
@@ -154,7 +150,7 @@ type Format = (typeof formats)[number];
 function showCommand(): Command {
   return new Command('show')
     .description('print an alert as its readers get it')
-    .addArgument(new Argument('<id>', 'the alert, by number').argParser(parseAlertId))
+    .addArgument(new Argument('<id>', 'the alert, by number').argParser(alertId))
     .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
     .option('--json', 'one JSON object on stdout: the same as --format json')
     .action((id: number, _own: object, command: Command) => {
@@ -185,10 +181,4 @@ async function showMessage(message: Message, as: Format): Promise<void> {
     case 'json':
       return printJsonLines([(await import('../channels/webhook/draw.ts')).renderJson(message)]);
   }
-}
-
-function parseAlertId(text: string): number {
-  const id = Number(text);
-  if (Number.isSafeInteger(id) && id > 0) return id;
-  throw new InvalidArgumentError('An alert is named by its number, as "tipstaff alerts" lists it.');
 }

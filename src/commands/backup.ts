@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { LastBackup } from '../database/integrity.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { dayMs } from '../time.ts';
 import { print, printJsonLines } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { wholeNumber, withProgram } from './withProgram.ts';
 
 const bytesPerMegabyte = 1_048_576;
 
@@ -24,7 +24,11 @@ export function backupCommand(): Command {
     .description('copy the database into a new file, safely while the daemon runs')
     .argument('[file]', 'a file that does not exist yet')
     .option('--to <folder>', 'for cron: into a file of this folder, named by the time')
-    .option('--keep <number>', 'with --to: remove all but the newest so many of that folder', readKeep)
+    .option(
+      '--keep <number>',
+      'with --to: remove all but the newest so many of that folder',
+      wholeNumber('It is a whole number from 1 on.'),
+    )
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nTo restore: stop the daemon, then tipstaff restore FILE.')
     .action(async (file: string | undefined, options: Options) => {
@@ -34,12 +38,6 @@ export function backupCommand(): Command {
         throw new TipstaffError('usage.backup', '--keep is about the folder of --to.');
       await withProgram((program) => backUp(program, file, options));
     });
-}
-
-function readKeep(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It is a whole number from 1 on.');
-  return number;
 }
 
 async function backUp({ store, clock }: Program, file: string | undefined, options: Options): Promise<void> {

@@ -11,10 +11,9 @@ import type { EntryReading } from '../reading/entryReading.ts';
 import { shortCourt } from '../records/courts.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import { chooseWatches } from './chooseWatches.ts';
 import { minute, sinceTime } from './momentAsked.ts';
 import { print, printCsv, printJsonLines, printTable } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { chooseWatches, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;

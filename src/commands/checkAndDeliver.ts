@@ -15,10 +15,10 @@ import { siblingsAmong, storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { counted, listed, madeUp } from '../words/sentence.ts';
-import { chooseWatches } from './chooseWatches.ts';
 import { minutesOf } from './momentAsked.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
 import { untilInterrupted } from './signals.ts';
+import { chooseWatches } from './withProgram.ts';
 
 export interface CheckOptions {
   readonly dryRun?: boolean;

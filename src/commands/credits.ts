@@ -1,10 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { nameOfDefault } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { dayMs, utcDay } from '../time.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { wholeNumber, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -13,11 +13,13 @@ interface Options {
   readonly advice?: boolean;
 }
 
+const days = wholeNumber('It must be a whole number from 1 to 9999.', 1, 9999);
+
 /** `tipstaff credits`: what was spent, by day and operation, and how much of the budget is left. */
 export function creditsCommand(): Command {
   return new Command('credits')
     .description('what was spent, by day (UTC) and operation, and what is left of the budget')
-    .option('--days <n>', 'how many days back, today included', readDays, 30)
+    .option('--days <n>', 'how many days back, today included', days, 30)
     .option('--matters', 'by matter: what this month has cost, and what the coming 30 days will')
     .option('--advice', 'what would cost less, and how many credits a month it would save')
     .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
@@ -106,9 +108,4 @@ async function showCredits(program: Program, options: Options): Promise<void> {
 /** @param unlimited the words where there is no budget: a single service need not have one. */
 function outOf(limit: number | undefined, unlimited = ' (no budget set)'): string {
   return limit === undefined ? ` credits${unlimited}` : ` of ${limit} credits`;
-}
-
-function readDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
-  return Number(text);
 }

@@ -3,9 +3,8 @@ import type { WatchConfig } from '../config/config.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
-import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable, startProgress } from './output.ts';
-import { withProgram } from './withProgram.ts';
+import { chooseWatches, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;

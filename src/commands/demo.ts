@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import type { OpenStory, StoryEnd } from '../demo/story.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { packageFolder } from '../packageFolder.ts';
 import { print, printTable } from './output.ts';
 import { untilInterrupted } from './signals.ts';
+import { wholeNumber } from './withProgram.ts';
 
 /** Marks a folder as made by a demo, so that a later demo may empty it. */
 const mark = '.tipstaff-demo';
@@ -24,7 +25,7 @@ export function demoCommand(): Command {
     .option(
       '--port <port>',
       'where --serve listens; 0 = any free port (default: 8080, or a free one where that is taken)',
-      portOf,
+      wholeNumber('A port is a number from 0 to 65535.', 0, 65_535),
     )
     .action(async (options: { folder: string; serve?: true; port?: number }) => {
       const folder = resolve(options.folder);
@@ -41,12 +42,6 @@ export function demoCommand(): Command {
         await story.close();
       }
     });
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
 }
 
 /** The daemon on the world of the story, until somebody ends it: pictures load, and a watch can be checked now. */

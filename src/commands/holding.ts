@@ -7,10 +7,10 @@ import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { findRecordsCalled } from '../snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
-import { chooseWatches } from './chooseWatches.ts';
 import { alsoWatchedWords } from './editingWatches.ts';
 import { minutesOf, untilAsked, zonedMinute } from './momentAsked.ts';
 import { userName } from './users.ts';
+import { chooseWatches } from './withProgram.ts';
 
 export interface MuteOptions {
   readonly until: string;

@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import type { Find } from '../looks/likeness.ts';
 import { print, printError, printJsonLines, printTable, startProgress } from './output.ts';
+import { wholeNumber } from './withProgram.ts';
 
 interface Options {
   readonly like?: string[];
@@ -26,7 +27,12 @@ export function looksCommand(): Command {
       "one design's pictures, or a folder of them, or a folder with a subfolder per design",
     )
     .option('--among <folder>', 'a folder with a subfolder per design; without it, the stored designs')
-    .option('--top <number>', 'how many to show for each own design', wholeNumber, shownAtMost)
+    .option(
+      '--top <number>',
+      'how many to show for each own design',
+      wholeNumber('Give a whole number from 1 on.'),
+      shownAtMost,
+    )
     .option('--json', 'one JSON object per line on stdout')
     .action(async (a: string | undefined, b: string | undefined, options: Options) => {
       const { compareTwo, rankLike } = await import('./looksFinds.ts');
@@ -56,12 +62,6 @@ function twoOf(a: string | undefined, b: string | undefined): readonly [string, 
 function onlyLike(like: string[], a: string | undefined): readonly string[] {
   if (a === undefined) return like;
   throw new TipstaffError('usage.looks', `With --like, ${a} has no meaning: put all pictures behind --like.`);
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
-  return number;
 }
 
 function show(finds: readonly Find[], { json }: Options): void {

@@ -22,7 +22,7 @@ export function migrateCommand(): Command {
 async function migrate({ config, store }: Program, options: Options): Promise<void> {
   const { service } = config;
   const adopted = options.adoptService ? await adopt({ config, store }) : undefined;
-  if (options.keepUsing) await (await import('../database/copy/copiedAway.ts')).keepUsing(store.db);
+  if (options.keepUsing) await (await import('../database/copy/copyStore.ts')).keepUsing(store.db);
   const { migrated, name: database } = store;
   if (options.json) return print(JSON.stringify({ database, migrated, ...adopted }));
   print(migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`);

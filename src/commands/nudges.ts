@@ -1,4 +1,6 @@
+import { readFile, stat } from 'node:fs/promises';
 import { Command } from 'commander';
+import { messageOf, TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { minute } from './momentAsked.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -18,10 +20,7 @@ export function nudgesCommand(): Command {
     .argument('<file>', 'an RSS feed of a court')
     .option('--court <id>', "the court whose feed it is, e.g. nysd; else the feed's links tell")
     .option('--json', 'one JSON object per line')
-    .action(async (file: string, _options: unknown, command: Command) => {
-      const { readFeedFile } = await import('./readFeedFile.ts');
-      await readFeedFile(file, command.optsWithGlobals());
-    });
+    .action((file: string, _options: unknown, command: Command) => readFeedFile(file, command.optsWithGlobals()));
   return nudges;
 }
 
@@ -72,4 +71,48 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
     `Today (UTC) nudges have caused checks for ${spentToday} of ${config.nudgeLimits.perDay} credits. Figures are ` +
       'of 30 days.',
   );
+}
+
+/** Prints the items of a feed: a row per item, or JSON lines. @throws TipstaffError `usage.*`, `nudges.feed`. */
+async function readFeedFile(
+  file: string,
+  options: { readonly court?: string; readonly json?: boolean },
+): Promise<void> {
+  const { readFeed } = await import('../nudges/feed/readFeed.ts');
+  const { items } = readFeed(await readBytes(file), await courtAsked(options.court));
+  if (options.json) return printJsonLines(items.map(({ key: _, ...item }) => item));
+  printTable(
+    ['COURT', 'CASE', 'NUMBER', 'PUBLISHED', 'DOC', 'TEXT', 'TITLE'],
+    items.map((item) => [
+      item.court ?? '-',
+      item.pacerCaseId ?? '-',
+      item.docketNumber ?? '-',
+      item.publishedAt ?? '-',
+      item.document ?? '-',
+      item.text,
+      item.title,
+    ]),
+  );
+}
+
+async function courtAsked(name: string | undefined): Promise<string | undefined> {
+  const { courtCalled } = await import('../records/courts.ts');
+  const court = name === undefined ? undefined : courtCalled(name);
+  if (name === undefined || court !== undefined) return court;
+  throw new TipstaffError(
+    'usage.court',
+    `--court takes the id of a federal court such as nysd, not ${JSON.stringify(name)}.`,
+  );
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  const { largestFeedBytes } = await import('../nudges/feed/readXml.ts');
+  try {
+    const { size } = await stat(file);
+    // One byte more than is read, so that what is too large is told by the reader.
+    if (size > largestFeedBytes) return new Uint8Array(largestFeedBytes + 1);
+    return await readFile(file);
+  } catch (error) {
+    throw new TipstaffError('usage.file', `${file} cannot be read: ${messageOf(error)}. Name the file of a feed.`);
+  }
 }

@@ -31,7 +31,7 @@ export function planCommand(): Command {
 }
 
 async function plan(program: Program, ids: readonly string[], options: PlanOptions): Promise<void> {
-  const { chooseWatches } = await import('./chooseWatches.ts');
+  const { chooseWatches } = await import('./withProgram.ts');
   const config = { ...program.config, watches: chooseWatches(program.config, ids) };
   const { store, clock } = program;
   if (options.why) return explainLooks(program, config.watches, options);

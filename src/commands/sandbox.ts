@@ -4,6 +4,7 @@ import { FEED_FAULTS, type FeedFault } from '../sandbox/feedText.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox.ts';
 import { print } from './output.ts';
 import { untilInterrupted } from './signals.ts';
+import { wholeNumber } from './withProgram.ts';
 
 interface Flags {
   readonly host: string;
@@ -27,24 +28,27 @@ interface Flags {
 /** Making a world of this size or more takes seconds, so progress is shown. */
 const LARGE = 40_000;
 
+const count = wholeNumber('Give a whole number from 0.', 0);
+const port = wholeNumber('Give a port from 0 to 65535.', 0, 65_535);
+
 const gather = (word: string, before: readonly string[] = []) => [...before, word];
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
     .description('serve the search service on this machine: no account, no credits, faults on demand')
     .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <number>', 'where to listen; 0: any free port', portNumber, 8700)
+    .option('--port <number>', 'where to listen; 0: any free port', (text) => port(String(count(text))), 8700)
     .option(
       '--records <files...>',
       'serve the dockets and designs of these NDJSON files (.gz too) instead of a made-up world',
     )
     .option('--seed <text>', 'the made-up world to serve; the same seed gives the same world')
-    .option('--size <number>', 'about how many dockets, and as many designs, it has (default: 400)', wholeNumber)
+    .option('--size <number>', 'about how many dockets, and as many designs, it has (default: 400)', count)
     .option('--starts-on <date>', 'the fixed day of the world, e.g. 2026-03-02 (default: the real date)')
     .option('--day-seconds <seconds>', 'seconds after which a day of the world has passed', positiveNumber)
     .option('--token <text>', 'a bearer token to accept; may be repeated (default: "sandbox")', gather)
-    .option('--credits <number>', 'credits that each token may spend (default: no limit)', wholeNumber)
-    .option('--latency <milliseconds>', 'delay before each response', wholeNumber, 0)
+    .option('--credits <number>', 'credits that each token may spend (default: no limit)', count)
+    .option('--latency <milliseconds>', 'delay before each response', count, 0)
     .option('--pace', 'refuse more than 2 calls a second or 2 at a time, as the service does')
     .option('--point-cost', 'state the cost of each call in its response (pointCost)')
     .option('--http-401', 'refuse wrong tokens with HTTP 401 instead of a code inside HTTP 200')
@@ -52,7 +56,7 @@ export function sandboxCommand(): Command {
     .option(
       '--court-lag <minutes>',
       'the service shows entries so long after their court (default: from the day on)',
-      wholeNumber,
+      count,
     )
     .option('--feed-fault <name>', "how the courts' feeds fail; may be repeated (listed below)", gather)
     .addHelpText(
@@ -124,17 +128,6 @@ function feedFaultList(): string {
   return Object.entries(FEED_FAULTS)
     .map(([name, about]) => `  ${name.padEnd(width)}${about}`)
     .join('\n');
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0.');
-  return Number(text);
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(text);
-  if (port > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
-  return port;
 }
 
 function positiveNumber(text: string): number {

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { usesSandbox } from '../config/config.ts';
+import type { TableSize } from '../database/tableSizes.ts';
 import type { Program } from '../program/program.ts';
 import { madeUp } from '../words/sentence.ts';
-import { chooseWatches } from './chooseWatches.ts';
-import { withProgram } from './withProgram.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { chooseWatches, withProgram } from './withProgram.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -31,10 +32,7 @@ export function statusCommand(): Command {
 
 async function show(program: Program, id: string | undefined, options: Options): Promise<void> {
   if (usesSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
-  if (options.database) {
-    const { showDatabase } = await import('./statusOfDatabase.ts');
-    return showDatabase(program, options);
-  }
+  if (options.database) return showDatabase(program, options);
   if (id === undefined) {
     const { showAll } = await import('./statusFacts.ts');
     process.exitCode = await showAll(program, options);
@@ -42,4 +40,50 @@ async function show(program: Program, id: string | undefined, options: Options):
   }
   const { showWatch } = await import('./statusOfWatch.ts');
   for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);
+}
+
+/** `tipstaff status --database`: what takes room, and what will. */
+export async function showDatabase({ store, config, clock }: Program, { json }: Options): Promise<void> {
+  const { diskOf, tableSizes } = await import('../database/tableSizes.ts');
+  const { hasOneWriter } = await import('../database/store.ts');
+  const sizes = await tableSizes(store.db, clock());
+  if (json) return printJsonLines(sizes);
+  const shown = sizes.filter(({ rows }) => rows > 0);
+  printTable(
+    ['TABLE', 'SIZE', 'ROWS', 'GROWTH A MONTH', 'KEPT'],
+    shown.map(({ name, bytes, rows, growthBytes }) => [
+      name,
+      megabytes(bytes),
+      rows.toLocaleString('en-US'),
+      growthBytes === undefined ? '' : megabytes(growthBytes),
+      keptWords(name, config),
+    ]),
+  );
+  const sum = (of: (size: TableSize) => number) => megabytes(sizes.reduce((all, size) => all + of(size), 0));
+  print(
+    `${sum(({ bytes }) => bytes)} in all; ${sum(({ growthBytes = 0 }) => growthBytes)} of them in the last 30 days.`,
+  );
+  if (!hasOneWriter(store.db)) return;
+  const { folder, freeMegabytes } = diskOf(config.database);
+  print(`${freeMegabytes.toLocaleString('en-US')} MB are free in ${folder}.`);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+}
+
+function keptWords(table: string, { retention, retainRawDays }: Program['config']): string {
+  const days = (count: number | undefined, what: string) => (count === undefined ? 'for ever' : `${count} days${what}`);
+  switch (table) {
+    case 'checks':
+      return days(retention.checksDays, ' (without news)');
+    case 'deliveries':
+      return days(retention.deliveriesDays, ' (of no change)');
+    case 'audit':
+      return days(retention.auditDays, '');
+    case 'raw_answers':
+      return days(retainRawDays, '');
+    default:
+      return '';
+  }
 }

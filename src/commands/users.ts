@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
-import type { Store, Trx } from '../database/store.ts';
+import type { Db, Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import type { User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
@@ -110,13 +110,10 @@ function passwordCommand(): Command {
     .option('--end-keys', 'end their keys, links, calendar addresses and passkeys too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { endWaysIn, findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
-        if ((await findUser(store.db, name)) === undefined) throw noUser(name);
+        const { endWaysIn, saveUser } = await import('../people/usersTable.ts');
+        await knownUser(store.db, name);
         const password = await readHashed();
-        await store.transaction(async (trx) => {
-          await lockUsers(trx);
-          const user = await findUser(trx, name);
-          if (user === undefined) throw noUser(name);
+        await change(store, name, async (trx, user) => {
           await saveUser(trx, { ...user, password }, clock());
           await endWaysIn(trx, name, { all: endKeys === true });
           await note(trx, clock(), 'user.password', name, endKeys ? keysEnded : '');
@@ -125,6 +122,22 @@ function passwordCommand(): Command {
         print(`The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys and links stay'}.`);
       }),
     );
+}
+
+async function knownUser(db: Db, name: string): Promise<User> {
+  const { findUser } = await import('../people/usersTable.ts');
+  const user = await findUser(db, name);
+  if (user !== undefined) return user;
+  throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
+}
+
+/** @throws TipstaffError `usage.users` where there is no such user */
+async function change<T>(store: Store, name: string, work: (trx: Trx, user: User) => Promise<T>): Promise<T> {
+  const { lockUsers } = await import('../people/usersTable.ts');
+  return store.transaction(async (trx) => {
+    await lockUsers(trx);
+    return work(trx, await knownUser(trx, name));
+  });
 }
 
 const keysEnded = 'their keys, links, calendar addresses and passkeys are ended';
@@ -136,12 +149,10 @@ function removeCommand(): Command {
     .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
     .action((name: string, { last }: { last?: boolean }, command: Command) =>
       withProgram(async ({ store, config, clock }) => {
-        const { listUsers, lockUsers, removeUser } = await import('../people/usersTable.ts');
-        await store.transaction(async (trx) => {
-          await lockUsers(trx);
-          const users = await listUsers(trx);
-          if (users.length === 1 && users[0]?.name === name && !last) throw lastUser(name);
-          if (!(await removeUser(trx, name))) throw noUser(name);
+        const { listUsers, removeUser } = await import('../people/usersTable.ts');
+        await change(store, name, async (trx) => {
+          if (!last && (await listUsers(trx)).length === 1) throw lastUser(name);
+          await removeUser(trx, name);
           await note(trx, clock(), 'user.remove', name);
         });
         if (wantsJson(command)) return printJsonLines([{ removed: name }]);
@@ -185,12 +196,9 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
     command.option('--end-keys', 'end their keys, links, calendar addresses and passkeys for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
-      const { endWaysIn, findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
+      const { endWaysIn, saveUser } = await import('../people/usersTable.ts');
       const disabled = verb === 'disable';
-      const changed = await store.transaction(async (trx) => {
-        await lockUsers(trx);
-        const user = await findUser(trx, name);
-        if (user === undefined) throw noUser(name);
+      const changed = await change(store, name, async (trx, user) => {
         if (disabled) await endWaysIn(trx, name, { all: endKeys === true });
         if (user.disabled === disabled) return false;
         await saveUser(trx, { ...user, disabled }, clock());
@@ -224,9 +232,8 @@ function keyCommand(): Command {
     .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
     .action((name: string, { label, days, reads }: KeyOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { findUser } = await import('../people/usersTable.ts');
         const { keyScopes, makeAccessKey, pathOfScope } = await import('../people/accessKeysTable.ts');
-        if ((await findUser(store.db, name)) === undefined) throw noUser(name);
+        await knownUser(store.db, name);
         const scope = keyScopes.find((one) => one === reads);
         if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
         const { keyDaysMistake } = await import('../accounts/keyTable.ts');
@@ -242,10 +249,6 @@ function keyCommand(): Command {
         else print(key);
       }),
     );
-}
-
-function noUser(name: string): TipstaffError {
-  return new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
 }
 
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {

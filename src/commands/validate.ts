@@ -76,7 +76,7 @@ interface Shown {
  * written.
  */
 async function changedOnPage(config: Config): Promise<Quieted[]> {
-  const { readOnly } = await import('../database/readOnly.ts');
+  const { readOnly } = await import('../database/openStore.ts');
   const { listQuieted } = await import('../holds/quietedTable.ts');
   return (await readOnly(config.database, (db) => listQuieted(db))) ?? [];
 }
@@ -121,7 +121,7 @@ async function count(config: Config): Promise<Counts> {
 
 /** The watches whose checks have found nothing so far, in words; none without a check. Nothing is written. */
 async function silentWatches(config: Config): Promise<string[]> {
-  const { readOnly } = await import('../database/readOnly.ts');
+  const { readOnly } = await import('../database/openStore.ts');
   const { listWatchStatus } = await import('../schedule/watchStatusQueries.ts');
   const { silencesOf } = await import('../check/audience/silences.ts');
   const { silenceWords, withNearMisses } = await import('./silenceWords.ts');

@@ -1,3 +1,7 @@
+import { InvalidArgumentError } from 'commander';
+import type { Config, WatchConfig } from '../config/config.ts';
+import { TipstaffError } from '../errors.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
 import type { Program, ProgramOptions } from '../program/program.ts';
 
 /**
@@ -17,4 +21,31 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
     await program.close().catch(() => {});
     throw program.store.explain(error);
   }
+}
+
+/** Reads the whole number of an option. @param words what is said of any other text */
+export function wholeNumber(words: string, least = 1, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(words);
+  };
+}
+
+/** The watches with these ids, or all. @throws TipstaffError `usage.watch` for an id that the config does not have. */
+export function chooseWatches(config: Config, ids: readonly string[]): readonly WatchConfig[] {
+  if (ids.length === 0) return config.watches;
+  return ids.map((id) => {
+    const watch = config.watches.find((each) => each.id === id);
+    if (watch !== undefined) return watch;
+    const near = nearMiss(
+      id,
+      config.watches.map((each) => each.id),
+    );
+    const hint =
+      near === undefined
+        ? `The config has: ${config.watches.map((each) => each.id).join(', ')}.`
+        : `Did you mean ${near}?`;
+    throw new TipstaffError('usage.watch', `There is no watch ${JSON.stringify(id)} in ${config.file}. ${hint}`);
+  });
 }

@@ -76,6 +76,18 @@ function shorten(value: string): string {
   return value.length <= mostCharacters ? value : `${value.slice(0, mostCharacters)}…`;
 }
 
+/** What was found, in the order of the file. */
+export interface Placed {
+  readonly mistakes: readonly PlacedFinding[];
+  readonly warnings: readonly PlacedFinding[];
+  /** Values that the service is asked for in another form than they were written in. */
+  readonly readings: readonly PlacedFinding[];
+}
+
+function byPlace(a: PlacedFinding, b: PlacedFinding): number {
+  return a.line - b.line || a.column - b.column;
+}
+
 /** Collects what the loader finds, one mistake per place, and adds line numbers at the end. */
 export class Findings implements Report {
   readonly #mistakes = new Map<string, Finding>();
@@ -110,20 +122,24 @@ export class Findings implements Report {
     this.#variables.set(writePath(path), names);
   }
 
-  /** In the order of the file. */
-  mistakes(file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {
-    return this.#place([...this.#mistakes.values()], file, yaml, tree);
+  /** All of them with their places, in the order of the file. @param file as messages name it */
+  placed(file: string, yaml: YamlFile, tree: Tree | undefined): Placed {
+    const place = (findings: readonly Finding[]) =>
+      findings.map((finding) => this.#placeOne(finding, file, yaml, tree)).sort(byPlace);
+    return {
+      mistakes: place([...this.#mistakes.values()]),
+      warnings: this.#warningsPlaced(place, tree),
+      readings: place(this.#readings),
+    };
   }
 
-  warnings(file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {
+  #warningsPlaced(place: (same: readonly Finding[]) => PlacedFinding[], tree: Tree | undefined): PlacedFinding[] {
     const alike = Map.groupBy(this.#warnings.values(), (one) =>
       one.path[0] === 'watches' && one.suggestion === undefined
         ? `${one.why} ${one.accepted}`
         : wordFinding(one, one.path),
     );
-    return [...alike.values()]
-      .flatMap((same) => this.#once(same, this.#place(same, file, yaml, tree), tree))
-      .sort((a, b) => a.line - b.line || a.column - b.column);
+    return [...alike.values()].flatMap((same) => this.#once(same, place(same), tree)).sort(byPlace);
   }
 
   /** What is to be said of many watches is said once, of the first, with the names of the others. */
@@ -136,16 +152,6 @@ export class Findings implements Report {
     const more = others.length - named.length;
     const rest = more > 0 ? ` and ${more} more` : '';
     return [{ ...first, text: `${first.text} (the same of ${named.join(', ')}${rest})` }];
-  }
-
-  readings(file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {
-    return this.#place(this.#readings, file, yaml, tree);
-  }
-
-  #place(findings: readonly Finding[], file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {
-    return findings
-      .map((finding) => this.#placeOne(finding, file, yaml, tree))
-      .sort((a, b) => a.line - b.line || a.column - b.column);
   }
 
   #placeOne(finding: Finding, file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding {

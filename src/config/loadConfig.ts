@@ -47,11 +47,11 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const tree = environment.fill(top ?? {});
   const parts = top && readParts(environment.withoutUnusedChannels(tree), cwd, findings);
   const [logLevel, levelMistakes] = readLogLevel(env);
-  const mistakes = [...findings.mistakes(shown, yaml, tree), ...levelMistakes];
-  const warnings = findings.warnings(shown, yaml, tree);
-  if (parts === undefined || mistakes.length > 0) throw new ConfigError(mistakes, warnings);
-  const readings = findings.readings(shown, yaml, tree).map((reading) => reading.text);
-  return { file: path, ...parts, logLevel, warnings: warnings.map((warning) => warning.text), readings };
+  const found = findings.placed(shown, yaml, tree);
+  const mistakes = [...found.mistakes, ...levelMistakes];
+  if (parts === undefined || mistakes.length > 0) throw new ConfigError(mistakes, found.warnings);
+  const [warnings, readings] = [found.warnings, found.readings].map((some) => some.map(({ text }) => text));
+  return { file: path, ...parts, logLevel, warnings: warnings ?? [], readings: readings ?? [] };
 }
 
 type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings' | 'readings'>;

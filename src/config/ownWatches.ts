@@ -1,6 +1,6 @@
 import type { Config, OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { ConfigError, type PlacedFinding } from './configError.ts';
-import { Findings } from './findings.ts';
+import { Findings, type Placed } from './findings.ts';
 import { withoutNamed } from './readMatters.ts';
 import { readWatch, type WatchSurroundings } from './readWatches.ts';
 import { readWatchText, treeOf } from './watchText.ts';
@@ -49,12 +49,8 @@ function withRemedy(mistake: PlacedFinding): PlacedFinding {
 }
 
 /** The result of reading one watch; without mistakes there is a watch. */
-export interface CheckedBody {
+export interface CheckedBody extends Placed {
   readonly watch?: WatchConfig | undefined;
-  readonly mistakes: readonly PlacedFinding[];
-  readonly warnings: readonly PlacedFinding[];
-  /** Values that the service is asked for in another form than they were written in. */
-  readonly readings: readonly PlacedFinding[];
 }
 
 /** Reads a watch by the rules of watches.yaml. @param source how messages call the place it comes from. */
@@ -62,15 +58,14 @@ export function checkBody(config: Config, body: unknown, source: string): Checke
   const findings = new Findings();
   const tree = treeOf(body) ?? '';
   const { config: watch } = readWatch(tree, [], surroundingsOf(config), findings);
-  const placed = (found: PlacedFinding) => ({
-    ...found,
-    text: [source, found.path, found.words].filter((part) => part !== '').join(': '),
-  });
+  const named = (some: readonly PlacedFinding[]) =>
+    some.map((one) => ({ ...one, text: [source, one.path, one.words].filter((part) => part !== '').join(': ') }));
+  const { mistakes, warnings, readings } = findings.placed(source, noText, tree);
   return {
     watch: findings.failed ? undefined : watch,
-    mistakes: findings.mistakes(source, noText, tree).map(placed),
-    warnings: findings.warnings(source, noText, tree).map(placed),
-    readings: findings.readings(source, noText, tree).map(placed),
+    mistakes: named(mistakes),
+    warnings: named(warnings),
+    readings: named(readings),
   };
 }
 
@@ -99,7 +94,7 @@ export function readBodies(
     readWatch(treeOf(named), path, surroundingsOf(config), findings);
     return named;
   });
-  const mistakes = findings.mistakes(source, yaml, yaml.tree);
+  const { mistakes } = findings.placed(source, yaml, yaml.tree);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return bodies;
 }

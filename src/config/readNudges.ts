@@ -82,18 +82,12 @@ export const nudgeTypes = ['feeds', 'webhook', 'mail'] as const;
 
 /** A source of free signals, under the name that the file gives it. */
 export type NudgeSource = FeedsConfig | WebhookNudges | MailNudges;
-export type MailNudges = Readonly<Omit<z.output<typeof mail>, 'type'>> & {
-  readonly type: 'mail';
-  readonly name: string;
-};
-export type FeedsConfig = Readonly<Omit<z.output<typeof feeds>, 'type'>> & {
-  readonly type: 'feeds';
-  readonly name: string;
-};
-export type WebhookNudges = Readonly<Omit<z.output<typeof webhook>, 'type'>> & {
-  readonly type: 'webhook';
-  readonly name: string;
-};
+export type FeedsConfig = SourceOf<'feeds'>;
+export type WebhookNudges = SourceOf<'webhook'>;
+export type MailNudges = SourceOf<'mail'>;
+type SourceOf<Type extends keyof typeof nudgeSchemas> = Readonly<
+  Omit<z.output<(typeof nudgeSchemas)[Type]>, 'type'> & { type: Type; name: string }
+>;
 
 /** Where this Tipstaff is reached. */
 interface Listening {
@@ -107,35 +101,30 @@ export function readNudges(raw: unknown, http: Listening | undefined, report: Re
   const sources = readByName(raw, map, (name, fields, path): NudgeSource | undefined => {
     const source = isIdentifier(name, path, report) ? readSource(name, fields, path, report) : undefined;
     if (source?.type === 'webhook') validateWebhook(source, http, path, report);
+    if (source?.type === 'mail') validateMailbox(source, path, report);
     return source;
   });
   validateCourts(Object.values(sources), report);
   return sources;
 }
 
-function readSource(name: string, raw: TreeMap[string] | undefined, path: Path, report: Report) {
+function readSource(
+  name: string,
+  raw: TreeMap[string] | undefined,
+  path: Path,
+  report: Report,
+): NudgeSource | undefined {
   const type = isTreeMap(raw) ? nudgeTypes.find((known) => known === raw.type) : undefined;
-  switch (type) {
-    case 'feeds': {
-      const { whole, fields } = readShape(feeds, raw, path, report);
-      return whole ? { ...fields, type, name } : undefined;
-    }
-    case 'webhook': {
-      const { whole, fields } = readShape(webhook, raw, path, report);
-      return whole ? { ...fields, type, name } : undefined;
-    }
-    case 'mail': {
-      const { whole, fields } = readShape(mail, raw, path, report);
-      if (whole) validateMailbox(fields, path, report);
-      return whole ? { ...fields, type, name } : undefined;
-    }
-    case undefined:
-      report.mistake({ path: isTreeMap(raw) ? [...path, 'type'] : path, accepted: nudgeTypes.join(', ') });
-      return undefined;
+  if (type === undefined) {
+    report.mistake({ path: isTreeMap(raw) ? [...path, 'type'] : path, accepted: nudgeTypes.join(', ') });
+    return undefined;
   }
+  const { whole, fields } = readShape<z.core.$ZodLooseShape>(nudgeSchemas[type], raw, path, report);
+  // Complete: the schema of this type has read every field.
+  return whole ? ({ ...fields, type, name } as unknown as NudgeSource) : undefined;
 }
 
-function validateMailbox({ imapUrl, folder }: z.output<typeof mail>, path: Path, report: Report): void {
+function validateMailbox({ imapUrl, folder }: MailNudges, path: Path, report: Report): void {
   if ((imapUrl === undefined) === (folder === undefined)) {
     report.mistake({ path, accepted: 'either imapUrl or folder' });
   }

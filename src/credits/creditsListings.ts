@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { nameAmongSeveral, nameOfDefault } from '../config/config.ts';
-import type { SpendingTable } from '../database/schema/ledgerTables.ts';
+import type { SpendingTable } from '../database/schema/snapshotTables.ts';
 import type { Db } from '../database/store.ts';
 import { day, listing } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
-import type { Engine } from './engine.ts';
 import type { Db } from './schema/tables.ts';
+import type { Engine } from './store.ts';
 
 /**
  * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds

@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely';
+import { migrations } from '../../migrations/index.ts';
 import { TipstaffError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
-import type { Engine } from './engine.ts';
 import { migrateToLatest } from './migrate.ts';
-import type { Tables } from './schema/tables.ts';
-import { openFile } from './sqlite/openFile.ts';
-import { committed, type Store } from './store.ts';
+import type { Db, Tables } from './schema/tables.ts';
+import { openFile, readFile } from './sqlite/openFile.ts';
+import { committed, type Engine, type ReadOnlyDialect, type Store } from './store.ts';
 
 /** How long a write waits for other writers, by default. */
 const busySeconds = 30;
@@ -68,4 +68,35 @@ async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<strin
     await db.destroy();
     throw error instanceof TipstaffError ? error : engine.cannotOpen(error);
   }
+}
+
+/**
+ * Reads from the database without writing a byte: nothing is made, and no schema is brought up to date. For callers
+ * that can do without what they would learn from it.
+ * @returns undefined where there is no database, or none with exactly this program's schema that can be read
+ */
+export async function readOnly<T>(database: string, read: (db: Db) => Promise<T>): Promise<T | undefined> {
+  const opened = await open(database);
+  if (opened === undefined) return undefined;
+  const db = new Kysely<Tables>({ dialect: opened.dialect });
+  try {
+    return (await isUpToDate(db)) ? await read(db) : undefined;
+  } catch (error) {
+    if (opened.isUnreadable(error)) return undefined;
+    throw error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function open(database: string): Promise<ReadOnlyDialect | undefined> {
+  if (isPostgres(database)) return (await import('./postgres/openServer.ts')).readServer(database);
+  return readFile(database);
+}
+
+async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
+  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
+  const applied = await untyped.selectFrom('kysely_migration').select('name').execute();
+  const known = Object.keys(migrations);
+  return applied.length === known.length && applied.every((row) => known.includes(row.name));
 }

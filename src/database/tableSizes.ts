@@ -1,3 +1,5 @@
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { daysAgo } from '../time.ts';
 import { type Db, hasOneWriter } from './store.ts';
@@ -71,4 +73,18 @@ function summed(parts: readonly { readonly name: string; readonly bytes: number 
   const sums = new Map<string, number>();
   for (const { name, bytes } of parts) sums.set(name, (sums.get(name) ?? 0) + bytes);
   return sums;
+}
+
+const bytesPerMegabyte = 1_048_576;
+
+/** The room around a database file. @throws when its folder cannot be read */
+export function diskOf(file: string): { folder: string; freeMegabytes: number; databaseMegabytes: number } {
+  const folder = dirname(file);
+  const { bavail, bsize } = statfsSync(folder);
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    folder,
+    freeMegabytes: Math.floor((bavail * bsize) / bytesPerMegabyte),
+    databaseMegabytes: Math.ceil(bytes / bytesPerMegabyte),
+  };
 }

@@ -12,7 +12,7 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
-import { spanOfDay } from '../schedule/spanOfDay.ts';
+import { spanOfDay } from '../schedule/nextDue.ts';
 import { type NewestFilter, newestChanges } from '../snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
 import { kindNames } from '../watches/formFields.ts';

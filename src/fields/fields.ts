@@ -179,8 +179,8 @@ export function isAddress(text: string): boolean {
 
 /** Reads `a@b.example` or `Name <a@b.example>` (the name may be quoted). undefined when it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a header are how mails are forged.
-  if (/[\u0000-\u001f\u007f]/.test(text)) return undefined;
+  // Control characters in a header are how mails are forged.
+  if (hasControls(text)) return undefined;
   const named = /^\s*(?:"([^"]*)"|([^"<>]*?))\s*<([^<>]+)>\s*$/.exec(text);
   const found = named
     ? { name: (named[1] ?? named[2] ?? '').trim(), address: (named[3] ?? '').trim() }

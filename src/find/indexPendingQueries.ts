@@ -1,7 +1,16 @@
-import { chunks, type Db } from '../database/store.ts';
-import { fittingWords, roomOfText } from '../database/words/fittingWords.ts';
-import { docketToken, placeOfText, type RecordWords, textIdOf, tokensOf } from '../database/words/searchTerms.ts';
-import { wordIndexOf } from '../database/words/wordIndex.ts';
+import { tsvector } from '../database/postgres/fullText.ts';
+import { fts5 } from '../database/sqlite/fullText.ts';
+import { chunks, type Db, hasOneWriter } from '../database/store.ts';
+import {
+  docketToken,
+  fittingWords,
+  placeOfText,
+  type RecordWords,
+  roomOfText,
+  textIdOf,
+  tokensOf,
+  type WordIndex,
+} from '../database/words/searchTerms.ts';
 import { shortCourt } from '../records/courts.ts';
 import { type Design, rightNumber } from '../records/design.ts';
 import { type Docket, readDocketNumber } from '../records/docket.ts';
@@ -123,4 +132,9 @@ function spellings(number: string | undefined): string[] {
 
 function wordsOf(texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts)].flatMap((text) => tokensOf(cleanText(text ?? '')));
+}
+
+/** The word index of the open database. */
+export function wordIndexOf(db: Db): WordIndex {
+  return hasOneWriter(db) ? fts5 : tsvector;
 }

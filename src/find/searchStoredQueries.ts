@@ -8,12 +8,11 @@ import {
   stemmed,
   textIdOf,
 } from '../database/words/searchTerms.ts';
-import { wordIndexOf } from '../database/words/wordIndex.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import type { InQueries } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
-import { countPending } from './indexPendingQueries.ts';
+import { countPending, wordIndexOf } from './indexPendingQueries.ts';
 
 /** A record that was found, with those of its entries that match. */
 export interface MatchingRecord {

@@ -13,9 +13,8 @@ import {
 import { dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { damageOf } from '../database/integrity.ts';
-import { openStore } from '../database/openStore.ts';
+import { openStore, readOnly } from '../database/openStore.ts';
 import { runningProcesses } from '../database/processes.ts';
-import { readOnly } from '../database/readOnly.ts';
 import type { Store } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';

@@ -1,12 +1,18 @@
 import type { Config, OwnWatch, WatchBody, WatchConfig } from '../config/config.ts';
 import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
-import { listOwnWatches, removeOwnWatch, saveOwnWatch } from '../config/ownWatchesTable.ts';
+import {
+  endImport,
+  lastImport,
+  listOwnWatches,
+  noteImport,
+  removeOwnWatch,
+  saveOwnWatch,
+} from '../config/ownWatchesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { endImport, lastImport, noteImport } from './watchImportsTable.ts';
 
 /** Who edits, and how. */
 export interface Edit {

@@ -2,10 +2,9 @@ import type { WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../fields/schedule.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { rankOf } from './budget.ts';
-import type { MovedWatchQuery } from './moveSnapshotsQueries.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 import { askedBy, type StoredWatch, type StoredWatches, type StoredWatchQuery } from './watchesTable.ts';
-import type { WatchSync } from './watchSyncQueries.ts';
+import type { MovedWatchQuery, WatchSync } from './watchSyncQueries.ts';
 
 export interface SyncRule {
   readonly now: Date;

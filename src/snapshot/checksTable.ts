@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ChecksTable } from '../database/schema/ledgerTables.ts';
+import type { ChecksTable } from '../database/schema/snapshotTables.ts';
 import { type Db, inParts } from '../database/store.ts';
 import type { Unreadable } from '../service/parse/readFields.ts';
 

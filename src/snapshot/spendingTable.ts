@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isHeld } from '../database/claims/queries.ts';
-import type { ServiceSpendingTable, SpendingTable } from '../database/schema/ledgerTables.ts';
+import type { ServiceSpendingTable, SpendingTable } from '../database/schema/snapshotTables.ts';
 import type { Db } from '../database/store.ts';
 
 /** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */

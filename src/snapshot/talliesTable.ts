@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { ChecksTable } from '../database/schema/ledgerTables.ts';
 import type { DeliveriesTable } from '../database/schema/outboxTables.ts';
 import type { QueriesTable } from '../database/schema/queueTables.ts';
+import type { ChecksTable } from '../database/schema/snapshotTables.ts';
 import type { Db } from '../database/store.ts';
 
 /** How far each table was counted. */

@@ -7,7 +7,7 @@ import { type Acted, type Action, type PageParts, whoOf } from '../pages/page.ts
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { openWatches } from '../people/viewer.ts';
-import { spanOfDay } from '../schedule/spanOfDay.ts';
+import { spanOfDay } from '../schedule/nextDue.ts';
 import { isKnownWatch } from '../schedule/watchesTable.ts';
 import { dayMs } from '../time.ts';
 import { counted } from '../words/sentence.ts';

@@ -2,7 +2,7 @@ import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import { everyService, nameAmongSeveral } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
-import { copiedAwayWords, readCopiedAway } from '../database/copy/copiedAway.ts';
+import { copiedAwayWords, readCopiedAway } from '../database/copy/copyStore.ts';
 import type { Generation } from '../database/generations.ts';
 import type { Store } from '../database/store.ts';
 import { loadChannelStates } from '../outbox/channelsTable.ts';

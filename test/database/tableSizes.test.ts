@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { showDatabase } from '../../src/commands/statusOfDatabase.ts';
+import { showDatabase } from '../../src/commands/status.ts';
 import { tableSizes } from '../../src/database/tableSizes.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { openStore } from '../../src/database/openStore.ts';
-import { readOnly } from '../../src/database/readOnly.ts';
+import { openStore, readOnly } from '../../src/database/openStore.ts';
 import { writeSetting } from '../../src/database/store.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';

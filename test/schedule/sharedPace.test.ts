@@ -4,8 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { newLeaseOwner } from '../../src/database/claims/leaseOwner.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import { openSharedPace } from '../../src/schedule/pace/sharedPaceQueries.ts';
-import { turnMs } from '../../src/service/http/pace.ts';
-import type { GivenTurn, SharedPace } from '../../src/service/http/turns.ts';
+import { type GivenTurn, type SharedPace, turnMs } from '../../src/service/http/turns.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { letTimePass } from './letTimePass.ts';
 

@@ -4,8 +4,8 @@ import { nameAmongSeveral } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
 import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../database/store.ts';
 import { after, isToWaitFor } from '../../schedule/impossibleTimes.ts';
-import { longestHoldMs, longestWaitMs } from '../../service/http/pace.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
+import { longestHoldMs, longestWaitMs } from '../../service/http/turns.ts';
 import type { SetIncident } from '../checkParts.ts';
 
 const firstProbeMinutes = 5;

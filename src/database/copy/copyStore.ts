@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
 import { counted } from '../../words/sentence.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
-import type { Db } from '../schema/tables.ts';
-import { deleteSetting, readSetting, type Store, writeSetting } from '../store.ts';
-import { markCopiedAway } from './copiedAway.ts';
+import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../store.ts';
 import { type CopiedTable, copiedTables } from './copiedTables.ts';
 import { countRows, DigestOfRows, readTable, type TableDigest, writeRows } from './readTable.ts';
 
@@ -139,5 +137,41 @@ export async function requireWhole({ db, name }: Pick<Store, 'db' | 'name'>): Pr
     'store.half-copy',
     `The database ${name} is half a copy of ${from}: copying was interrupted. Run tipstaff copy again, with ${from} ` +
       'under "database" in the config and this database as --to.',
+  );
+}
+
+/** The setting that marks a store as replaced by its copy. */
+const copiedAwayMark = 'copied-away';
+
+/** Where a store was copied to. The copy is used from then on. */
+export interface CopiedAway {
+  /** The copy, as messages name it. */
+  readonly to: string;
+  /** ISO, UTC. */
+  readonly at: string;
+}
+
+export async function markCopiedAway(db: Db, copied: CopiedAway): Promise<void> {
+  await writeSetting(db, copiedAwayMark, copied);
+}
+
+export function readCopiedAway(db: Db): Promise<CopiedAway | undefined> {
+  return readSetting<CopiedAway>(db, copiedAwayMark);
+}
+
+/**
+ * Removes the mark, so that the store stays in use after all.
+ * @returns whether it was marked
+ */
+export function keepUsing(db: Db): Promise<boolean> {
+  return deleteSetting(db, copiedAwayMark);
+}
+
+/** What is wrong with using the store, and what to do. */
+export function copiedAwayWords(database: string, { to, at }: CopiedAway): string {
+  return (
+    `${database} was copied to ${to} at ${at}, to continue there: if both are used, everything is searched and ` +
+    `paid for twice, and waiting alerts are sent twice. Name ${to} under "database" in the config and start again, ` +
+    `then remove ${database}. To keep using ${database} instead: tipstaff migrate --keep-using.`
   );
 }

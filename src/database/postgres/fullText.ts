@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
-import { longestWord } from '../words/fittingWords.ts';
-import type { Held, Phrase, RecordSearch, RecordWords, SearchTerms, Term, WordIndex } from '../words/searchTerms.ts';
-import { textsOfRecord } from '../words/searchTerms.ts';
+import {
+  type Held,
+  longestWord,
+  type Phrase,
+  type RecordSearch,
+  type RecordWords,
+  type SearchTerms,
+  type Term,
+  textsOfRecord,
+  type WordIndex,
+} from '../words/searchTerms.ts';
 
 /**
  * The word index on Postgres: one tsvector per text, made of our own tokens instead of by a parser of Postgres. It

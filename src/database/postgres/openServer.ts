@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
 import { shownDatabase } from '../../fields/databaseUrl.ts';
-import type { Engine, ReadOnlyDialect } from '../engine.ts';
 import type { Db } from '../schema/tables.ts';
+import type { Engine, ReadOnlyDialect } from '../store.ts';
 import { TipstaffPostgresDialect } from './dialect.ts';
 import { jobQueue, prepareFormerJobs } from './jobs.ts';
 import { cannotOpen, isRace, isRefusal, withDatabase } from './postgresErrors.ts';

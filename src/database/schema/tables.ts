@@ -9,7 +9,6 @@ import type {
   StarsTable,
   UsersTable,
 } from './accessTables.ts';
-import type { AccountSpendingTable, ChecksTable, ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
 import type {
   DesignFindsTable,
   DesignReviewsTable,
@@ -42,8 +41,10 @@ import type {
   WatchQueriesTable,
 } from './queueTables.ts';
 import type {
+  AccountSpendingTable,
   ChangesTable,
   ChangeWatchesTable,
+  ChecksTable,
   EntriesTable,
   EntryDatesTable,
   MembershipsTable,
@@ -51,6 +52,8 @@ import type {
   PicturesTable,
   RawResponsesTable,
   RecordsTable,
+  ServiceSpendingTable,
+  SpendingTable,
 } from './snapshotTables.ts';
 
 // The schema; the tables of each folder are declared there. Times are ISO texts in UTC with milliseconds, so that they

@@ -1,7 +1,7 @@
 import { loadKeySuspension } from '../../check/admission/keySuspension.ts';
 import { everyService } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
-import { copiedAwayWords, readCopiedAway } from '../../database/copy/copiedAway.ts';
+import { copiedAwayWords, readCopiedAway } from '../../database/copy/copyStore.ts';
 import { beginIncident, endIncident, notifyOperators } from '../../outbox/incidents.ts';
 import type { WatchesInForce } from '../followWatches.ts';
 import type { Program } from '../program.ts';

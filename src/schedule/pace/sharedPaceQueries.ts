@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { isDeadOwner, newLeaseOwner } from '../../database/claims/leaseOwner.ts';
 import { type Db, hasOneWriter, type Store, type Trx } from '../../database/store.ts';
 import {
+  type Closed,
+  type Full,
   greatestSlowdown,
   longestHoldMs,
   longestWaitMs,
   type PaceLimits,
+  type SharedPace,
   successesToRecover,
   turnMs,
-} from '../../service/http/pace.ts';
-import type { Closed, Full, SharedPace } from '../../service/http/turns.ts';
+} from '../../service/http/turns.ts';
 
 interface PaceOf extends PaceLimits {
   /** Names the key, and holds no secret (`serviceKeyOf`). */

@@ -3,10 +3,9 @@ import type { ServiceConfig } from '../../config/config.ts';
 import type { Trx } from '../../database/store.ts';
 import { openPool } from '../../http/response.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
-import { longestWaitMs } from './pace.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { type CallCounts, type Failure, leftAlone, type SearchErrorClass, searchErrorOf } from './searchError.ts';
-import { openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
+import { longestWaitMs, openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
 export interface SearchClient {
   /**

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { describeWatch } from '../../config/describeSearch.ts';
+import { lastImport } from '../../config/ownWatchesTable.ts';
 import { TipstaffError } from '../../errors.ts';
 import { watchPath } from '../../pages/links.ts';
 import { moment } from '../../pages/moment.ts';
@@ -19,7 +20,6 @@ import {
 import type { Visit } from '../../pages/visit/visit.ts';
 import { mayAct, visibleWatches } from '../../people/viewer.ts';
 import { saveWatches, undoImport } from '../../schedule/editWatches.ts';
-import { lastImport } from '../../schedule/watchImportsTable.ts';
 import { counted } from '../../words/sentence.ts';
 import { unseenMistakes } from '../editActions.ts';
 import { type JudgedRow, type JudgedSheet, judgeRows } from './judgeRows.ts';
