@@ -145,7 +145,6 @@ function noSuchWatch(id: string, { watches, file }: Program['config']): Tipstaff
   );
 }
 
-/** The most watches named in one sentence. */
 const mostNamed = 5;
 
 /**

@@ -10,11 +10,18 @@ import { openIncidents } from '../outbox/incidentsTable.ts';
 import type { Program } from '../program/program.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
 import { worstOf } from '../snapshot/checksTable.ts';
-import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { minute } from './momentAsked.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { deferredLine, type ExplainedSilence, silenceWords, uncheckedLine, withNearMisses } from './silenceWords.ts';
 import { phasesOfWatches } from './statusOfWatch.ts';
+import {
+  closingLine,
+  deferredLine,
+  type ExplainedSilence,
+  silenceWords,
+  uncheckedLine,
+  whatIsNotWell,
+  withNearMisses,
+} from './statusWords.ts';
 
 /**
  * What `tipstaff status` shows: every watch, what is held, services, open incidents, and what decides whether all is

@@ -20,7 +20,7 @@ import { loadRecords } from '../snapshot/recordsTable.ts';
 import { counted, listed } from '../words/sentence.ts';
 import { zonedMinute } from './momentAsked.ts';
 import { print, printJsonLines } from './output.ts';
-import { uncheckedLine } from './silenceWords.ts';
+import { uncheckedLine } from './statusWords.ts';
 
 const checksShown = 10;
 

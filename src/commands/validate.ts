@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { usesSandbox } from '../config/config.ts';
 import { ConfigError } from '../config/configError.ts';
 import { quietWords } from '../holds/holds.ts';
-import type { Quieted } from '../holds/quietedTable.ts';
+import type { Quieted } from '../holds/holdsTable.ts';
 import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
 
@@ -77,7 +77,7 @@ interface Shown {
  */
 async function changedOnPage(config: Config): Promise<Quieted[]> {
   const { readOnly } = await import('../database/openStore.ts');
-  const { listQuieted } = await import('../holds/quietedTable.ts');
+  const { listQuieted } = await import('../holds/holdsTable.ts');
   return (await readOnly(config.database, (db) => listQuieted(db))) ?? [];
 }
 
@@ -124,7 +124,7 @@ async function silentWatches(config: Config): Promise<string[]> {
   const { readOnly } = await import('../database/openStore.ts');
   const { listWatchStatus } = await import('../schedule/watchStatusQueries.ts');
   const { silencesOf } = await import('../check/audience/silences.ts');
-  const { silenceWords, withNearMisses } = await import('./silenceWords.ts');
+  const { silenceWords, withNearMisses } = await import('./statusWords.ts');
   const { pageTimezone } = await import('../config/config.ts');
   const silences = await readOnly(config.database, async (db) =>
     withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db))),

@@ -32,7 +32,6 @@ export interface Config extends Top {
   readonly channels: Readonly<Record<string, ChannelConfig>>;
   /** Free signals that say when to look, by name. */
   readonly nudges: Readonly<Record<string, NudgeSource>>;
-  /** Defaults of the watches. */
   readonly defaults: Readonly<WatchDefaults>;
   /** Those of the file, then those of the page. */
   readonly watches: readonly WatchConfig[];
@@ -63,7 +62,6 @@ export interface MatterConfig {
   readonly budget?: Budget | undefined;
 }
 
-/** An OpenID provider, and what its groups may do here. */
 export type OidcConfig = NonNullable<Settings['http']['signIn']['oidc']>;
 
 /** How a watch may call the service under `service:`. */

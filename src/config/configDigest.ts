@@ -34,7 +34,6 @@ function digestOf(config: Config): string {
   return digest.update(']}').digest('hex').slice(0, 16);
 }
 
-/** Sorts the keys of every map. */
 function inOrder(_key: string, value: unknown): unknown {
   if (!isMap(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -22,7 +22,6 @@ const designWords = [
   ['expires', 'expiring'],
 ] as const;
 
-/** The most values of a list that are named. */
 const mostNamed = 4;
 
 /**

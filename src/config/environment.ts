@@ -25,7 +25,6 @@ export class EnvironmentReader {
     this.#findings = findings;
   }
 
-  /** Puts the variables into one text of the file. */
   expand(text: string, path: Path): string {
     const { text: expanded, names, failures } = expandVariables(text, this.#variables);
     for (const { unset, ...failure } of failures) {

@@ -6,7 +6,6 @@ import { nudgeSchemas, nudgeTypes } from './readNudges.ts';
 import { defaultsSchema, namedServiceSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
-/** A JSON Schema, or a part of one. */
 export type JsonSchema = { [key: string]: unknown };
 
 /** Where a value may come from the environment. */

@@ -151,7 +151,6 @@ export const channelNames = listOf(text('the name of a channel'), 'a list of cha
 /** Who gives way when money is short: the first of these first. */
 export const priority = oneOf(['low', 'normal', 'high'] as const);
 
-/** Defaults of the watches. */
 export const defaultsSchema = keyed({
   schedule: schedule.default('0 7 * * 1-5'),
   /** Of adaptive schedules, in hours. */

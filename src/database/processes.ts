@@ -1,7 +1,7 @@
 import { TipstaffError } from '../errors.ts';
 import { daysAgo } from '../time.ts';
 import { isDeadOwner } from './claims/leaseOwner.ts';
-import type { Db } from './store.ts';
+import type { Db, Trx } from './store.ts';
 
 /** A process that reports nothing for this long does not run any more, or is cut off. */
 const silentAfterMs = 60_000;
@@ -36,14 +36,12 @@ export interface Reload {
   readonly again?: boolean | undefined;
 }
 
-/** A daemon on this database. */
 export interface RunningProcess {
   /** The name under which it holds leases. */
   readonly id: string;
   readonly host: string;
   readonly version: string;
   readonly roles: readonly string[];
-  /** Digest of its config. */
   readonly config: string;
   /** ISO, UTC. */
   readonly startedAt: string;
@@ -108,4 +106,54 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
 export async function forgetProcesses(db: Db, now: Date): Promise<void> {
   const since = daysAgo(now, 1);
   await db.deleteFrom('processes').where('seen_at', '<', since).execute();
+}
+
+/** A config that a process brought. The newest one is in force, for all processes. */
+export interface Generation {
+  /** Each one is higher than those before it. */
+  readonly number: number;
+  readonly digest: string;
+  /** ISO, UTC. */
+  readonly broughtAt: string;
+}
+
+/**
+ * The config in force, without its watches, because every daemon asks for this every two seconds. Undefined where no
+ * process has brought one yet.
+ */
+export async function newestGeneration(db: Db): Promise<Generation | undefined> {
+  return db
+    .selectFrom('config_generations')
+    .select(['number', 'digest', 'brought_at as broughtAt'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The watches of the config's file. Watches that are kept on the page belong to no config. */
+export async function watchesOfGeneration(db: Db, { number }: Generation): Promise<ReadonlySet<string>> {
+  const { watches } = await db
+    .selectFrom('config_generations')
+    .select('watches')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return new Set(JSON.parse(watches) as string[]);
+}
+
+/** Whether such a config was ever in force. */
+export async function wasBrought(db: Db, digest: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('config_generations')
+    .select('number')
+    .where('digest', '=', digest)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** If two processes add the same number at once, the database refuses one of them, which then looks again. */
+export async function addGeneration(trx: Trx, generation: Generation, watchIds: readonly string[]): Promise<void> {
+  const { number, digest, broughtAt } = generation;
+  const watches = JSON.stringify(watchIds.toSorted());
+  await trx.insertInto('config_generations').values({ number, digest, watches, brought_at: broughtAt }).execute();
 }

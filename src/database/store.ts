@@ -5,17 +5,67 @@ import type { Db, Tables, Trx } from './schema/tables.ts';
 
 export type { Db, Trx } from './schema/tables.ts';
 
+/** What SQLite and Postgres each do in their own way. Made by `sqlite/openFile.ts` and `postgres/openServer.ts`. */
+export interface Engine {
+  /** The database as messages name it, without a password. */
+  readonly name: string;
+  readonly dialect: Dialect;
+  /**
+   * Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from
+   * then on. It never fires on Postgres: a server that is away comes back.
+   */
+  readonly lost: AbortSignal;
+  /** Makes what must exist before the schema is brought up to date. */
+  prepare(): Promise<void>;
+  /** Keeps the database as it is before the schema is brought up to date by this and later steps. */
+  keepFormer(db: Db, firstStep: string): Promise<void>;
+  /**
+   * Brings the schema up to date by `work`, which changes nothing when it fails. Runs it again where other users of the
+   * database came in between.
+   */
+  migrating<T>(work: () => Promise<T>): Promise<T>;
+  /** Decides who does what is due. */
+  queue(db: Db): Queue;
+  transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Copies everything into a new file.
+   * @throws TipstaffError `usage.backup`, `store.backup` where it cannot
+   */
+  backup(db: Db, target: string): Promise<void>;
+  /** Brings the query planner's statistics up to date, and frees memory. */
+  optimize(db: Db): Promise<void>;
+  /** The time by the clock of the database's machine; undefined where that is this machine. */
+  serverTime(db: Db): Promise<Date | undefined>;
+  /**
+   * The last id that each table assigned, for tables that count their ids: such a table assigns none twice, whatever
+   * was deleted.
+   */
+  lastIds(db: Db): Promise<ReadonlyMap<string, number>>;
+  setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void>;
+  /**
+   * An error of the database as a TipstaffError `store.*`, with the database's name and a remedy; any other error as it
+   * is.
+   */
+  explain(error: unknown): unknown;
+  /** The error for a database that could not be opened, with the reason. */
+  cannotOpen(error: unknown): TipstaffError;
+}
+
+/** How a database is opened for reading only. */
+export interface ReadOnlyDialect {
+  readonly dialect: Dialect;
+  /** Whether an error means that nothing can be read there. */
+  isUnreadable(error: unknown): boolean;
+}
+
 /**
  * The open store. Inside `transaction`, await nothing except queries on the given transaction, because on SQLite one
  * connection serves all. And change nothing except through it, because on Postgres the work is run again when another
  * transaction came in between.
  */
-export interface Store {
+export interface Store extends Pick<Engine, 'name' | 'lost' | 'lastIds' | 'setLastIds' | 'explain'> {
   readonly db: Db;
-  /** Decides who checks and delivers what is due. */
   readonly queue: Queue;
-  /** The database as messages name it: its file, or its address without the password. */
-  readonly name: string;
   /** The schema steps that opening it took. */
   readonly migrated: readonly string[];
   /**
@@ -23,29 +73,12 @@ export interface Store {
    * @throws TipstaffError `store.busy`, retryable, when others write for too long
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /**
-   * Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from
-   * then on. It never fires on Postgres.
-   */
-  readonly lost: AbortSignal;
   /** Resolves when the database responds, rejects when it cannot. */
   ping(): Promise<void>;
-  /**
-   * Copies a database file into a new one, complete and consistent, even while others write to it.
-   * @throws TipstaffError `usage.backup`, `store.backup`
-   */
+  /** Complete and consistent, even while others write to the database. @throws as `Engine.backup` */
   backup(file: string): Promise<void>;
-  /** Brings the query planner's statistics up to date, and frees memory. */
   optimize(): Promise<void>;
-  /** The time by the clock of the database's machine; undefined for a file, whose clock is this machine's. */
   serverTime(): Promise<Date | undefined>;
-  /** The last id of every table that counts its ids. In a copy these can be set. */
-  readonly lastIds: Engine['lastIds'];
-  readonly setLastIds: Engine['setLastIds'];
-  /**
-   * An error of the database as a TipstaffError `store.refused`, with its name and a remedy; any other error as it is.
-   */
-  explain(error: unknown): unknown;
   /** Calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -166,55 +199,4 @@ function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]>
  */
 export function hasOneWriter(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
-}
-
-/** What SQLite and Postgres each do in their own way. Made by `sqlite/openFile.ts` and `postgres/openServer.ts`. */
-export interface Engine {
-  /** The database as messages name it, without a password. */
-  readonly name: string;
-  readonly dialect: Dialect;
-  /**
-   * Fires when the open database is lost for good. It does not fire for a server that is away, because that comes back.
-   */
-  readonly lost: AbortSignal;
-  /** Makes what must exist before the schema is brought up to date. */
-  prepare(): Promise<void>;
-  /** Keeps the database as it is before the schema is brought up to date by this and later steps. */
-  keepFormer(db: Db, firstStep: string): Promise<void>;
-  /**
-   * Brings the schema up to date by `work`, which changes nothing when it fails. Runs it again where other users of the
-   * database came in between.
-   */
-  migrating<T>(work: () => Promise<T>): Promise<T>;
-  /** Decides who does what is due. */
-  queue(db: Db): Queue;
-  transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;
-  /**
-   * Copies everything into a new file.
-   * @throws TipstaffError `usage.backup` where it cannot
-   */
-  backup(db: Db, target: string): Promise<void>;
-  optimize(db: Db): Promise<void>;
-  /** The time by the clock of the database's machine; undefined where that is this machine. */
-  serverTime(db: Db): Promise<Date | undefined>;
-  /**
-   * The last id that each table assigned, for tables that count their ids: such a table assigns none twice, whatever
-   * was deleted.
-   */
-  lastIds(db: Db): Promise<ReadonlyMap<string, number>>;
-  setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void>;
-  /**
-   * An error of the database as a TipstaffError `store.*`, with the database's name and a remedy; any other error as it
-   * is.
-   */
-  explain(error: unknown): unknown;
-  /** The error for a database that could not be opened, with the reason. */
-  cannotOpen(error: unknown): TipstaffError;
-}
-
-/** How a database is opened for reading only. */
-export interface ReadOnlyDialect {
-  readonly dialect: Dialect;
-  /** Whether an error means that nothing can be read there. */
-  isUnreadable(error: unknown): boolean;
 }

@@ -3,6 +3,7 @@ import type { Db } from '../database/store.ts';
 import {
   type Held,
   placeOfText,
+  type RecordSearch,
   readSearch,
   type SearchTerms,
   stemmed,
@@ -39,19 +40,18 @@ const rankedAtMost = 1000;
 const entriesAtOnce = 1000;
 const roundsAtMost = 30;
 
+/** Which records are searched, and how many are wanted. */
+interface Among {
+  readonly type: RecordType;
+  readonly holders: readonly InQueries[];
+  readonly limit: number;
+}
+
 /**
  * Searches the held records of a type for what a person wrote (`readSearch`): at most `limit` found by
  * name, and as many found by entries.
  */
-export async function searchStored(
-  db: Db,
-  text: string,
-  {
-    type,
-    holders,
-    limit,
-  }: { readonly type: RecordType; readonly holders: readonly InQueries[]; readonly limit: number },
-): Promise<Found> {
+export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
   const held = heldCondition(holders);
@@ -117,17 +117,9 @@ function heldCondition(holders: readonly InQueries[]): Held {
 /**
  * The held records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
  */
-export async function recordsNumbered(
-  db: Db,
-  number: string,
-  {
-    type,
-    holders,
-    limit,
-  }: { readonly type: RecordType; readonly holders: readonly InQueries[]; readonly limit: number },
-): Promise<SearchRecord[]> {
+export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
   if (holders.length === 0) return [];
-  const ids = await recordsWith(db, number, { held: heldCondition(holders), type, limit });
+  const ids = await recordsWith(db, number, { held: heldCondition(holders), ...among });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
 }
@@ -141,24 +133,16 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
 export async function recordIdsFoundBy(
   db: Db,
   words: string,
-  {
-    type,
-    queryIds,
-    limit,
-  }: { readonly type: RecordType; readonly queryIds: readonly string[]; readonly limit: number },
+  { queryIds, ...among }: Omit<Among, 'holders'> & { readonly queryIds: readonly string[] },
 ): Promise<number[]> {
   if (queryIds.length === 0) return [];
-  return recordsWith(db, words, { held: sql<boolean>`query_id in (${sql.join(queryIds)})`, type, limit });
+  return recordsWith(db, words, { held: sql<boolean>`query_id in (${sql.join(queryIds)})`, ...among });
 }
 
-async function recordsWith(
-  db: Db,
-  words: string,
-  { held, type, limit }: { readonly held: Held; readonly type: RecordType; readonly limit: number },
-): Promise<number[]> {
+async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {
   const terms = readSearch(words);
   if (terms.wanted.length === 0) return [];
-  return wordIndexOf(db).findRecordWords(db, terms, { held, type, limit, rankedAtMost });
+  return wordIndexOf(db).findRecordWords(db, terms, { ...among, rankedAtMost });
 }
 
 /** An entry as a list of results shows it. */
@@ -177,19 +161,13 @@ export async function entriesFound(
   limit: number,
 ): Promise<EntryFound[]> {
   if (seqs.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('entries')
-    .select(['seq', 'document_number', 'date_filed', 'description'])
+    .select(['seq', 'document_number as documentNumber', 'date_filed as dateFiled', 'description'])
     .where('record_id', '=', recordId)
     .where('seq', 'in', [...seqs])
     .orderBy('date_filed', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ seq, document_number: documentNumber, date_filed: dateFiled, description }) => ({
-    seq,
-    documentNumber,
-    dateFiled,
-    description,
-  }));
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { quietWords } from '../holds/holds.ts';
-import { listQuieted, reportAgain } from '../holds/quietedTable.ts';
+import { listQuieted, reportAgain } from '../holds/holdsTable.ts';
 import { watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { type Action, actionForm, type Html, type PageParts, whoOf } from '../pages/page.ts';

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { configDigest } from '../config/configDigest.ts';
 import { newLeaseOwner } from '../database/claims/leaseOwner.ts';
-import { newestGeneration } from '../database/generations.ts';
 import { compareSchema } from '../database/migrate.ts';
 import {
   endProcess,
   forgetProcesses,
   keepProcess,
+  newestGeneration,
   noteReload,
   type Reload,
   type Role,

@@ -11,7 +11,6 @@ export type Affordability =
       readonly reason: string;
       /** The name of the service whose own budget it is; undefined: the overall one, or that of `account`. */
       readonly service?: string | undefined;
-      /** The watch or matter whose budget it is. */
       readonly account?: Account | undefined;
       /** There would be credits, but watches of higher priority need them. */
       readonly isKept?: boolean | undefined;

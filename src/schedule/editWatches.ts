@@ -14,7 +14,6 @@ import { TipstaffError } from '../errors.ts';
 import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 
-/** Who edits, and how. */
 export interface Edit {
   readonly who: string;
   readonly now: Date;
@@ -71,7 +70,6 @@ async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who'
   await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
 }
 
-/** What the end of an import did. */
 export interface Undone {
   readonly importedAt: string;
   readonly removed: readonly string[];

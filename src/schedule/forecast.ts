@@ -181,7 +181,6 @@ function watchForecast(
   };
 }
 
-/** What a query costs each time, and when it runs. */
 interface Cost {
   readonly credits: number;
   readonly ahead: RunsAhead;

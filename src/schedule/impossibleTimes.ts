@@ -29,9 +29,7 @@ export function withSlack(moment: Date): Date {
 export interface Latest {
   /** The end of a lease that was taken or renewed just now. */
   readonly leaseEnd: string;
-  /** The next probe of a dead channel. */
   readonly probe: string;
-  /** The next attempt at the first pictures of a design. */
   readonly pictures: string;
 }
 

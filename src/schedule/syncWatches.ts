@@ -7,10 +7,10 @@ import {
   addGeneration,
   type Generation,
   newestGeneration,
+  runningProcesses,
   wasBrought,
   watchesOfGeneration,
-} from '../database/generations.ts';
-import { runningProcesses } from '../database/processes.ts';
+} from '../database/processes.ts';
 import { chunks, oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { setAsideDue } from '../holds/heldWatchesTable.ts';
 import { planSync, type SyncRule } from './planSync.ts';

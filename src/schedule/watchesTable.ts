@@ -20,7 +20,6 @@ export interface StoredWatch {
 /** The settings by which a watch's changes are reported, so that a process whose config lacks the watch can do it. */
 export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
-/** A query of a watch, and when it is due. */
 export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;

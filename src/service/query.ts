@@ -42,7 +42,6 @@ export function requestOf({ operation, body, service }: Pick<Query, 'operation' 
   return JSON.stringify([operation, service ?? null, body]);
 }
 
-/** The query that a search of the config stands for, without a filter. */
 export function toQuery(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'
     ? build('pacer', {

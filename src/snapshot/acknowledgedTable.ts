@@ -1,6 +1,5 @@
 import { type Db, inParts } from '../database/store.ts';
 
-/** Who acknowledged a change, and when. */
 export interface Acknowledgement {
   readonly at: string;
   readonly who: string;
@@ -37,7 +36,6 @@ export async function acknowledge(
   return rows.map((row) => row.change_id);
 }
 
-/** Those of these changes that are acknowledged, by their ids. */
 export async function acknowledgedAmong(
   db: Db,
   changeIds: readonly number[],

@@ -177,7 +177,6 @@ export async function lastChecksOf(db: Db, queryIds: readonly string[], limit: n
 /** A line of the log of checks. The watches that ask its query are found by `queryId`. */
 export type LoggedCheck = Omit<CheckRow, 'startedAt' | 'total' | 'evidence' | 'shares'>;
 
-/** The checks of these queries, newest first. */
 export async function checkLog(
   db: Db,
   filter: {

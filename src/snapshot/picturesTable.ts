@@ -27,7 +27,6 @@ export async function loadPicture(db: Db, path: string): Promise<KeptPicture | u
   return row && { contentType: row.content_type, bytes: row.bytes };
 }
 
-/** Those of these paths that have a stored picture. */
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
   const rows = await inParts([...new Set(paths)], (part) =>
     db.selectFrom('pictures').select('path').where('path', 'in', part).execute(),

@@ -1,6 +1,5 @@
 import type { Db } from '../database/store.ts';
 
-/** Who starred a design, and when. */
 export interface Star {
   readonly recordId: number;
   /** ISO time */

@@ -105,7 +105,6 @@ export interface FilteredOut {
   readonly reason: string;
 }
 
-/** Stores which changes their watches leave out. */
 export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]): Promise<void> {
   const rows = filtered.map(({ changeId, watchId, reason }) => ({
     change_id: changeId,

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
 import { changeKinds } from '../diff/change.ts';
 import { quietPriorities, quietWords } from '../holds/holds.ts';
-import { listQuieted, quieten } from '../holds/quietedTable.ts';
+import { listQuieted, quieten } from '../holds/holdsTable.ts';
 import { watchActionPath, watchPath } from '../pages/links.ts';
 import { type Action, actionForm, type Html, type PageParts, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';

@@ -3,7 +3,7 @@ import type { Config, ServiceConfig } from '../config/config.ts';
 import { everyService, nameAmongSeveral } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
 import { copiedAwayWords, readCopiedAway } from '../database/copy/copyStore.ts';
-import type { Generation } from '../database/generations.ts';
+import type { Generation } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';
 import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { affords, utcMonth } from '../schedule/budget.ts';

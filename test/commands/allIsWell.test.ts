@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { whatIsNotWell } from '../../src/commands/allIsWell.ts';
 import { runCommandLine } from '../../src/commands/commandLine.ts';
 import { sinceTime } from '../../src/commands/momentAsked.ts';
+import { whatIsNotWell } from '../../src/commands/statusWords.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';

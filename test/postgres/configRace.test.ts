@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { newestGeneration, watchesOfGeneration } from '../../src/database/generations.ts';
 import { openStore } from '../../src/database/openStore.ts';
+import { newestGeneration, watchesOfGeneration } from '../../src/database/processes.ts';
 import { noteOlderConfigs, startPresence } from '../../src/program/presence.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';

@@ -5,8 +5,7 @@ import { isAtOnce, prioritise } from '../../diff/changePriority.ts';
 import { foldText } from '../../diff/comparableEntry.ts';
 import { casesOfChange, sameNewsOf } from '../../diff/litigation.ts';
 import { deferredBy, type Hold, quietPriorities, quietWords, uncheckedWatches } from '../../holds/holds.ts';
-import { insertHeldChanges, runningHolds } from '../../holds/holdsTable.ts';
-import { listQuieted } from '../../holds/quietedTable.ts';
+import { insertHeldChanges, listQuieted, runningHolds } from '../../holds/holdsTable.ts';
 import { ownNumbersOf } from '../../looks/ownDesignsTable.ts';
 import {
   type AlertDraft,

@@ -7,7 +7,6 @@ import type { AlertQueue, ClaimedAlert, ClaimKeeper } from './queue.ts';
 /** Longer than the longest send, so that a lease expires only when its holder died. */
 const leaseSeconds = 120;
 
-/** Claims alerts in their rows. */
 export function alertQueue(db: Db, keeper: ClaimKeeper): AlertQueue {
   const leaseEnd = (now: Date) => keeper.leaseEnd(now, leaseSeconds);
   const end = async (trx: Db, held: ClaimedAlert, also: Updateable<AlertsTable> = {}) => {
@@ -41,7 +40,6 @@ interface Claim {
   readonly leaseUntil: string | null;
 }
 
-/** The columns of an alert that a claim holds. */
 const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 
 /**

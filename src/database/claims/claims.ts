@@ -12,7 +12,6 @@ import type { CheckQueue, ClaimKeeper, DueRequest, QueryClaim, Queue } from './q
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
 
-/** Claims queries in their rows. */
 export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   // Per scheduler: each one of a process asks for its own queries.
   const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();

@@ -115,7 +115,6 @@ export async function schedulesDueAfter(
   return rows.map((row) => ({ ...row, latestDueAt: row.latestDueAt ?? '' }));
 }
 
-/** The due times after `moment` of one schedule. */
 export async function dueAfter(
   db: Db,
   moment: Date,
@@ -131,7 +130,6 @@ export async function dueAfter(
   return rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
 }
 
-/** Makes a watch due now, for all its queries. */
 export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await db

@@ -171,7 +171,6 @@ function costOf(pages: readonly LastPage[]): LastCost {
   return { pages: pages.length, chargedPerPage: charged.length === 0 ? undefined : sum / charged.length };
 }
 
-/** Whether nobody holds a query. */
 export function isFree(now: string) {
   return sql<boolean>`(queries.claimed_by is null or queries.lease_until <= ${now})`;
 }

@@ -31,7 +31,6 @@ export interface ClaimedAlert {
   readonly holderDied: boolean;
 }
 
-/** What can be done with a claim of any kind. */
 interface Claims<C> {
   /**
    * A claim that is not renewed for several times as long is taken to be that of a dead process, and goes to another
@@ -109,7 +108,6 @@ export interface AlertQueue extends Claims<ClaimedAlert> {
  */
 export interface ClaimKeeper {
   keepEverySeconds(leaseSeconds: number): number;
-  /** Who holds the next claim. */
   newOwner(): string;
   /** Until when a claim holds that is not renewed (ISO); null: as long as its job. */
   leaseEnd(now: Date, leaseSeconds: number): string | null;

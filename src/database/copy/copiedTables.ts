@@ -1,6 +1,5 @@
 import type { Tables } from '../schema/tables.ts';
 
-/** A table that is copied row by row. */
 export interface CopiedTable {
   readonly name: keyof Tables;
   /** Its primary key, which is also the order in which it is read. */

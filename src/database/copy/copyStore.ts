@@ -140,12 +140,10 @@ export async function requireWhole({ db, name }: Pick<Store, 'db' | 'name'>): Pr
   );
 }
 
-/** The setting that marks a store as replaced by its copy. */
 const copiedAwayMark = 'copied-away';
 
 /** Where a store was copied to. The copy is used from then on. */
 export interface CopiedAway {
-  /** The copy, as messages name it. */
   readonly to: string;
   /** ISO, UTC. */
   readonly at: string;
@@ -167,7 +165,6 @@ export function keepUsing(db: Db): Promise<boolean> {
   return deleteSetting(db, copiedAwayMark);
 }
 
-/** What is wrong with using the store, and what to do. */
 export function copiedAwayWords(database: string, { to, at }: CopiedAway): string {
   return (
     `${database} was copied to ${to} at ${at}, to continue there: if both are used, everything is searched and ` +

@@ -5,10 +5,9 @@ import { checkQueue } from '../claims/claims.ts';
 import { endClaimsOf } from '../claims/leaseOwner.ts';
 import type { ClaimKeeper, ClaimKind, Queue } from '../claims/queue.ts';
 import type { Db } from '../schema/tables.ts';
-import { openPool } from './pool.ts';
+import { openPool } from './dialect.ts';
 import { retryConflicts } from './retryConflicts.ts';
 
-/** The schema in which pg-boss keeps its tables, beside ours. */
 const jobsSchema = 'pgboss';
 
 /**

@@ -62,7 +62,6 @@ function noBackup(name: string): TipstaffError {
   );
 }
 
-/** The sequences from which Postgres assigns ids, each with its table. */
 async function sequences(db: Db): Promise<{ table: string; sequence: string }[]> {
   const { rows } = await sql<{ table: string; sequence: string }>`
     select table_name as table, pg_get_serial_sequence(quote_ident(table_name), 'id') as sequence
@@ -92,7 +91,6 @@ export async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Prom
 
 const busySeconds = 1;
 
-/** The database of a Postgres server, for reading only. */
 export function readServer(address: string): ReadOnlyDialect {
   return { dialect: new TipstaffPostgresDialect(address, { busySeconds, readOnly: true }), isUnreadable: isRefusal };
 }

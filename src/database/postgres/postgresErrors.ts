@@ -28,7 +28,7 @@ const login: Remedy = {
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
   '57P': away,
-  // The process hung inside a transaction (pool.ts).
+  // The process hung inside a transaction.
   '25P03': away,
   ECONNREFUSED: away,
   ECONNRESET: away,
@@ -98,7 +98,6 @@ export function cannotOpen(error: unknown, name: string): TipstaffError {
   });
 }
 
-/** Whether the error comes from Postgres or from the connection to it. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError || remedyOf(error) !== undefined;
 }
@@ -108,7 +107,7 @@ export function isAway(error: unknown): boolean {
   return remedyOf(error) === away;
 }
 
-/** Whether the server had closed the connection for being idle before this statement reached it (pool.ts). */
+/** Whether the server had closed the connection for being idle before this statement reached it. */
 export function wasClosedIdle(error: unknown): boolean {
   return codeOf(error) === '57P05';
 }

@@ -77,8 +77,7 @@ export interface ArrivedPartsTable {
   refusal: string | null;
 }
 
-/** What is kept quiet (src/holds): a watch, a record, or, with both, a record for that watch only (a false match). */
-/** What is not reported of a watch any more (src/holds/quietedTable.ts). */
+/** What is not reported of a watch any more. */
 export interface QuietedTable {
   watch_id: string;
   /** A type of entries, or a kind of change. */
@@ -87,6 +86,7 @@ export interface QuietedTable {
   who: string;
 }
 
+/** What is kept quiet (src/holds): a watch, a record, or, with both, a record for that watch only (a false match). */
 export interface HoldsTable {
   id: Generated<number>;
   watch_id: string | null;

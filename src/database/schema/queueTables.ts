@@ -88,7 +88,7 @@ export interface PastWatchQueriesTable {
   ended_at: string;
 }
 
-/** The configs that processes brought: one row each time that one came into force (src/database/generations.ts). */
+/** The configs that processes brought: one row each time that one came into force (src/database/processes.ts). */
 export interface ConfigGenerationsTable {
   /** The highest is in force. */
   number: number;
@@ -107,7 +107,6 @@ export interface ProcessesTable {
   version: string;
   /** JSON: what it does, `["check","deliver","web"]`. */
   roles: string;
-  /** Digest of its config. */
   config: string;
   started_at: string;
   /** When it last reported that it runs. */

@@ -16,7 +16,6 @@ export interface WaitingQuery {
   readonly body: Query['body'];
   readonly lastCheck: number;
   readonly lastLook: Date;
-  /** What the look cost. */
   readonly credits: number;
   /** The check after which it was chosen before; 0: it never was. */
   readonly chosenCheck: number;
@@ -83,7 +82,6 @@ export async function looksPerWeek(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, due_reason }) => [id, (JSON.parse(due_reason ?? '') as DueReason).looksPerWeek]));
 }
 
-/** Every adaptive query of a service. */
 export async function adaptiveQueries(db: Db, service: string | undefined): Promise<AdaptiveQuery[]> {
   const rows = await db
     .selectFrom('queries')

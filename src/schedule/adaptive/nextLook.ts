@@ -1,7 +1,6 @@
 import { hourMs } from '../../time.ts';
 import { hourOfWeek, type NewsWeek } from './newsWeek.ts';
 
-/** What decides when a query is looked at next. */
 export interface LookRule {
   readonly lastLook: Date;
   /** Filings to expect an hour, on average over the week, times how much they matter. */

@@ -3,7 +3,6 @@ import { adaptiveBounds } from '../../fields/schedule.ts';
 import { describeSchedule, hoursWords } from '../describeSchedule.ts';
 import type { Phase } from './rhythm.ts';
 
-/** Why a query is due when it is. */
 export interface DueReason {
   readonly by: 'news' | 'atMostEvery' | 'atLeastEvery' | 'ended';
   /** ISO; the moment that it explains. A due time that differs came from a nudge, a failure or a person. */
@@ -11,7 +10,6 @@ export interface DueReason {
   /** Filings to expect until then. */
   readonly expected: number;
   readonly phase: Phase;
-  /** Filings a week to expect. */
   readonly filingsPerWeek: number;
   readonly looksPerWeek: number;
   /** Minutes of waiting for a filing that a look has to save, at the price that the budget sets. */

@@ -24,7 +24,6 @@ export type CallOutcome =
   | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
-/** How a call is made. */
 export interface CallOptions {
   /** The page that probably comes again: it is not parsed then. */
   readonly expected?: KnownPage | undefined;
@@ -51,7 +50,6 @@ export async function call(
   return response.kind === 'body' ? readPage(request, response, target.prices, expected) : response;
 }
 
-/** The body of a 200. */
 interface Body {
   readonly kind: 'body';
   readonly bytes: Buffer;

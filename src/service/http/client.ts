@@ -84,14 +84,12 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   };
 }
 
-/** What all calls of a client share. */
 interface Service extends Pick<SearchClientParts, 'config' | 'pace' | 'log'> {
   readonly target: CallTarget;
   readonly turns: Turns;
   readonly random: () => number;
 }
 
-/** One page, and on what terms. */
 interface Wanted extends FetchOptions {
   readonly request: PageRequest;
   readonly signal: AbortSignal;

@@ -22,7 +22,6 @@ export interface SharedPace {
 /** The right to make one call when its start has come. It lasts 30 seconds, and is renewed until the call ends. */
 export interface GivenTurn {
   readonly kind: 'given';
-  /** How long until the start. */
   readonly waitMs: number;
   /** The gaps are longer than the config says. */
   readonly slowed: boolean;
@@ -58,7 +57,6 @@ export interface Turn {
   passPlace(): () => void;
 }
 
-/** What a turn is taken with. */
 export interface TurnOptions {
   readonly also?: ((trx: Trx) => Promise<void>) | undefined;
   /** The turn before, which ends in the same transaction: it keeps its place in the line. */

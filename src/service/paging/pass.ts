@@ -77,7 +77,6 @@ export class Pass {
     return this.records.size + this.withoutIdentity;
   }
 
-  /** @param asked the page size that was asked for. */
   take(page: PageResponse, asked: number): void {
     const { total, pointCost, bytes, digest, hits = hitsOf(bytes) } = page;
     const [distinctBefore, recordsBefore] = [this.distinct, this.records.size];
@@ -98,7 +97,6 @@ export class Pass {
     this.endConfirmed = this.#confirms && hits.length === 0;
   }
 
-  /** Whether another page is needed. */
   next(): NextStep {
     if (isEndless(this)) return 'endless';
     // A total below the number of hits shown is wrong.

@@ -117,7 +117,6 @@ interface PassOutcome {
   readonly end: PassEnd;
 }
 
-/** What the one or two passes of a result amount to. */
 export interface Verdict {
   readonly outcome: 'complete' | 'partial';
   readonly reason?: string | undefined;

@@ -90,7 +90,6 @@ export class PageRequests {
     this.sizesRefused = parts.sizesRefused ?? false;
   }
 
-  /** The page size that is asked for. */
   get asked(): number {
     const sizes = this.#sizes();
     return this.#parts.query.operation === 'pacer' ? sizes.size : sizes.num;
