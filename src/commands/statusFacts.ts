@@ -30,8 +30,10 @@ import {
 export type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
 
 export async function gatherStatus(program: Program) {
-  const { store, config, clock } = program;
-  const status = await statusOfConfig(program);
+  const { store, config, clock, redact } = program;
+  const own = new Set(config.watches.map((watch) => watch.id));
+  // The store may have watches of other configs too.
+  const status = (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
   const holds = await runningHolds(store.db);
   const unchecked = uncheckedWatches(holds);
   const silences = await withNearMisses(store.db, silencesOf(config.watches, status));
@@ -40,7 +42,10 @@ export async function gatherStatus(program: Program) {
     rows: await rowsOf(program, { status, unchecked, silences }),
     deferring: holds.filter((hold) => hold.isChecked),
     kept: await countHeldChanges(store.db),
-    services: (await servicesNow(store.db, config, clock())).map((one) => redacted(one, program)),
+    services: (await servicesNow(store.db, config, clock())).map((one) => ({
+      ...one,
+      suspended: one.suspended && { ...one.suspended, reason: redact(one.suspended.reason) },
+    })),
     incidents,
     unchecked,
     silences,
@@ -72,7 +77,7 @@ async function rowsOf({ store, config }: Program, { status, unchecked, silences 
     ...summary(watch, status, silences),
     ...inWatches(watch, held),
     ...phases.get(watch.id),
-    paused: holdOrNull(unchecked.get(watch.id)),
+    paused: pausedBy(unchecked.get(watch.id)),
     ...ofService(nameAmongSeveral(config, watch.service)),
   }));
 }
@@ -90,18 +95,7 @@ function ofService(service: string | undefined): { service?: string } {
   return service === undefined ? {} : { service };
 }
 
-function redacted(service: ServiceNow, { redact }: Program): ServiceNow {
-  const { suspended } = service;
-  return { ...service, suspended: suspended && { ...suspended, reason: redact(suspended.reason) } };
-}
-
-/** The status of the watches of this config; the store may have watches of other configs too. */
-async function statusOfConfig({ store, config }: Program): Promise<WatchQueryStatus[]> {
-  const own = new Set(config.watches.map((watch) => watch.id));
-  return (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
-}
-
-function holdOrNull(hold: Hold | undefined) {
+function pausedBy(hold: Hold | undefined) {
   return hold === undefined ? null : shownHold(hold);
 }
 

@@ -124,30 +124,22 @@ export interface WatchPhase {
 
 /** The phase of each watch that found exactly one case, by watch. */
 export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): Promise<Map<string, WatchPhase>> {
-  const queries = new Map(
-    watches.flatMap((watch) => {
-      const [query, another] = queriesOf(watch);
-      return query?.operation === 'pacer' && another === undefined ? [[watch.id, query.id] as const] : [];
-    }),
-  );
-  const filtering = new Set(watches.filter(filtersHits).map((watch) => watch.id));
-  const all = await soleMembers(
-    db,
-    queriesOfWatches(queries, (id) => !filtering.has(id)),
-    false,
-  );
-  const passing = await soleMembers(
-    db,
-    queriesOfWatches(queries, (id) => filtering.has(id)),
-    true,
-  );
-  const soleOf = (watchId: string, queryId: string) => (filtering.has(watchId) ? passing : all).get(queryId);
+  const asking = watches.flatMap((watch) => {
+    const [query, another] = queriesOf(watch);
+    if (query?.operation !== 'pacer' || another !== undefined) return [];
+    return [{ watchId: watch.id, queryId: query.id, filters: filtersHits(watch) }];
+  });
+  const soleOf = (filters: boolean) => {
+    const ids = asking.filter((one) => one.filters === filters).map(({ queryId }) => queryId);
+    return soleMembers(db, [...new Set(ids)], filters);
+  };
+  const [all, passing] = [await soleOf(false), await soleOf(true)];
   const recordIds = [...new Set([...all.values(), ...passing.values()])];
   const records = await loadRecords(db, recordIds);
   const entries = await loadPhaseEntries(db, recordIds);
   return new Map(
-    [...queries].flatMap(([watchId, queryId]) => {
-      const id = soleOf(watchId, queryId);
+    asking.flatMap(({ watchId, queryId, filters }) => {
+      const id = (filters ? passing : all).get(queryId);
       const record = id === undefined ? undefined : records.get(id)?.record;
       if (id === undefined || record?.type !== 'docket') return [];
       const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);
@@ -155,9 +147,4 @@ export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): 
       return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
     }),
   );
-}
-
-/** The distinct queries of the watches chosen. */
-function queriesOfWatches(queries: ReadonlyMap<string, string>, isChosen: (watchId: string) => boolean): string[] {
-  return [...new Set([...queries].filter(([watchId]) => isChosen(watchId)).map(([, queryId]) => queryId))];
 }

@@ -75,7 +75,7 @@ function summed(parts: readonly { readonly name: string; readonly bytes: number 
   return sums;
 }
 
-const bytesPerMegabyte = 1_048_576;
+export const bytesPerMegabyte = 1_048_576;
 
 /** The room around a database file. @throws when its folder cannot be read */
 export function diskOf(file: string): { folder: string; freeMegabytes: number; databaseMegabytes: number } {

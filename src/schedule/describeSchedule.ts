@@ -1,5 +1,5 @@
 import { adaptiveBounds } from '../fields/schedule.ts';
-import { counted } from '../words/sentence.ts';
+import { counted, listed } from '../words/sentence.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
@@ -30,14 +30,14 @@ function describeTime(minute: string, hour: string): string | undefined {
   if (everyHours !== undefined) return `every ${everyHours} hours at :${past}`;
   const range = /^(\d+)-(\d+)$/.exec(hour);
   if (range !== null) return `hourly from ${clock(range[1], past)} to ${clock(range[2], past)}`;
-  return /^\d+(,\d+)*$/.test(hour) ? `at ${list(hour.split(',').map((each) => clock(each, past)))}` : undefined;
+  return /^\d+(,\d+)*$/.test(hour) ? `at ${listed(hour.split(',').map((each) => clock(each, past)))}` : undefined;
 }
 
 function describeDays(dayOfMonth: string, dayOfWeek: string): string | undefined {
   const isEveryWeekday = dayOfWeek === '*' || dayOfWeek === '?';
   if (dayOfMonth !== '*' && dayOfMonth !== '?') {
     return isEveryWeekday && /^\d+(,\d+)*$/.test(dayOfMonth)
-      ? `day ${list(dayOfMonth.split(','))} of the month`
+      ? `day ${listed(dayOfMonth.split(','))} of the month`
       : undefined;
   }
   if (isEveryWeekday) return 'daily';
@@ -47,7 +47,7 @@ function describeDays(dayOfMonth: string, dayOfWeek: string): string | undefined
     return from === 'Monday' && to === 'Friday' ? 'weekdays' : `${from} to ${to}`;
   }
   const named = dayOfWeek.split(',').map(weekdayName);
-  return named.every((name) => name !== undefined) ? list(named) : undefined;
+  return named.every((name) => name !== undefined) ? listed(named) : undefined;
 }
 
 function weekdayName(day: string): string | undefined {
@@ -56,10 +56,6 @@ function weekdayName(day: string): string | undefined {
 
 function clock(hour: string | undefined, minute: string): string {
   return `${(hour ?? '').padStart(2, '0')}:${minute}`;
-}
-
-function list(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** `90 minutes`, `1 hour`, `3 days` */

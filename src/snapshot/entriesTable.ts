@@ -19,10 +19,7 @@ export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry
 }
 
 /** Every entry of a docket with its reading. Entries that were not read yet are read now. */
-export async function entriesWithReadings(
-  db: Db,
-  recordId: number,
-): Promise<{ seq: number; entry: Entry; reading: EntryReading }[]> {
+export async function entriesWithReadings(db: Db, recordId: number): Promise<ReadEntry[]> {
   const rows = await db
     .selectFrom('entries')
     .select(['seq', 'reading', ...entryColumns])
@@ -219,16 +216,14 @@ export interface ReadEntry {
  */
 export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {
   const entries = await entriesWithReadings(db, recordId);
-  return entries.sort(
-    (a, b) => compare(b.entry.dateFiled, a.entry.dateFiled) || numberOf(b) - numberOf(a) || b.seq - a.seq,
-  );
+  return entries.sort((a, b) => byDay(a, b) || numberOf(b) - numberOf(a) || b.seq - a.seq);
 }
 
 function numberOf({ entry }: ReadEntry): number {
   return Number.parseInt(entry.documentNumber, 10) || 0;
 }
 
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** The later day first. */
+function byDay({ entry: { dateFiled: a } }: ReadEntry, { entry: { dateFiled: b } }: ReadEntry): number {
+  return a === b ? 0 : a < b ? 1 : -1;
 }

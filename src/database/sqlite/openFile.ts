@@ -16,6 +16,7 @@ import { messageOf, TipstaffError } from '../../errors.ts';
 import { leaseQueue } from '../claims/claims.ts';
 import type { Db } from '../schema/tables.ts';
 import type { Engine, ReadOnlyDialect } from '../store.ts';
+import { bytesPerMegabyte } from '../tableSizes.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { FileGuard } from './fileGuard.ts';
 import { cannotOpen, withFile } from './sqliteErrors.ts';
@@ -122,8 +123,6 @@ async function setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<voi
     await sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`.execute(db);
   }
 }
-
-const bytesPerMegabyte = 1_048_576;
 
 /**
  * Copies the database at `file` into a new file, complete and consistent, even while others write to it.

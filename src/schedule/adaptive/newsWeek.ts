@@ -1,4 +1,5 @@
 import { bulletinDaysOf } from '../../records/design.ts';
+import { placeInZone } from '../../words/readerDate.ts';
 
 /** When news comes, by the hour of a week: 168 weights with mean 1, Sunday 00:00 first, on the clocks of `zone`. */
 export interface NewsWeek {
@@ -45,28 +46,7 @@ function weightsOf(days: readonly number[], hours: readonly number[]): readonly 
 
 /** The hour of the week at a moment, 0 to 168, on the clocks of the zone. */
 export function hourOfWeek(moment: Date, zone: string): number {
-  const parts = new Map(
-    formatterOf(zone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  );
-  const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.get('weekday') ?? 'Sun');
-  return day * 24 + Number(parts.get('hour')) + Number(parts.get('minute')) / 60;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Building a formatter costs far more than using it. */
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formatters.set(timeZone, made);
-  return made;
+  const { day = '', clock = '' } = placeInZone(moment.toISOString(), zone) ?? {};
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return new Date(`${day}T00:00Z`).getUTCDay() * 24 + hour + minute / 60;
 }
