@@ -19,7 +19,7 @@ const notCounted = [
   /^src\/schedule\/(syncWatches|liveConfig|impossibleTimes)\.ts$/,
   /^src\/config\/ownWatchesTable\.ts$/,
   // Who runs, and with what config.
-  /^src\/database\/(processes|generations|migrate)\.ts$/,
+  /^src\/database\/(processes|migrate)\.ts$/,
   /^src\/database\/sqlite\//,
   // Pictures of designs are fetched beside the checks.
   /^src\/snapshot\/picturesTable\.ts$/,
