@@ -19,7 +19,7 @@ import { passkeyOptions, signInByPasskey } from '../people/signIn/byPasskey.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { passkeySite } from '../people/signIn/passkey.ts';
 import { hashPassword, isCostly } from '../people/signIn/password.ts';
-import { type Arrival, startSession } from '../people/signIn/session.ts';
+import { type NewSession, startSession } from '../people/signIn/session.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
 import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { passkeyForm, withoutPasskeys } from './passkeyForm.ts';
@@ -77,7 +77,7 @@ type SignedIn =
 /** Checks name and password, not more often than a person would try. */
 export async function signIn(
   parts: AttemptParts,
-  { name, password, address, browser }: Omit<Attempt, 'purpose'> & Pick<Arrival, 'browser'>,
+  { name, password, address, browser }: Omit<Attempt, 'purpose'> & Pick<NewSession, 'browser'>,
   now: Date,
 ): Promise<SignedIn> {
   const { store } = parts;

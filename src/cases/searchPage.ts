@@ -44,7 +44,7 @@ ${
         text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.',
         text === ''
           ? help
-          : html`<a href="/changes?why=${encodeURIComponent(text)}">Why did I not hear of it?</a> ${help}`,
+          : html`<a href="/changes?why=${encodeURIComponent(text)}">Why was it not reported?</a> ${help}`,
       )
     : ''
 }

@@ -87,8 +87,8 @@ export async function answerSiblings(parts: CheckParts, asked: Asked, read: Read
 
 /** The latest due time of watches whose slot has come: those that are spread over the next seconds are due together. */
 function lastDue(asking: readonly WatchQuery[], now: Date, spreadSeconds: number): Date | undefined {
-  const due = asking.flatMap(({ nextDueAt, heldSince, ...rule }) => {
-    if (nextDueAt === null || heldSince !== null) return [];
+  const due = asking.flatMap(({ nextDueAt, isChecked, ...rule }) => {
+    if (nextDueAt === null || !isChecked) return [];
     const at = new Date(nextDueAt);
     const earliest = new Date(at.getTime() - spreadSeconds * 1000 - 1);
     const isOfThisSlot = at <= now || (earliest < now && slotsBetween(rule, earliest, now, 1).length > 0);

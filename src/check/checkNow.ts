@@ -231,7 +231,7 @@ export async function claimInTime(
     const claim = await queue.checks.claim(queryId, clock());
     if (claim !== undefined || performance.now() > giveUpMs) return claim;
     if (performance.now() - freedMs >= freeEveryMs) {
-      await queue.freeTheDead();
+      await queue.releaseDead();
       freedMs = performance.now();
     }
     await after(100);

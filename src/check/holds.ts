@@ -61,7 +61,7 @@ async function endIncidentsOf(trx: Trx, config: HoldingConfig, watchId: string, 
 /** The searches of this watch that no watch has checked now. */
 async function queriesOnlyOf(trx: Trx, watchId: string): Promise<ReadonlySet<string>> {
   const own = (await loadQueriesOfWatch(trx, watchId)).map((watchQuery) => watchQuery.queryId);
-  const checked = (await loadWatchQueries(trx, own)).filter((watchQuery) => watchQuery.heldSince === null);
+  const checked = (await loadWatchQueries(trx, own)).filter((watchQuery) => watchQuery.isChecked);
   return new Set(own.filter((id) => checked.every((watchQuery) => watchQuery.queryId !== id)));
 }
 

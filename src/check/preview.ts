@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { keepQuery } from '../database/claims/queries.ts';
-import { loadUnchecked } from '../holds/holdsTable.ts';
+import { loadForecasts } from '../schedule/forecast.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { readResult } from '../service/paging/readResult.ts';
@@ -30,8 +30,9 @@ export async function previewWatch(
   const parts = partsOfService(defaultParts, watch.service);
   const found: FoundByQuery[] = [];
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
-  const holds = await loadUnchecked(parts.store.db);
-  return previewOf(watch, found, { ...parts.config, watches: otherWatches }, parts.clock(), holds);
+  const config = { ...parts.config, watches: otherWatches };
+  const { added } = await loadForecasts(parts.store.db, config, parts.clock());
+  return previewOf(watch, found, config, parts.clock(), added);
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {

@@ -3,12 +3,11 @@ import { filtersHits } from '../config/config.ts';
 import { whyWatchFindsNothing } from '../config/whyNothing.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import { passesFilter, passesWholeWord } from '../diff/matched.ts';
-import type { Hold } from '../holds/holds.ts';
 import { whenDue } from '../outbox/whenDue.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { filteredOutBy } from '../reading/reportFilter.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
-import { creditsAdded } from '../schedule/forecast.ts';
+import type { Forecasts } from '../schedule/forecast.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
@@ -35,9 +34,9 @@ export interface Preview {
   readonly total: number | undefined;
   /** Records on the pages that came. All figures except the total are about these. */
   readonly seen: number;
-  /** How many of those seen the watch would hold. */
-  readonly held: number;
-  /** Of the records that the watch would hold, those filed or registered last. */
+  /** How many of those seen would be in the watch. */
+  readonly inWatch: number;
+  /** Of the records that would be in the watch, those filed or registered last. */
   readonly newest: readonly SearchRecord[];
   /** Found only as part of a longer word: `wholeWord` excludes them. */
   readonly nearMisses: readonly SearchRecord[];
@@ -55,13 +54,13 @@ export interface Preview {
   readonly advice: readonly string[];
 }
 
-/** The figures of a preview. Pure. */
+/** The figures of a preview. Pure. @param added what a watch adds to the coming 30 days */
 export function previewOf(
   watch: WatchConfig,
   found: readonly FoundByQuery[],
   config: Config,
   now: Date,
-  holds: ReadonlyMap<string, Pick<Hold, 'until'>> = new Map(),
+  added: Forecasts['added'],
 ): Preview {
   const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
   const shown = results.flatMap(({ query, result }) =>
@@ -72,9 +71,9 @@ export function previewOf(
     })),
   );
   const hits = [...new Map(shown.map((hit) => [hit.record.key, hit])).values()];
-  const held = hits.filter((hit) => hit.counts).map((hit) => hit.record);
+  const own = hits.filter((hit) => hit.counts).map((hit) => hit.record);
   const nearMisses = hits.filter((hit) => !hit.isWhole).map((hit) => hit.record);
-  const news = newsOf(watch, held, now);
+  const news = newsOf(watch, own, now);
   const costs = new Map(results.map(({ query, result }) => [query.id, costOf(result)]));
   return {
     credits: found.reduce((sum, { credits }) => sum + credits, 0),
@@ -83,17 +82,17 @@ export function previewOf(
     ),
     total: totalOf(results.map(({ result }) => result)),
     seen: hits.length,
-    held: held.length,
-    newest: held.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
+    inWatch: own.length,
+    newest: own.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
     costs: schedulesCompared(watch).map((one) => ({
       ...one,
-      creditsPerMonth: creditsAdded({ ...watch, schedule: one.schedule }, config, costs, now, holds),
+      creditsPerMonth: added({ ...watch, schedule: one.schedule }, costs),
     })),
     shared: isShared(watch, config),
     news: { entries: news.entryDays.length, records: news.recordDays.length },
-    entriesMissing: held.some(
+    entriesMissing: own.some(
       (record) => record.type === 'docket' && (record.entryTotal ?? 0) > (record.entries?.length ?? 0),
     ),
     alerts: alertsOf(watch, [...news.entryDays, ...news.recordDays], config),
@@ -124,15 +123,15 @@ interface News {
  * What was filed or registered in the last 90 days and would be reported. Entries that came with a new case are part of
  * its news.
  */
-function newsOf({ tell, report }: WatchConfig, held: readonly SearchRecord[], now: Date): News {
+function newsOf({ tell, report }: WatchConfig, own: readonly SearchRecord[], now: Date): News {
   const since = daysAgo(now, previewDays).slice(0, 10);
   const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
-  const recordDays = held
+  const recordDays = own
     .filter(({ type }) => tells(type === 'docket' ? 'docket.new' : 'design.new'))
     .map(filedOn)
     .filter((day) => day >= since);
   const entries = tells('entry.new')
-    ? held.flatMap((record) =>
+    ? own.flatMap((record) =>
         record.type === 'docket'
           ? (record.entries ?? []).filter(({ dateFiled }) => dateFiled >= since && dateFiled > filedOn(record))
           : [],

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { usesSandbox } from '../config/config.ts';
+import { untilWords } from '../holds/holds.ts';
 import type { Program } from '../program/program.ts';
 import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
-import { zonedMinute } from './momentAsked.ts';
+import { minutesOf } from './momentAsked.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -145,13 +146,7 @@ function note(watch: WatchForecast): string {
   const services = new Set(watch.queries.flatMap((query) => query.service ?? []));
   const { paused } = watch;
   return [
-    ...(paused === undefined
-      ? []
-      : [
-          `PAUSED ${
-            paused.until === null ? 'until it is resumed' : `until ${zonedMinute(paused.until, watch.timezone)}`
-          }: no cost`,
-        ]),
+    ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, minutesOf(watch.timezone))}: no cost`]),
     ...[...services].map((service) => `asks by service ${service}`),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(unchecked ? ['not checked yet: one page assumed'] : []),

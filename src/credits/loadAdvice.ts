@@ -1,10 +1,8 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { lastCosts } from '../database/claims/queries.ts';
 import type { Db } from '../database/store.ts';
 import { adaptiveBounds } from '../fields/schedule.ts';
-import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { VisibleWatch } from '../people/viewer.ts';
-import { creditsAdded, type Forecast, loadForecast, type WatchForecast } from '../schedule/forecast.ts';
+import { type Forecast, loadForecast, loadForecasts, type WatchForecast } from '../schedule/forecast.ts';
 import { queriesOf, siblingsAmong } from '../schedule/planSync.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { changesPerDay, watchedSince } from '../snapshot/gaugesQueries.ts';
@@ -29,14 +27,13 @@ export async function loadAdvice(
   const forecasts = new Map(ahead.watches.map((one) => [one.watch, one]));
   const changes = await changesPerDay(db, ids, new Date(now.getTime() - weeksLookedAt * weekMs).toISOString());
   const since = await watchedSince(db, ids);
-  const costs = await lastCosts(db);
-  const holds = await loadUnchecked(db);
+  const stored = await loadForecasts(db, config, now);
   const siblings = siblingsAmong(config.watches);
   /** Where other watches send the same request: what it costs that this one is due at other times. */
   const added = (watch: WatchConfig, query: Query) => {
     if (!siblings.has(query.id)) return undefined;
     const searches = watch.searches.filter((search) => queryOf(search, watch).id === query.id);
-    return creditsAdded({ ...watch, searches }, config, costs, now, holds);
+    return stored.added({ ...watch, searches });
   };
   return adviseOn(
     watches.flatMap(({ watch, title }) => {

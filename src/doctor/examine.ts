@@ -71,7 +71,7 @@ async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<
 
 function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {
   const todo =
-    'Nothing reaches this channel until that is mended; tipstaff send-test CHANNEL then shows whether a message does.';
+    'Nothing reaches this channel until that is corrected; tipstaff send-test CHANNEL then shows whether a message does.';
   const looks = Object.values(channels).map((channel) => {
     const check = `channel ${channel.name}`;
     return found(check, todo.replace('CHANNEL', channel.name), async () => {
@@ -87,7 +87,7 @@ async function signInFindings({ http }: Config, clock: () => Date): Promise<Find
   const { oidc } = http.signIn;
   if (oidc === undefined) return [];
   const todo =
-    'Nobody signs in by it until that is mended: http.signIn.oidc.issuer is what stands before ' +
+    'Nobody signs in by it until that is corrected: http.signIn.oidc.issuer is what stands before ' +
     '/.well-known/openid-configuration.';
   const look = async () => {
     const { certificateUntil } = await reach(oidc.issuer, { method: 'GET' });

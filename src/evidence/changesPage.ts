@@ -66,7 +66,7 @@ function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html 
   ]);
   const why = filterField(
     'why',
-    'Why did I not hear of',
+    'Why was nothing reported of',
     query,
     html`size="28" placeholder="a name or a number" required`,
   );

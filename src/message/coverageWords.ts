@@ -1,3 +1,4 @@
+import { untilWords } from '../holds/holds.ts';
 import { shortText } from '../words/cleanText.ts';
 import { placeInZone, type Reader, readerTime } from '../words/readerDate.ts';
 import { counted, listedUpTo, moreWatches } from '../words/sentence.ts';
@@ -92,7 +93,7 @@ function dayKnown({ knownUntil }: Unwatched, { timezone }: Reader): string {
 /** Since when, until when and by whom a watch is paused; for a confidential one without the reason. */
 function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOptions): Warning {
   const { since, until, author, reason, watch } = paused;
-  const end = until === undefined ? 'until it is resumed' : `until ${readerTime(until, reader)}`;
+  const end = untilWords({ until: until ?? null }, (iso) => readerTime(iso, reader));
   const why = reason === '' || (options.discreet && watch.confidential) ? '' : `: ${shortText(reason, 200)}`;
   return {
     tone: 'amber',

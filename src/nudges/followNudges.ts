@@ -73,7 +73,7 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
     open.flatMap(({ askId }) => askId ?? []),
   );
   const due: Open[] = [];
-  const settled = new Set<string>();
+  const judged = new Set<string>();
   for (const one of open) {
     const found = findAnnounced(one, news);
     const endedAt = one.state === 'asked' && one.askId !== null ? ended.get(one.askId) : undefined;
@@ -85,14 +85,14 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
           : nothingYet(one.steps, endedAt);
     if (step !== undefined) await storeStep(trx, one.id, step, now);
     const after = { ...one, ...step };
-    if (after.state === 'confirmed' || after.state === 'late') settled.add(one.source);
+    if (after.state === 'confirmed' || after.state === 'late') judged.add(one.source);
     if (after.state === 'due' && after.askAt <= now.toISOString()) due.push(one);
   }
-  for (const source of settled) await judgeSource(trx, parts, source, now);
+  for (const source of judged) await judgeSource(trx, parts, source, now);
   if (due.length > 0) await ask(trx, parts, { recordId, due, isPending, now });
 }
 
-/** The operators hear when a source asks for nothing any more, because it is mostly wrong. */
+/** The operators are notified when a source asks for nothing any more, because it is mostly wrong. */
 async function judgeSource(trx: Trx, parts: FollowParts, source: string, now: Date): Promise<void> {
   const { confirmed, late } = await loadOutcomes(trx, source);
   const isWrong = isImprecise({ confirmed, late });

@@ -20,7 +20,7 @@ export type NudgeState =
  */
 export const laterMinutes = [10, 40, 180] as const;
 
-/** What is given up to the sweeps after so long. */
+/** After so long only the sweeps look for it. */
 const longestHours = 48;
 
 export interface OpenNudge {

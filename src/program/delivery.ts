@@ -16,7 +16,7 @@ export interface OpenDelivery {
 /** @param service where pictures of designs are fetched from; without it each has a placeholder. */
 export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
-  await store.queue.freeTheDead();
+  await store.queue.releaseDead();
   const fetchPicture = service?.fetchPicture;
   const channels = await openChannels(config, { installation: await installationId(store), clock, fetchPicture });
   return {

@@ -92,7 +92,7 @@ export function creditsAdded(
   config: Priced & Pick<Config, 'watches'>,
   lastCosts: Costs,
   now: Date,
-  holds: Holds,
+  holds: Holds = new Map(),
 ): number {
   const own = new Set(queriesOf(watch).map(requestOf));
   const sharing = config.watches.filter(
@@ -104,7 +104,25 @@ export function creditsAdded(
   return monthOf([...sharing, watch]) - monthOf(sharing);
 }
 
-/** The forecast of the whole config by what is stored: what each query cost last, and which watches are held. */
+/** Forecasts by what is stored: what each query cost last, and which watches are not checked. */
+export interface Forecasts {
+  readonly costs: Costs;
+  /** What these watches will cost. */
+  of(watches: readonly WatchConfig[]): Forecast;
+  /** What a watch adds. @param costs other ones than those that are stored */
+  added(watch: WatchConfig, costs?: Costs): number;
+}
+
+export async function loadForecasts(db: Db, config: Config, now: Date): Promise<Forecasts> {
+  const [costs, holds] = [await lastCosts(db), await loadUnchecked(db)];
+  return {
+    costs,
+    of: (watches) => forecast({ ...config, watches }, costs, now, holds),
+    added: (watch, known = costs) => creditsAdded(watch, config, known, now, holds),
+  };
+}
+
+/** The forecast of the whole config, with adaptive queries as often as they are asked now. */
 export async function loadForecast(db: Db, config: Config, now: Date): Promise<Forecast> {
   return forecast(config, await lastCosts(db), now, await loadUnchecked(db), await looksPerWeek(db));
 }

@@ -16,9 +16,9 @@ export interface Nudge {
 }
 
 /**
- * Moves the next check of a query forward, to when the nudge has settled; never back, and nothing else. It is stored
+ * Moves the next check of a query forward, to when the nudge asks for it; never back, and nothing else. It is stored
  * until a check that began after it has ended, so that neither a check under way nor the death of a process loses it. A
- * watch that is held, or has no baseline yet, keeps its due time; so does an adaptive one where the filings to expect
+ * paused watch, or one without a baseline, keeps its due time; so does an adaptive one where the filings to expect
  * would wait less than a look has to save.
  * @returns when the query is due now, the earliest of its watches; undefined when there is no watch to check it for
  */

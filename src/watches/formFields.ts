@@ -88,7 +88,7 @@ const rest: Readonly<Record<Rest, FormField>> = {
   atMostEvery: { label: 'Adaptive: at most every', hint: '30m, 1h; empty: 1h', as: 'text' },
   timezone: { label: 'Time zone', as: 'text' },
   service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
-  notify: { label: 'Who hears', as: 'boxes' },
+  notify: { label: 'Who is notified', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
   important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
   mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one per line', as: 'lines' },

@@ -99,9 +99,9 @@ ${facts([
   ],
   [
     'Left out',
-    found.held === found.seen
+    found.inWatch === found.seen
       ? undefined
-      : `${withCommas(found.seen - found.held)} of ${withCommas(found.seen)}: ${whyFiltered(watch)}`,
+      : `${withCommas(found.seen - found.inWatch)} of ${withCommas(found.seen)}: ${whyFiltered(watch)}`,
   ],
   [`News, ${previewDays} days`, newsWords(found, one, kind)],
   [

@@ -94,7 +94,7 @@ const jobs: readonly Job[] = [
     shows: tells('Download'),
   },
   {
-    name: 'why I did not hear of somebody',
+    name: 'why nothing was reported of somebody',
     from: '/changes',
     steps: [ask('input[name=why]', 'Nobody Knows Inc')],
     shows: tells('Your watches have found nothing of this name.'),

@@ -9,7 +9,7 @@ it('a check on demand that waits for another one looks for dead holders now and 
   const held = await office.store.queue.checks.claim(id, office.now);
   let looks = 0;
   let tries = 0;
-  const { checks, freeTheDead } = office.store.queue;
+  const { checks, releaseDead } = office.store.queue;
   const queue = {
     ...office.store.queue,
     checks: {
@@ -19,9 +19,9 @@ it('a check on demand that waits for another one looks for dead holders now and 
         return checks.claim(...given);
       },
     },
-    freeTheDead: () => {
+    releaseDead: () => {
       looks += 1;
-      return freeTheDead();
+      return releaseDead();
     },
   };
   const parts = { ...office.parts(), store: { ...office.store, queue } };

@@ -68,7 +68,7 @@ describe('a preview', () => {
       failures: [],
       total: 2,
       seen: 2,
-      held: 2,
+      inWatch: 2,
       nearMissCount: 1,
       shared: false,
       news: { entries: 4, records: 1 },
@@ -100,7 +100,7 @@ describe('a preview', () => {
       report: { exclude: ['transcript'] },
       tell: ['entry.new'],
     });
-    expect(found).toMatchObject({ seen: 2, held: 1, news: { entries: 3, records: 0 } });
+    expect(found).toMatchObject({ seen: 2, inWatch: 1, news: { entries: 3, records: 0 } });
     expect(found.alerts).toEqual([{ channel: 'counsel', count: 2 }]);
   });
 

@@ -74,7 +74,7 @@ export async function setClock({ db }: Pick<Store, 'db'>, now: Date): Promise<vo
 /** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases show that, on Postgres somebody looks. */
 export async function endDeadClaims(store: Store, now: Date): Promise<void> {
   await setClock(store, now);
-  if (onPostgres) await store.queue.freeTheDead();
+  if (onPostgres) await store.queue.releaseDead();
 }
 
 /** Once nobody has it open. A file goes with its folder. */

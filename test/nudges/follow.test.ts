@@ -149,7 +149,7 @@ describe('a nudge', () => {
     expect([desk.calls(), await desk.states()]).toEqual([0, ['due 0']]);
   });
 
-  it('a source that is mostly wrong asks for nothing any more, and the operators hear of it', async () => {
+  it('a source that is mostly wrong asks for nothing any more, and the operators are notified', async () => {
     const desk = await openDesk({ nudgeLimits: { perDay: 100_000, perRecord: '1m' } });
     await desk.say(...Array.from({ length: 50 }, (_, index) => ({ document: String(100 + index) })));
     await desk.minutes(5 * 60, 5);

@@ -15,7 +15,7 @@ const channels = await openChannels(
 );
 const store = await openStore(database);
 // As every process does that delivers.
-await store.queue.freeTheDead();
+await store.queue.releaseDead();
 const parts = deliveryParts(store, [...channels.byName.values()], { configs: [config], operators: ['ops'] });
 parts.at = later(Number(seconds));
 await deliverDue(parts, new AbortController().signal);

@@ -166,7 +166,7 @@ describe('jobs', () => {
     );
     const claimed: string[] = [];
     while (claimed.length === 0) {
-      await store.queue.freeTheDead();
+      await store.queue.releaseDead();
       claimed.push(...(await takeDue(store, 5)).map(({ queryId }) => queryId));
       await pause(200);
     }
@@ -204,7 +204,7 @@ describe.each(['SIGKILL', 'SIGSTOP'] as const)('work of a process that %s struck
       expect(performance.now() - struckMs).toBeLessThan(30_000);
       await pause(500);
       // As a daemon does.
-      await store.queue.freeTheDead();
+      await store.queue.releaseDead();
       claim ??= (await takeDue(store))[0];
       alert ??= await store.queue.alerts.claimNext('counsel', new Date());
     }

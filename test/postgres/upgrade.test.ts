@@ -191,7 +191,7 @@ it('a database of 0.2.0 with work under way goes on: what was due is claimed onc
 
 it('the tables of an older pg-boss are brought up to date by whoever works first', async () => {
   const { store, database } = await freshStore();
-  await store.queue.freeTheDead();
+  await store.queue.releaseDead();
   await putDue(store);
   await ask(database, getRollbackPlans('pgboss', ownVersion));
   expect(await jobsVersionIn(database)).toEqual([{ version: ownVersion - 1 }]);

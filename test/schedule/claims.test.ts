@@ -103,7 +103,7 @@ describe('a claim', () => {
         .updateTable('queries')
         .set({ lease_until: inSeconds(-1).toISOString() })
         .execute();
-    await store.queue.freeTheDead();
+    await store.queue.releaseDead();
     expect(await takeDue(store)).toMatchObject({ queryId: 'q1' });
   });
 

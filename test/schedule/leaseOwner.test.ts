@@ -37,7 +37,7 @@ it('ends the lease of a killed process, and no other', async () => {
   await claim('a', `${here}/${await pidOfTheDead()}/abc/1`);
   await claim('b', newLeaseOwner());
   expect(await claim('a', 'me')).toBeUndefined();
-  await leaseQueue(store.db).freeTheDead();
+  await leaseQueue(store.db).releaseDead();
   expect(await claim('a', 'me')).toMatchObject({ queryId: 'a', fence: 2 });
   expect(await claim('b', 'me')).toBeUndefined();
 });
@@ -55,7 +55,7 @@ it.skipIf(onPostgres)(
       await store.db.updateTable('alerts').set(lease).where('id', '=', id).execute();
     }
     expect(await countNotArrived(store.db, later(1))).toBe(1);
-    await leaseQueue(store.db).freeTheDead();
+    await leaseQueue(store.db).releaseDead();
     const leases = await store.db.selectFrom('alerts').select(['claimed_by', 'lease_until']).orderBy('id').execute();
     expect(leases).toEqual([
       { claimed_by: owners[0], lease_until: new Date(0).toISOString() },

@@ -284,7 +284,7 @@ describe('which watches there are', () => {
     const paused = { author: 'ann', reason: '', beganAt: iso(0), until: null };
     for (const watchId of ['a', 'c']) await store.transaction((trx) => saveHold(trx, aHold({ watchId, ...paused })));
     expect(await watchedSubjects(store.db)).toEqual({ watchIds: new Set(['b']), queryIds: new Set(['q1']) });
-    expect((await loadQueriesOfWatch(store.db, 'c'))[0]?.heldSince).toBe(iso(0));
+    expect((await loadQueriesOfWatch(store.db, 'c'))[0]?.isChecked).toBe(false);
   });
 
   it('names those that were never checked completely, not since, or were due long ago', async () => {

@@ -137,7 +137,7 @@ function later(a: Date, b: Date): Date {
 
 /** The watches for which a query is asked: those that are due; of a check on demand all that are not paused. */
 export function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
-  const checked = asking.filter(({ heldSince }) => heldSince === null);
+  const checked = asking.filter(({ isChecked }) => isChecked);
   const due = checked.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= now.toISOString());
   return [due, checked, asking].find((some) => some.length > 0) ?? [];
 }

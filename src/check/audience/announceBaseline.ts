@@ -184,17 +184,17 @@ async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<Bas
   }
   const passingMembers = members.filter((member) => member.wholeWord);
   // Several queries of a list may find the same record. It passes if it passes for one of them.
-  const held = [...new Map([...members, ...passingMembers].map((member) => [member.recordId, member])).values()];
-  const ids = held.map((member) => member.recordId);
+  const found = [...new Map([...members, ...passingMembers].map((member) => [member.recordId, member])).values()];
+  const ids = found.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
-  const records = held.flatMap((member) => {
+  const records = found.flatMap((member) => {
     const record = stored.get(member.recordId)?.record;
     return record === undefined ? [] : [{ record, wholeWord: member.wholeWord }];
   });
   return {
     records: records.sort((a, b) => newestFirst(filedOn(a.record), filedOn(b.record))),
-    count: held.length,
-    wholeWordCount: held.filter((member) => member.wholeWord).length,
+    count: found.length,
+    wholeWordCount: found.filter((member) => member.wholeWord).length,
     entries: await countEntries(trx, ids),
     finding: new Set(members.map((member) => member.queryId)),
     passing: new Set(passingMembers.map((member) => member.queryId)),

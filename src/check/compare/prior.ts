@@ -21,7 +21,7 @@ export interface Prior {
   /** What the result shows, each record once. */
   readonly shown: readonly FoundRecord[];
   /** All that was in the query. */
-  readonly held: readonly Member[];
+  readonly memberships: readonly Member[];
   /** Those of them with which the check starts. */
   readonly members: readonly Member[];
   /** The stored records among those shown, by the key shown. */
@@ -54,9 +54,9 @@ async function loadPrior(
 ): Promise<Prior> {
   const steps = (await loadWatchQueries(trx, [query.id]))
     // A watch that is not to be checked does not begin its baseline before that ends.
-    .filter((watchQuery) => watchQuery.heldSince === null || watchQuery.baselineStartedAt !== null)
+    .filter((watchQuery) => watchQuery.isChecked || watchQuery.baselineStartedAt !== null)
     .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
-  const held = await loadMembers(trx, query.id);
+  const memberships = await loadMembers(trx, query.id);
   const found = [...result.records.values()];
   const known = await findKnown(
     trx,
@@ -66,11 +66,19 @@ async function loadPrior(
   const shown = eachOnce(found, known);
   const shownKeys = new Set(
     result.unchanged
-      ? held.filter((member) => member.missed === 0).map((member) => member.key)
+      ? memberships.filter((member) => member.missed === 0).map((member) => member.key)
       : shown.map(({ record }) => known.get(record.key)?.key ?? record.key),
   );
-  const members = await membersToday(trx, query, { held, shownKeys, steps });
-  return { steps, shown, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
+  const members = await membersToday(trx, query, { memberships, shownKeys, steps });
+  return {
+    steps,
+    shown,
+    memberships,
+    members,
+    known,
+    shownKeys,
+    superseded: supersededSince(shownAtStart, memberships),
+  };
 }
 
 /**
@@ -81,11 +89,14 @@ async function loadPrior(
 async function membersToday(
   trx: Trx,
   query: StoredQuery,
-  found: { held: readonly Member[]; shownKeys: ReadonlySet<string>; steps: readonly BaselineStep[] },
+  found: { memberships: readonly Member[]; shownKeys: ReadonlySet<string>; steps: readonly BaselineStep[] },
 ): Promise<readonly Member[]> {
-  const { held, shownKeys, steps } = found;
-  if (steps.some((step) => step.was !== 'first')) return held;
-  const [shown, left] = [held.filter(({ key }) => shownKeys.has(key)), held.filter(({ key }) => !shownKeys.has(key))];
+  const { memberships, shownKeys, steps } = found;
+  if (steps.some((step) => step.was !== 'first')) return memberships;
+  const [shown, left] = [
+    memberships.filter(({ key }) => shownKeys.has(key)),
+    memberships.filter(({ key }) => !shownKeys.has(key)),
+  ];
   await deleteMembers(
     trx,
     query.id,
@@ -113,8 +124,8 @@ function eachOnce(found: readonly FoundRecord[], known: ReadonlyMap<string, Know
  * The stored records that this result shows differently, that this query found for the first time or again, and those
  * that are not shown any more. Another check may find the same records at the same moment, so they are locked.
  */
-function recordsToLock({ shown, known, held, shownKeys }: Prior): number[] {
-  const own = held.filter((member) => !member.gone);
+function recordsToLock({ shown, known, memberships, shownKeys }: Prior): number[] {
+  const own = memberships.filter((member) => !member.gone);
   const ownIds = new Set(own.map((member) => member.recordId));
   const absent = own.filter((member) => !shownKeys.has(member.key)).map((member) => member.recordId);
   const moved = shown.flatMap(({ record, shownHash }) => {

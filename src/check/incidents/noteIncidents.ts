@@ -53,7 +53,7 @@ export async function noteIncidents(
   if (end.kind !== 'skipped' && end.kind !== 'unstored') await set(end.kind === 'crashed', checkCrashed(about, end));
   const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
   // A watch is not checked where somebody wants it so.
-  const watchQueries = committed.watchQueries.filter((watchQuery) => watchQuery.heldSince === null);
+  const watchQueries = committed.watchQueries.filter(({ isChecked }) => isChecked);
   const looked = withThoseGivingWay(
     await findOverdue(trx, query, end, { ...committed, watchQueries }),
     end,

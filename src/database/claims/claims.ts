@@ -143,7 +143,7 @@ export function leaseQueue(db: Db, owner = newLeaseOwner()): Queue {
   return {
     checks: checkQueue(db, keeper),
     alerts: alertQueue(db, keeper),
-    freeTheDead: () => endClaimsOf(db, (_, holder) => isDeadOwner(holder)),
+    releaseDead: () => endClaimsOf(db, (_, holder) => isDeadOwner(holder)),
     close: async () => {},
   };
 }

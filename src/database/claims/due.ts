@@ -238,7 +238,7 @@ export interface StoredNudge {
   readonly source: string;
   readonly seenAt: string;
   readonly expectedFilings: number;
-  /** When it has settled. */
+  /** When its check is due. */
   readonly dueAt: string;
 }
 

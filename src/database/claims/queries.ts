@@ -106,19 +106,28 @@ export interface WatchQuery extends WatchBaseline {
   readonly timezone: string;
   /** ISO, UTC; null: it never falls due. */
   readonly nextDueAt: string | null;
-  /** Since when a hold keeps its watch from being checked; null: none does. */
-  readonly heldSince: string | null;
+  /** false: somebody does not want its watch checked now. */
+  readonly isChecked: boolean;
 }
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
   if (queryIds.length === 0) return [];
-  return selectWatchQueries(db)
+  const rows = await selectWatchQueries(db)
     .where('query_id', 'in', [...queryIds])
     .execute();
+  return rows.map(watchQueryFrom);
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
-  return selectWatchQueries(db).where('watch_queries.watch_id', '=', watchId).execute();
+  const rows = await selectWatchQueries(db).where('watch_queries.watch_id', '=', watchId).execute();
+  return rows.map(watchQueryFrom);
+}
+
+function watchQueryFrom({
+  hold,
+  ...row
+}: Omit<WatchQuery, 'isChecked'> & { readonly hold: number | null }): WatchQuery {
+  return { ...row, isChecked: hold === null };
 }
 
 function selectWatchQueries(db: Db) {
@@ -132,7 +141,7 @@ function selectWatchQueries(db: Db) {
     )
     .select(['watch_queries.watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
     .select(['next_due_at as nextDueAt', 'baseline_started_at as baselineStartedAt'])
-    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'holds.began_at as heldSince'])
+    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'holds.id as hold'])
     .orderBy('watch_queries.watch_id')
     .orderBy('query_id');
 }

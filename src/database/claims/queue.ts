@@ -129,7 +129,7 @@ export interface Queue {
   readonly checks: CheckQueue;
   readonly alerts: AlertQueue;
   /** Frees what dead processes hold, so that nobody waits for it any longer. */
-  freeTheDead(): Promise<void>;
+  releaseDead(): Promise<void>;
   close(): Promise<void>;
 }
 

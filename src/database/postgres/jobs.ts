@@ -49,7 +49,7 @@ export function jobQueue(db: Db, address: string): Queue {
   return {
     checks: checkQueue(db, keeper),
     alerts: alertQueue(db, keeper),
-    async freeTheDead() {
+    async releaseDead() {
       // Ends the jobs whose holders give no sign of life, unless another process has just done so.
       await (await boss()).supervise();
       await endClaimsOf(db, async (kind, owner) => {
@@ -112,7 +112,7 @@ async function startBoss(address: string, queues: readonly string[]): Promise<{ 
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: jobsSchema,
     schedule: false,
-    // `freeTheDead` does.
+    // `releaseDead` does.
     supervise: false,
     monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: 10 * 60,

@@ -24,8 +24,8 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
   }
 
   /**
-   * There is one connection, and our driver gives turns on it. Kysely's own turns would make readers wait while a write
-   * waits for another process.
+   * There is one connection, and our driver gives it to one at a time. Kysely's own mutex would make readers wait while
+   * a write waits for another process.
    */
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -55,19 +55,19 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const driver = super.createDriver();
-    const turns = new Turns();
+    const mutex = new Mutex();
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async () => {
       this.#guard?.check();
-      await turns.take();
+      await mutex.take();
       return new PatientConnection(await acquire(), {
         database: this.#connection,
-        turns,
+        mutex,
         busySeconds: this.#busySeconds,
         guard: this.#guard,
       });
     };
-    driver.releaseConnection = async () => turns.give();
+    driver.releaseConnection = async () => mutex.give();
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
@@ -115,8 +115,8 @@ const longestPauseMs = 150;
 
 interface Patience {
   readonly database: SQLite.Database;
-  /** Turns on the connection. While a caller executes a query, it has the turn. */
-  readonly turns: Turns;
+  /** Of the connection; taken while a query runs. */
+  readonly mutex: Mutex;
   /** How long to wait for another process. */
   readonly busySeconds: number;
   readonly guard: FileGuard | undefined;
@@ -158,9 +158,9 @@ class PatientConnection implements DatabaseConnection {
 
   /** Lets others in this process use the connection meanwhile, so that readers need not wait. */
   async #pause(): Promise<void> {
-    this.#patience.turns.give();
+    this.#patience.mutex.give();
     await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));
-    await this.#patience.turns.take();
+    await this.#patience.mutex.take();
   }
 
   #heldTooLong(cause: Error): TipstaffError {
@@ -173,11 +173,11 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** Gives a connection to one user at a time, in the order in which they asked. */
-export class Turns {
+export class Mutex {
   #last: Promise<void> = Promise.resolve();
   #end = () => {};
 
-  /** Resolves when it is the caller's turn. The turn lasts until `give`. */
+  /** Resolves when the connection is the caller's, until `give`. */
   async take(): Promise<void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();

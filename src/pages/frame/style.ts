@@ -69,7 +69,7 @@ const mediaStyle = `
 
 /**
  * The one style sheet: light and dark by the reader's system, figures aligned, four sizes of type (13, 15, 18, 28).
- * Blue is what one can do, red is trouble and what needs somebody, amber is doubt; what merely happened is ink.
+ * Blue is what one can do, red an incident and what needs somebody, amber a doubt; what merely happened is ink.
  */
 export const style = `
 :root {

@@ -5,10 +5,10 @@ import { findUser, lockUsers, type User } from '../usersTable.ts';
 import type { AttemptParts } from './attempts.ts';
 import { challengeKey, isLaterChallenge, makeChallenge, readChallenge } from './challenge.ts';
 import { optionsToSign, type PasskeySite, readSigned, verifySigned } from './passkey.ts';
-import { type Arrival, startSession } from './session.ts';
+import { type NewSession, startSession } from './session.ts';
 
 /** What a browser sent who signs in with a passkey. */
-export interface PasskeyAttempt extends Pick<Arrival, 'address' | 'browser'> {
+export interface PasskeyAttempt extends Pick<NewSession, 'address' | 'browser'> {
   readonly site: PasskeySite;
   /** The token of the form, for which the challenge was made. */
   readonly formToken: string;

@@ -7,7 +7,7 @@ import { noteAudit } from '../auditTable.ts';
 export const sessionSeconds = 14 * 86_400;
 
 /** Somebody who has proved who they are. */
-export interface Arrival {
+export interface NewSession {
   readonly userName: string;
   /** How, in words: `by password`. */
   readonly how: string;
@@ -18,8 +18,8 @@ export interface Arrival {
 }
 
 /** Opens a session, and notes that in the audit log. @returns its key, which is stored nowhere */
-export async function startSession(trx: Trx, arrival: Arrival, now: Date): Promise<string> {
-  const { userName, how, address, browser, seconds = sessionSeconds } = arrival;
+export async function startSession(trx: Trx, session: NewSession, now: Date): Promise<string> {
+  const { userName, how, address, browser, seconds = sessionSeconds } = session;
   const detail = `from ${address}, ${how}`;
   await noteAudit(trx, { at: now.toISOString(), who: userName, what: 'sign-in', subject: userName, detail });
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString();

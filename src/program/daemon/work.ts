@@ -162,7 +162,7 @@ async function startDelivering({ program, service, inForce }: DaemonParts): Prom
 
 /** What a process that was killed was doing waits no longer than that after it is known to be dead. */
 function startFreeingTheDead({ program: { store, log } }: DaemonParts): Loop {
-  return byItself(startTick('claims of the dead', () => store.queue.freeTheDead(), log, deadSeconds));
+  return byItself(startTick('claims of the dead', () => store.queue.releaseDead(), log, deadSeconds));
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { Config, ServiceConfig } from '../../config/config.ts';
-import { lastCosts } from '../../database/claims/queries.ts';
 import { oneAtATime, readSetting, type Store, type Trx, writeSetting } from '../../database/store.ts';
 import { adaptiveBounds } from '../../fields/schedule.ts';
-import { loadUnchecked } from '../../holds/holdsTable.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import { listSpendingOfEach, spentInMonth } from '../../snapshot/spendingTable.ts';
 import { dayMs, utcDay } from '../../time.ts';
 import { startOfNext, utcMonth } from '../budget.ts';
-import { forecast } from '../forecast.ts';
+import { loadForecasts } from '../forecast.ts';
 import { adaptiveQueries } from './lookQueries.ts';
 import { filingsPerHour, freshRhythm } from './rhythm.ts';
 
@@ -42,12 +40,7 @@ async function plannedToday(trx: Trx, config: Config, service: ServiceConfig, no
   const others = config.watches.filter((watch) => adaptiveBounds(watch.schedule) === undefined);
   const ours = config.watches.length - others.length;
   const ofService = config.watches.filter((watch) => watch.service === service.name && !others.includes(watch)).length;
-  const { creditsPerDay, services } = forecast(
-    { ...config, watches: others },
-    await lastCosts(trx),
-    now,
-    await loadUnchecked(trx),
-  );
+  const { creditsPerDay, services } = (await loadForecasts(trx, config, now)).of(others);
   const named = (services.find((one) => one.service === service.name)?.creditsPerMonth ?? 0) / 30;
   const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
   const overall = perDayLeft(config.budget, await spentInMonth(trx, utcMonth(now)), daysLeft);

@@ -1,10 +1,8 @@
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { serviceOf } from '../../config/config.ts';
-import { lastCosts } from '../../database/claims/queries.ts';
 import type { Db } from '../../database/store.ts';
-import { loadUnchecked } from '../../holds/holdsTable.ts';
 import { estimateCredits } from '../../schedule/budget.ts';
-import { forecast } from '../../schedule/forecast.ts';
+import { loadForecasts } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
 import type { JudgedRow } from './judgeRows.ts';
@@ -18,16 +16,15 @@ export interface RowsPrice {
 }
 
 export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedRow[], now: Date): Promise<RowsPrice> {
-  const [costs, holds] = [await lastCosts(db), await loadUnchecked(db)];
+  const ahead = await loadForecasts(db, config, now);
   const edited = new Map(rows.flatMap(({ watchConfig }) => (watchConfig ? [[watchConfig.id, watchConfig]] : [])));
   const after = [...config.watches.filter(({ id }) => !edited.has(id)), ...edited.values()];
-  const perMonth = (watches: readonly WatchConfig[]) =>
-    forecast({ ...config, watches }, costs, now, holds).creditsPerMonth;
+  const perMonth = (watches: readonly WatchConfig[]) => ahead.of(watches).creditsPerMonth;
   const asked = new Set(config.watches.flatMap(queriesOf).map(({ id }) => id));
   const added = new Map([...edited.values()].flatMap(queriesOf).map((query) => [query.id, query]));
   const first = [...added.values()].filter(({ id }) => !asked.has(id));
   const credits = first.map((query) =>
-    estimateCredits(query, costs.get(query.id) ?? { pages: 1 }, serviceOf(config, query.service).prices),
+    estimateCredits(query, ahead.costs.get(query.id) ?? { pages: 1 }, serviceOf(config, query.service).prices),
   );
   return {
     firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),
