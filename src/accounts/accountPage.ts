@@ -178,7 +178,6 @@ const changeOwnPasswordAction: Action = {
   },
 };
 
-/** Ends the other sessions of this user, because they were opened with the old password. */
 async function change(
   store: PageParts['store'],
   { now, session }: Visit,

@@ -41,7 +41,6 @@ export function keyTable(
 export const usualKeyDays = 90;
 export const mostKeyDays = 730;
 
-/** What is wrong with a number of days; undefined: nothing. */
 export function keyDaysMistake(days: string): string | undefined {
   const isRight = /^[1-9]\d{0,2}$/.test(days) && Number(days) <= mostKeyDays;
   return isRight ? undefined : `A key is valid for 1 to ${mostKeyDays} days.`;

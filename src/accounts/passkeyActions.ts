@@ -84,7 +84,6 @@ autocomplete="current-password"></label>`;
   })}${withoutPasskeys}`;
 }
 
-/** The user who looks, where they may have passkeys. */
 async function ownUser({ store, config }: PageParts, { viewer }: Visit): Promise<User | undefined> {
   const user = viewer.name === undefined || viewer.guest ? undefined : await findUser(store.db, viewer.name);
   return user?.password === undefined || !config.http.signIn.passwords ? undefined : user;

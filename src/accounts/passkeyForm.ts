@@ -9,7 +9,6 @@ interface PasskeyForm {
   /** For the browser, as JSON. */
   readonly options: string;
   readonly button: string;
-  /** Whatever else it sends. */
   readonly fields?: Html | undefined;
 }
 

@@ -34,7 +34,6 @@ interface Way {
   readonly provider: Provider;
 }
 
-/** Signing in by the OpenID provider of the config, where it has one. */
 export function serveProvider(app: Hono, parts: VisitParts): void {
   const { oidc } = parts.config.http.signIn;
   if (oidc === undefined) return;
@@ -50,7 +49,6 @@ function cookieOf(state: string): Cookie {
   return { ...pendingCookie, name: pendingCookie.name + hash('sha256', state, 'base64url').slice(0, 12) };
 }
 
-/** To the provider, with a cookie that remembers the attempt. */
 async function leave(c: Context, parts: VisitParts, way: Way): Promise<Response> {
   const to = ownPath(c.req.query('to') ?? '/');
   return offering(c, parts, way, to, async () => {
@@ -74,7 +72,6 @@ async function begin(
   return url.href;
 }
 
-/** An address of ours as the reader's browser has it. */
 function addressOf(c: Context, { config }: VisitParts, pathAndQuery: string): string {
   return `${config.http.publicUrl ?? new URL(c.req.url).origin}${pathAndQuery}`;
 }

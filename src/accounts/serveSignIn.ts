@@ -28,7 +28,6 @@ import { passkeyPath, showSignIn, signedOutMark } from './signInPage.ts';
 
 const largestFormBytes = 10 * 1024;
 
-/** `/sign-in` and `/sign-out`. */
 export function serveSignIn(app: Hono, parts: VisitParts): void {
   serveProvider(app, parts);
   servePasskeys(app, parts);
@@ -112,7 +111,6 @@ export async function signIn(
 
 const largestAnswerBytes = 20 * 1024;
 
-/** Takes what a passkey signed, alone or after the password. */
 function servePasskeys(app: Hono, parts: VisitParts): void {
   app.post(passkeyPath, bodyLimit({ maxSize: largestAnswerBytes }), async (c) => {
     const { http } = parts.config;

@@ -65,7 +65,6 @@ function linkPage({ address, path, label, expiresAt }: MadeLink, visit: Visit): 
   };
 }
 
-/** Ends a link before its time. */
 export const endLinkAction: Action = {
   path: '/links/end',
   role: 'reader',

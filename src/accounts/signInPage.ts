@@ -11,19 +11,15 @@ import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { passkeySite } from '../people/signIn/passkey.ts';
 import { passkeyForm } from './passkeyForm.ts';
 
-/** Shown where somebody signs in, or could not. */
 interface Shown {
-  /** Where they wanted to go. */
   readonly to?: string | undefined;
   /** What was wrong with the last attempt; undefined: there was none. */
   readonly why?: string | undefined;
-  /** Who made it. */
   readonly name?: string | undefined;
   /** Default 403 after an attempt. */
   readonly status?: 403 | 502 | undefined;
 }
 
-/** Every way to sign in that the config has. */
 export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {}): Promise<Response> {
   const visit = visitOfAnybody(await readVisit(c, parts));
   const to = ownPath(shown.to ?? '/');
@@ -45,7 +41,6 @@ ${
   return c.html(await framed({ title: 'Sign in', body }, visit, []), status);
 }
 
-/** Takes what a passkey signed. */
 export const passkeyPath = '/sign-in/passkey';
 
 /** The button for those who have a passkey; nothing where nobody has, or browsers would take none. */
@@ -69,7 +64,6 @@ export const signedOutMark = 'out';
 /** Sends the reader to the provider; they come back to the path below it. */
 export const providerPath = '/sign-in/provider';
 export const providerOutPath = `${providerPath}/out`;
-/** Connects an account of the provider with the user who is signed in. */
 export const connectPath = `${providerPath}/connect`;
 
 function providerPart(oidc: { readonly label: string } | undefined, to: string): Html {

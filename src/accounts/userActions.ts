@@ -37,7 +37,6 @@ interface Line {
 
 type OnUser = (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
 
-/** An action on one user, for those who may manage users. */
 function userAction(name: string, act: OnUser): Action {
   return {
     path: `/users/:name/${name}`,
@@ -124,7 +123,6 @@ function save(
   });
 }
 
-/** Whether this user can sign in and manage users. */
 function isManager({ role, matters, disabled, password }: User, { http }: PageParts['config']): boolean {
   const comesIn = password !== undefined || http.trustedHeader !== undefined || http.signIn.oidc !== undefined;
   return role === 'admin' && matters === undefined && !disabled && comesIn;

@@ -40,7 +40,6 @@ ${
 ${readerFields(user)}`;
 }
 
-/** How the pages write days and times for one user. */
 export function readerFields({ timezone, locale }: Pick<User, 'timezone' | 'locale'>): Html {
   return html`<label class="field"><span class="label">Time
 zone</span><input name="timezone" value="${timezone ?? ''}" placeholder="as the config says"></label>
@@ -78,7 +77,6 @@ export function fieldsFrom(form: Form): UserFields | string {
   };
 }
 
-/** A blank field: as the config has it. */
 export function readerFrom(form: Form): Pick<User, 'timezone' | 'locale'> | string {
   const zone = form.timezone?.trim() || undefined;
   const locale = form.locale?.trim() || undefined;

@@ -126,7 +126,7 @@ aria-label="new password"> ${endKeysBox}`,
   },
 };
 
-/** What an account of a provider means for a user, and how it is let go. */
+/** What an account of a provider means for a user, and how it is disconnected. */
 function providerPart(connected: Connected, { http }: Config, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there at each sign-in.';

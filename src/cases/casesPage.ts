@@ -103,7 +103,6 @@ export const caseShape = z.object({
   courtPage: z.string().nullable().describe('the docket at PACER, which takes a fee'),
 });
 
-/** A stored case as its listing has it; an empty list for a design. */
 export function caseItem(
   config: Config,
   { record, changedAt, firstSeenAt }: StoredRecord,

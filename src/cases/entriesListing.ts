@@ -11,11 +11,9 @@ import type { ReadEntry } from '../snapshot/entriesTable.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { loadCase } from './loadCase.ts';
 
-/** Which entries of a case are shown; absent = all. */
 export interface EntryFilter {
   readonly type?: EntryType | undefined;
   readonly topic?: EntryTopic | undefined;
-  /** With this priority or a higher one. */
   readonly matters?: 'act' | 'read' | undefined;
   readonly withPdf: boolean;
   /** ISO day: filed on it or later. */
@@ -88,7 +86,6 @@ export function entryItem(docket: Docket, { entry, reading }: ReadEntry): z.outp
   };
 }
 
-/** The entries of a case, filtered as its page has them. */
 export const entriesListing = listing({
   name: 'entries',
   item: entryShape,

@@ -15,10 +15,8 @@ import { loadPhaseEntries } from '../snapshot/readingsTable.ts';
 const changesAtMost = 2000;
 const alertsAtMost = 50;
 
-/** A case with all that its page shows. */
 export interface Case extends KnownBy {
   readonly docket: Docket;
-  /** The id of its record in the store. */
   readonly id: number;
   readonly firstSeenAt: string;
   readonly phase: PhaseRead;
@@ -30,7 +28,7 @@ export interface Case extends KnownBy {
   readonly alerts: readonly AlertOfRecord[];
 }
 
-/** undefined where no such case is stored, or no watch that the viewer may read holds or held it. */
+/** undefined where no such case is stored, or none of the viewer's watches finds or found it. */
 export async function loadCase(
   { store, config }: PageParts,
   { viewer }: Pick<Visit, 'viewer'>,

@@ -50,7 +50,6 @@ type Family = keyof typeof families | 'papers';
 interface Row {
   readonly type: EntryType;
   readonly family: Family;
-  /** One for each span. */
   readonly values: readonly number[];
   readonly total: number;
 }
@@ -73,7 +72,6 @@ function familyOf(type: EntryType): Family {
 
 interface Drawing {
   readonly family: Family;
-  /** The tallest bar of all rows. */
   readonly most: number;
   /** Where years begin, as indices of spans. */
   readonly years: readonly number[];
@@ -140,7 +138,6 @@ function figures({ name, counts }: Span): Html {
   return html`<tr><td>${name}</td><td>${parts.join(', ') || 'none'}</td></tr>`;
 }
 
-/** The entries of a span of time, by type. */
 interface Span {
   /** `2024-03`, `2024-Q1` or `2024` */
   readonly name: string;

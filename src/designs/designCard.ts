@@ -17,14 +17,12 @@ export type Loading = 'lazy' | 'eager';
 /** Addresses of pictures that are not here yet. */
 export type Coming = ReadonlySet<string>;
 
-/** How a list shows its designs. */
 export interface Look {
   readonly visit: Visit;
   readonly loading?: Loading | undefined;
   readonly coming: Coming;
   /** Keys of designs; absent: stars are not shown. */
   readonly starred?: ReadonlySet<string> | undefined;
-  /** Keys of the designs that are new to a watch. */
   readonly fresh?: ReadonlySet<string> | undefined;
 }
 

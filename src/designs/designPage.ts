@@ -141,7 +141,7 @@ function detailLabel(name: string): string {
   return capitalised(words.replace(/\b(?:locarno|paris|hague)\b/g, capitalised));
 }
 
-/** The cases that we hold, linked; then the others that the service names. */
+/** The cases that are stored, linked; then the others that the service names. */
 function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html {
   const others = litigation.filter(({ caseId }) => !held.some(({ key }) => key === caseId));
   if (held.length + others.length === 0) return html``;

@@ -75,7 +75,6 @@ const designShape = z.object({
   pictures: z.array(z.string()).describe('addresses, as the service has them'),
 });
 
-/** A stored design as its listing has it; an empty list for a case. */
 function designItem(config: Config, { record, changedAt, firstSeenAt }: StoredRecord): z.output<typeof designShape>[] {
   if (record.type !== 'design') return [];
   return [

@@ -99,7 +99,6 @@ function sourceOf(search: { readonly type: string; readonly source?: unknown }):
   return typeof search.source === 'string' ? [search.source] : [];
 }
 
-/** The filings of the competitor whose watch is chosen. */
 async function chartPart({ store }: PageParts, watches: readonly WatchConfig[], visit: Visit): Promise<Html | string> {
   const chosen = watches.find(({ id }) => id === visit.url.searchParams.get('watch'));
   return chosen === undefined ? '' : filingsChart(store.db, chosen, visit.now);
@@ -215,7 +214,6 @@ function classWords(main: string): string {
   return main === '' ? 'Without a class' : [main, locarnoTitle(main)].filter(Boolean).join(' ');
 }
 
-/** Quarters since the year 0. */
 function quarterOf(day: string): number {
   return Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 }

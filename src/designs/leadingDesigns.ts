@@ -24,14 +24,12 @@ const changedAtMost = 12;
 /** A part of the gallery that comes before the whole list. */
 export interface Lead {
   readonly title: string;
-  /** Where all of it is. */
   readonly all?: string | undefined;
   readonly designs: readonly Design[];
 }
 
 export interface Leading {
   readonly leads: readonly Lead[];
-  /** Keys of the designs that became new to a watch in the last 30 days. */
   readonly fresh: ReadonlySet<string>;
   /** What last happened to a design in these days, by key. */
   readonly happened: ReadonlyMap<string, string>;

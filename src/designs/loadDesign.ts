@@ -12,10 +12,8 @@ import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 const changesAtMost = 500;
 const alertsAtMost = 50;
 
-/** A design with all that its page shows. */
 export interface LoadedDesign extends KnownBy {
   readonly design: Design;
-  /** The id of its record in the store. */
   readonly id: number;
   readonly firstSeenAt: string;
   readonly dates: readonly CalendarEvent[];
@@ -24,7 +22,7 @@ export interface LoadedDesign extends KnownBy {
   readonly alerts: readonly AlertOfRecord[];
 }
 
-/** undefined where no such design is stored, or no watch that the viewer may read holds or held it. */
+/** undefined where no such design is stored, or none of the viewer's watches finds or found it. */
 export async function loadDesign(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
   { viewer }: Visit,

@@ -8,10 +8,9 @@ const keptSeconds = 30 * 86_400;
 /** A picture that arrives within this time, from a service that is idle, is shown at once. */
 const patienceMs = 300;
 
-/** Only these are shown: a picture can hold no script. */
+/** No picture of these types can contain a script. */
 const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 
-/** Where a picture of a design is, by its path at the service. */
 export function picturePath(key: string, path: string): string {
   return `/designs/${encodeURIComponent(key)}/picture?path=${encodeURIComponent(path)}`;
 }
@@ -35,7 +34,6 @@ export const picture: Download = {
   },
 };
 
-/** A picture that the design shows, or that a change named. */
 function pictureAt({ design, changes }: LoadedDesign, path: string): { url: string | undefined } | undefined {
   const image = design.images?.find(({ url }) => imagePathOf(url) === path);
   if (image !== undefined) return image;

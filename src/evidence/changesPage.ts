@@ -112,7 +112,6 @@ async function loadPage({ store }: PageParts, visit: Visit, watches: readonly Wa
   }
 }
 
-/** The alert whose changes are asked for. */
 function alertAsked(query: URLSearchParams): number | undefined {
   const id = Number(query.get('alert') ?? '');
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

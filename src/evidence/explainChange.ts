@@ -57,7 +57,6 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
   ];
 }
 
-/** What the entry's text says, and by which rule. */
 function readingOf({ description, dateFiled }: Entry): Step[] {
   const { reading, type, topics, outcome } = explainReading(description, dateFiled);
   return [

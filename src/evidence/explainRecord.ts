@@ -83,7 +83,6 @@ function placeOf(record: SearchRecord): string {
   return [place, labelOf(record)].filter(Boolean).join(' ');
 }
 
-/** The watches of that id, name or matter. */
 function watchesCalled(config: Config, key: string): Step[] {
   const called = config.watches.filter((watch) => [watch.id, watch.name, watch.matter].includes(key));
   return called.map(({ id, name, matter }) => ({
@@ -139,7 +138,7 @@ function quietedLine({ kind, who }: Quieted): string {
   return `does not report ${quietWords(kind)}, as ${who} chose on the page`;
 }
 
-/** How a watch came to hold a record, whether it still does, and why it may be silent about it. */
+/** How a watch found a record, whether it still does, and why it may be silent about it. */
 function foundWords(row: FoundBy, watch: WatchConfig | undefined): (string | undefined)[] {
   const { foundAt, foundCheck, baselineAt, goneCheck, missed } = row;
   const isOfBaseline = foundAt !== null && baselineAt !== null && foundAt <= baselineAt;

@@ -12,7 +12,6 @@ export interface Period {
   readonly until: string;
 }
 
-/** A watch as the store remembers it, with its present queries. */
 export interface RememberedWatch {
   readonly id: string;
   readonly name: string;
@@ -24,7 +23,6 @@ export interface RememberedWatch {
   readonly queries: readonly Query[];
 }
 
-/** The watches of a matter, including those that were removed. */
 export async function watchesOfMatter(db: Db, matter: string): Promise<RememberedWatch[]> {
   const rows = await db
     .selectFrom('watches')
@@ -52,7 +50,6 @@ export async function watchesOfMatter(db: Db, matter: string): Promise<Remembere
   return watches;
 }
 
-/** What a watch searched until it was changed or removed. */
 export interface PastQuery extends Query {
   readonly watchId: string;
   readonly until: string;
@@ -110,7 +107,6 @@ export async function checksIn(db: Db, queryIds: readonly string[], { from, unti
   return checks.sort((a, b) => a.id - b.id);
 }
 
-/** The queries of these checks that no watch has any more. */
 export async function formerQueries(db: Db, checkIds: readonly number[]): Promise<Query[]> {
   const found = new Map<string, Query>();
   for (const part of chunks(checkIds)) {

@@ -18,14 +18,12 @@ import { weekMs } from '../time.ts';
 import { listed } from '../words/sentence.ts';
 import { type Reported, reportedBy } from './fromMailQueries.ts';
 
-/** What a link of a mail can be for. */
 export const mailVerbs = ['acknowledge', 'mute-record', 'mute-watch', 'not-this-kind'] as const;
 export type MailVerb = (typeof mailVerbs)[number];
 
 /** What a link of a mail opens: without signing in, but for this record of this alert alone. */
 interface Opened extends Reported {
   readonly record: SearchRecord;
-  /** Those of its watches that are still there. */
   readonly watches: readonly WatchConfig[];
   /** What it reported: types of entries (`letter`), kinds of other changes (`docket.updated`). */
   readonly kinds: readonly string[];
@@ -64,7 +62,6 @@ export async function askFromMail(
   };
 }
 
-/** Does it. @returns undefined as `askFromMail` */
 export async function doFromMail(
   parts: PageParts,
   visit: Visit,
@@ -86,7 +83,6 @@ export async function doFromMail(
   };
 }
 
-/** What is undone on the page of the watch. */
 const ofWatch: ReadonlySet<MailVerb> = new Set(['mute-watch', 'not-this-kind']);
 
 type Effect = (

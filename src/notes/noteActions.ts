@@ -60,9 +60,7 @@ interface FoundRecord {
   readonly id: number;
   readonly key: string;
   readonly path: string;
-  /** Court and number, or register and number. */
   readonly place: string;
-  /** The viewer's watches that found it. */
   readonly watches: readonly WatchConfig[];
 }
 

@@ -34,9 +34,7 @@ aria-label="${of}, ${withCommas(most)} at most; the table below has the figures"
 ${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
 }
 
-/**
- * A row of thin bars without axes, for a table's cell: `values` from the oldest to the newest. `words` says it as text.
- */
+/** A row of thin bars for a table's cell: `values` from the oldest to the newest. `words` says it as text. */
 export function sparkline(values: readonly number[], words: string): Html {
   const most = Math.max(1, ...values);
   const [width, height] = [values.length * 7, 18];

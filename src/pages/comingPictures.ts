@@ -17,7 +17,6 @@ export interface ComingPictures {
    * of those on their way
    */
   want(urls: readonly string[]): Promise<ReadonlySet<string>>;
-  /** One of them, if it is there within `patienceMs`. */
   wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'>;
   stop(): void;
 }

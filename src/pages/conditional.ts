@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 
-/** A body that readers request repeatedly. */
 export interface Revalidated {
   readonly body: string;
   readonly contentType: string;

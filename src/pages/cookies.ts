@@ -17,13 +17,11 @@ export interface Cookie {
   readonly sameSite: 'Lax' | 'Strict';
 }
 
-/** Who is signed in. */
 export const sessionCookie: Cookie = { name: 'tipstaff-session', maxAge: sessionSeconds, sameSite: 'Lax' };
 /** Proves that a form comes from a page of ours. */
 export const tokenCookie: Cookie = { name: 'tipstaff-form', sameSite: 'Strict' };
-/** Who leaves for a provider to sign in, as whom they come back; its name goes on with that of the attempt. */
+/** Of an attempt to sign in by a provider; the name goes on with that of the attempt. */
 export const pendingCookie: Cookie = { name: 'tipstaff-provider-', maxAge: 600, sameSite: 'Lax' };
-/** When the last visit ended. */
 export const visitCookie: Cookie = { name: 'tipstaff-visit', maxAge: 180 * 86_400, sameSite: 'Lax' };
 /** That of a share link has this name, followed by a hash of the page that the link opens. */
 export const linkCookie: Cookie = { name: 'tipstaff-link-', sameSite: 'Lax' };
@@ -44,7 +42,6 @@ export function readCookie(c: Context, cookie: Pick<Cookie, 'name'>, http: Http)
   return getCookie(c, cookieName(cookie, http));
 }
 
-/** The values of all cookies whose name begins as this one's. */
 export function readCookies(c: Context, cookie: Pick<Cookie, 'name'>, http: Http): string[] {
   const own = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(cookieName(cookie, http)));
   return own.map(([, value]) => value);
@@ -62,7 +59,6 @@ export function giveCookie(c: Context, cookie: Cookie, value: string, http: Http
   });
 }
 
-/** Takes a cookie back. */
 export function endCookie(c: Context, cookie: Cookie, http: Http): void {
   giveCookie(c, { ...cookie, maxAge: 0 }, '', http);
 }
@@ -81,7 +77,6 @@ export async function readOwnForm(c: Context, http: Config['http']): Promise<For
   return isFromOurSite(c) && isSameSecret(form[tokenField], readCookie(c, tokenCookie, http)) ? form : undefined;
 }
 
-/** The files of a form that was read. */
 export async function readFiles(c: Context): Promise<FormFiles> {
   const parsed = Object.entries(await c.req.parseBody());
   return Object.fromEntries(parsed.filter((pair): pair is [string, File] => pair[1] instanceof File));

@@ -13,7 +13,6 @@ import type { Html } from './page.ts';
 import { emptyState } from './pager.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** Court and number come first. */
 const longestName = 140;
 
 /** Days named in filings and registers by week, the next first; what need not be kept is struck through. */
@@ -102,7 +101,6 @@ function briefNote(note: string): string {
   return [...moved, ...others].join('; ');
 }
 
-/** What follows a date; a case that ended says so in its note. */
 export const statusWords: Readonly<Record<DateStatus, string>> = {
   set: '',
   asked: ' (asked for)',

@@ -29,7 +29,6 @@ export function momentWords(at: string, here: Here): string {
 /** A page asks for it a hundred times. */
 const todays = new WeakMap<Date, string>();
 
-/** The day that it is where the reader is: `2026-11-21`. */
 export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): string {
   const known = todays.get(now) ?? placeInZone(now.toISOString(), timezone)?.day ?? '';
   todays.set(now, known);

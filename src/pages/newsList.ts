@@ -53,7 +53,6 @@ interface ListOptions {
   readonly acknowledged?: Acknowledged | undefined;
   /** So many at once; the others are folded. Default: all. */
   readonly atMost?: number | undefined;
-  /** Where all changes are, if more are folded than a page should draw. */
   readonly all?: string | undefined;
 }
 
@@ -93,7 +92,6 @@ export function seenTo(
   return by.includes(undefined) ? undefined : by[0];
 }
 
-/** The button that says that somebody has seen to it. */
 function acknowledgeButton({ changes }: RecordNews, visit: Visit): Html {
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const ids = changes.map((change) => change.id).join(',');
@@ -128,7 +126,6 @@ function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | u
 <div>${capitalised(happened)}${reason} <span class="quiet small">${found}</span></div>${button}</li>`;
 }
 
-/** A text with what was removed and added marked. */
 export function drawPieces(pieces: readonly Piece[]): Html {
   return html`${pieces.map(({ mark, text }) => {
     if (mark === 'added') return html`<ins>${text}</ins> `;

@@ -26,7 +26,6 @@ export interface PageParts {
   readonly noteAttempt?: NoteAttempt | undefined;
 }
 
-/** The content of a page, between its head and its foot. */
 export interface Drawn {
   /** For the tab and the history: what the page is about, without the program's name. */
   readonly title: string;
@@ -57,10 +56,9 @@ export function facts(rows: readonly (readonly [name: string, value: Html | stri
   )}</dl>`;
 }
 
-/** The fields of a form as they were sent; a field that was sent more than once has its last value. */
+/** A field that was sent more than once has its last value. */
 export type Form = Readonly<Record<string, string>>;
 
-/** The files that came with a form, by field. */
 export type FormFiles = Readonly<Record<string, File>>;
 
 /**
@@ -96,10 +94,8 @@ export function whoOf(viewer: Viewer): string {
   return viewer.name ?? 'local';
 }
 
-/** The field by which a form shows that one of our pages made it. */
 export const tokenField = 'formToken';
 
-/** What every form of a page begins with: the token of this browser. */
 export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
   html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
 

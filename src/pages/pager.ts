@@ -21,9 +21,7 @@ export function totalWords({ total, isMore }: { readonly total: number; readonly
   return isMore ? words.replace(' ', '+ ') : words;
 }
 
-/**
- * Links to the pages before and after; nothing where all is on one. @param isMore the list goes on after these pages.
- */
+/** Nothing where all is on one page. @param isMore the list goes on after these pages */
 export function pager(url: URL, page: number, pages: number, isMore = false): Html {
   if (pages <= 1 && !isMore) return html``;
   const link = (to: number, words: string) => {
@@ -44,7 +42,6 @@ export function emptyState(words: string, todo?: Html): Html {
   return html`<p class="empty">${words}${todo === undefined ? '' : html` ${todo}`}</p>`;
 }
 
-/** Parts of an address that filter nothing. */
 const noFilters = ['page', 'why'];
 
 /** Whether something is chosen in the filters of a page: a form sends all its fields, the empty ones too. */
@@ -88,7 +85,6 @@ export function choice(
   })}</select></label>`;
 }
 
-/** A text or a day to filter by, with its label. */
 export function filterField(name: string, label: string, query: URLSearchParams, attributes: Html | string = ''): Html {
   return html`<label>${label} <input name="${name}" value="${query.get(name) ?? ''}" ${attributes}></label>`;
 }

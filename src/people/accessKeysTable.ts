@@ -18,7 +18,6 @@ export interface AccessKey {
   readonly expiresAt: string;
 }
 
-/** The lists of `/api/v1`. */
 export const apiLists = ['watches', 'cases', 'designs', 'changes', 'alerts', 'checks', 'credits', 'dates'] as const;
 /** What the key of a program may be limited to: feeds, the API, or one list of it. */
 export const keyScopes = ['all', 'feeds', 'api', ...apiLists] as const;
@@ -31,7 +30,6 @@ export function pathOfScope(scope: KeyScope): string | undefined {
   return scope === 'api' ? '/api/v1' : `/api/v1/${scope}`;
 }
 
-/** Whether a path is that part, or lies in it. */
 export function isWithin(path: string, part: string): boolean {
   return path === part || path.startsWith(`${part}/`);
 }
@@ -81,7 +79,6 @@ export async function findAccessKey(
   return row && listedFrom(row);
 }
 
-/** Whether a use that is noted now would say more than the last one. */
 export function isUseNews({ lastUsedAt }: Pick<ListedKey, 'lastUsedAt'>, now: Date): boolean {
   return lastUsedAt === undefined || now.getTime() - Date.parse(lastUsedAt) > useNotedEveryMs;
 }
@@ -142,7 +139,6 @@ export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('access_keys').where('expires_at', '<=', now.toISOString()).execute();
 }
 
-/** The digest by which the store knows a key. */
 export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

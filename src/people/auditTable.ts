@@ -2,13 +2,11 @@ import type { Db, Trx } from '../database/store.ts';
 
 /** Something that a person did and that others may ask about. */
 export interface AuditLine {
-  /** ISO, UTC. */
   readonly at: string;
   /** The user's name; `local` where nobody signs in. */
   readonly who: string;
   /** `watch.mute`, `alert.retry` … */
   readonly what: string;
-  /** The id or name of what it was done to. */
   readonly subject: string;
   /** In words, without secrets. */
   readonly detail: string;
@@ -32,7 +30,6 @@ export interface AuditFilter {
   readonly offset?: number;
 }
 
-/** The last lines, newest first. */
 export async function listAudit(db: Db, filter: AuditFilter): Promise<AuditLine[]> {
   const { who, what, subject, from, before, limit, offset = 0 } = filter;
   let query = db
@@ -53,7 +50,6 @@ export async function listAudit(db: Db, filter: AuditFilter): Promise<AuditLine[
   return query.execute();
 }
 
-/** Everybody who did something, and every kind of thing that was done. */
 export async function auditNames(db: Db): Promise<{ who: string[]; what: string[] }> {
   const who = await db.selectFrom('audit').select('who').distinct().orderBy('who').execute();
   const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();

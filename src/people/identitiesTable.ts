@@ -23,7 +23,6 @@ export interface Connected {
   readonly lastSeenAt: string;
 }
 
-/** By which provider a user comes in; undefined: by none. */
 export async function identityOf(db: Db, userName: string): Promise<Connected | undefined> {
   const row = await db
     .selectFrom('identities')
@@ -34,13 +33,11 @@ export async function identityOf(db: Db, userName: string): Promise<Connected | 
   return row && { issuer: row.issuer, lastSeenAt: row.last_seen_at };
 }
 
-/** The users who come in by a provider. */
 export async function usersWithIdentity(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('identities').select('user_name').distinct().execute();
   return new Set(rows.map((row) => row.user_name));
 }
 
-/** Notes that an account came in, as this user from now on. */
 export async function noteIdentity(db: Db, { issuer, subject }: Identity, userName: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await db

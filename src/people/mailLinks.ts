@@ -10,7 +10,6 @@ export interface MailLink {
   readonly key: string;
 }
 
-/** Days that the links of a mail work. */
 export const mailLinkDays = 30;
 
 /** Bytes of a signature: nobody guesses 128 bits. */

@@ -13,7 +13,6 @@ export interface Passkey {
   readonly counter: number;
   /** How browsers reach the device: `internal`, `usb` … */
   readonly transports: readonly string[];
-  /** What its user calls it. */
   readonly label: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | undefined;
@@ -21,7 +20,6 @@ export interface Passkey {
   readonly lastChallenge: string | undefined;
 }
 
-/** The passkeys of a user, oldest first. */
 export async function listPasskeys(db: Db, userName: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -73,7 +71,6 @@ export async function removePasskey(db: Db, userName: string, id: string): Promi
   return row?.label;
 }
 
-/** Removes all passkeys of a user. */
 export async function forgetPasskeys(db: Db, userName: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_name', '=', userName).execute();
 }

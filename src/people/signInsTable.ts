@@ -1,6 +1,5 @@
 import type { Db } from '../database/store.ts';
 
-/** @returns the id of the attempt */
 export async function noteSignIn(
   db: Db,
   attempt: { readonly userName: string; readonly address: string; readonly accepted: boolean; readonly now: Date },

@@ -13,7 +13,6 @@ export interface User {
   readonly confidential: boolean;
   /** As `hashPassword` made it; undefined: they sign in by a trusted header or a provider only. */
   readonly password: string | undefined;
-  /** May not sign in for now. Default false. */
   readonly disabled?: boolean | undefined;
   /** Their password alone lets them in no more, while they have a passkey. Default false. */
   readonly secondFactor?: boolean | undefined;
@@ -28,13 +27,11 @@ export async function endWaysIn(trx: Trx, name: string, { all }: { readonly all:
   if (all) await forgetPasskeys(trx, name);
 }
 
-/** The matters that a user sees, in words. */
 export function seenWords({ matters }: Pick<User, 'matters'>): string {
   if (matters === undefined) return 'every matter';
   return matters.length === 0 ? 'nothing' : matters.join(', ');
 }
 
-/** What a user may see and do, for the audit log. */
 export function describeUser(user: Pick<User, 'role' | 'matters' | 'confidential'>): string {
   return `${user.role}; sees ${seenWords(user)}${user.confidential ? '; reads confidential watches' : ''}`;
 }
@@ -57,7 +54,6 @@ export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('name').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Adds a user, or changes the user with that name. */
 export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
   const row = {
     role: user.role,

@@ -9,13 +9,12 @@ export interface Viewer {
   readonly role: 'reader' | 'editor' | 'admin';
   /** The matters that they may see; watches without a matter are for those who may see all. */
   readonly matters: 'all' | ReadonlySet<string>;
-  /** Whether names of confidential watches are shown; else their matter alone. */
+  /** false: their matter alone is shown. */
   readonly confidential: boolean;
   /** Came by a link to one page: the others are not offered. Default false. */
   readonly guest?: boolean | undefined;
   /** The label of the key by which a program of theirs reads; undefined: they look themselves. */
   readonly key?: string | undefined;
-  /** Their own zone and locale, where they have them. */
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
 }
@@ -26,7 +25,6 @@ export interface Viewer {
  */
 export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
 
-/** A watch as a viewer may see it. */
 export interface VisibleWatch {
   readonly watch: WatchConfig;
   /** Its name, or of a confidential one its matter. */
@@ -35,7 +33,6 @@ export interface VisibleWatch {
   readonly discreet: boolean;
 }
 
-/** The watches that a viewer may know of. */
 export function visibleWatches(watches: readonly WatchConfig[], viewer: Viewer): VisibleWatch[] {
   return watches
     .filter(({ matter }) => viewer.matters === 'all' || (matter !== undefined && viewer.matters.has(matter)))
@@ -50,7 +47,6 @@ export function openTitle(watch: WatchConfig): string {
   return watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
 }
 
-/** The watches whose records a viewer may read. */
 export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): WatchConfig[] {
   return visibleWatches(watches, viewer)
     .filter((one) => !one.discreet)

@@ -20,7 +20,6 @@ const steadyMs = 60_000;
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
 interface WatchedClock {
-  /** Called when something may be due after a correction. */
   readonly onCorrected: () => void;
   /** Called with whether the clock of this machine agrees with that of the database's machine. */
   readonly onCompared?: ((agrees: boolean) => void) | undefined;
@@ -149,7 +148,6 @@ async function correctedDueTimes(db: Db, { now, spreadSeconds }: Rule): Promise<
   return corrected;
 }
 
-/** Corrects the due times in the store. @returns how many were wrong. */
 export async function correctDueTimes(store: Store, rule: Rule): Promise<number> {
   // Nearly always there is none, and reading takes no lock.
   if ((await correctedDueTimes(store.db, rule)).length === 0) return 0;

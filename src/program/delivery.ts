@@ -7,7 +7,6 @@ import { factsOfWatches } from '../outbox/watchFacts.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 
-/** What the outbox is delivered with: the channels, opened, and the facts of the watches that alerts name. */
 export interface OpenDelivery {
   readonly parts: DeliveryParts;
   close(): Promise<void>;
@@ -33,7 +32,6 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
   };
 }
 
-/** What delivery takes from the config, for the watches in it. */
 export function deliveredBy(config: Config): Pick<DeliveryParts, 'config' | 'watches'> {
   return { config, watches: factsOfWatches(config.watches) };
 }

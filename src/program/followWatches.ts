@@ -9,7 +9,7 @@ import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
 import type { Program } from './program.ts';
 
-/** The watches in force, as the parts of the daemon need them. Never changed: an edit makes another one. */
+/** Never changed: an edit makes another one. */
 export interface WatchesInForce {
   readonly config: Config;
   /**

@@ -1,7 +1,6 @@
 import { type Logger, pino, stdSerializers } from 'pino';
 import { codeOf } from '../errors.ts';
 
-/** How often an error that happens at every tick is logged. */
 const repeatMs = 60_000;
 
 /**

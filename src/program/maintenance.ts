@@ -36,7 +36,6 @@ export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
   ];
 }
 
-/** How long attempts to sign in are kept. */
 const signInsKeptDays = 90;
 
 /** How long is remembered what a feed no longer shows, and what was learnt of nudges. */

@@ -9,7 +9,6 @@ import { watchedSubjects } from '../schedule/watchesTable.ts';
 import { isDocketWatched } from '../snapshot/foundByQueries.ts';
 import type { Program } from './program.ts';
 
-/** Incidents of a service, its key or its budget. */
 const kindsOfServices = [
   'service-away',
   'token-refused',
@@ -53,14 +52,11 @@ export async function endObsoleteIncidents(
   });
 }
 
-/** What there still is to have incidents about. */
 interface Present {
   readonly queryIds: ReadonlySet<string>;
-  /** The machines on which a Tipstaff runs. */
   readonly hosts: readonly string[];
   /** By name, the default one as undefined; absent where this config does not know them all. */
   readonly services: ReadonlySet<string | undefined> | undefined;
-  /** Of nudges, by name. */
   readonly sources: ReadonlySet<string> | undefined;
 }
 

@@ -61,7 +61,6 @@ export async function tellOperatorsOfWeek({ config, store, clock }: Parts): Prom
 
 interface WatchFigures {
   readonly all: number;
-  /** Checked completely in the last 7 days. */
   readonly checked: number;
   readonly late: number;
   readonly bad: number;

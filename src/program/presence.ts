@@ -26,9 +26,7 @@ export interface Presence {
    * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
    */
   renew(): Promise<void>;
-  /** Says what became of the last attempt to take another config. */
   noteReload(reload: Reload): Promise<void>;
-  /** Ends it. */
   stop(): Promise<void>;
 }
 

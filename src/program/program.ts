@@ -14,7 +14,6 @@ export interface Program {
   readonly store: Store;
   readonly log: Logger;
   readonly clock: () => Date;
-  /** Removes the config's secrets from any text. */
   readonly redact: (text: string) => string;
   close(): Promise<void>;
 }

@@ -10,7 +10,6 @@ type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
 const kind = 'watches-removed';
 
-/** So many are named; of more than these, the operators need the number. */
 const mostNames = 20;
 
 /**

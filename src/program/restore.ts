@@ -24,9 +24,8 @@ import { requireSameService } from './serviceOrigin.ts';
 
 /** A backup that was looked at and can take the place of the database. */
 export interface Restorable {
-  /** When the last check in it ended (ISO); null: it holds none. */
+  /** ISO; null: it has none. */
   readonly until: string | null;
-  /** The schema steps that brought it up to date. */
   readonly migrated: readonly string[];
   /**
    * Changes that the database in use found since then: they are found and reported again. null: that cannot be read.
@@ -40,7 +39,6 @@ export interface Restorable {
    * where it was
    */
   use(): Promise<string | null>;
-  /** Leaves everything as it was. */
   drop(): void;
 }
 

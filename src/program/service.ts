@@ -13,7 +13,6 @@ import { requireSameService } from './serviceOrigin.ts';
 
 /** The search service as configured; `sandbox` is started with it and ended with it. */
 export interface Service {
-  /** The client of the default key. */
   readonly client: SearchClient;
   /** Its address, without trailing slash. */
   readonly baseUrl: string;

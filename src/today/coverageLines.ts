@@ -111,7 +111,6 @@ function titleFor({ confidential, matter, name }: WatchFacts, { viewer }: Visit)
   return confidential && !viewer.confidential ? (matter ?? 'a confidential watch') : name;
 }
 
-/** One line on whether all watches were looked at. */
 interface CoverageWords {
   readonly isWell: boolean;
   /** `All 12 watches checked completely; last 7:04 AM` is built of these words and the moment. */

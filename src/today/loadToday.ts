@@ -35,11 +35,8 @@ const datesAtMost = 200;
 
 export interface Today {
   readonly watches: number;
-  /** Those of them that nobody looked at. */
   readonly unwatched: readonly Unwatched[];
-  /** Those that somebody paused. */
   readonly paused: readonly PausedWatch[];
-  /** Those that have never found anything. */
   readonly neverFound: readonly NeverFound[];
   /** Alerts that should have arrived by now, of whatever matter; 0 for those who do not see every matter. */
   readonly undelivered: number;
@@ -50,7 +47,6 @@ export interface Today {
   readonly day: string | undefined;
   readonly news: readonly RecordNews[];
   readonly moreNews: boolean;
-  /** Which of these changes are acknowledged. */
   readonly acknowledged: Acknowledged;
   /** Those of the next 30 days: of cases, of designs that a watch names, and of starred ones. */
   readonly dates: readonly WatchDate[];

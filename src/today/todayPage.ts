@@ -48,7 +48,6 @@ ${today.watches === 0 ? '' : figuresPart(today, visit)}${coverageLine(today, vis
   },
 };
 
-/** The news of a day instead of those since the last visit. */
 function dayForm({ watches, day: asked }: Today, visit: Visit): Html | string {
   if (watches === 0) return '';
   const { searchParams } = visit.url;
@@ -61,7 +60,7 @@ function dayForm({ watches, day: asked }: Today, visit: Visit): Html | string {
 ${filterField('day', 'News of', searchParams, html`type="date"`)}${kept}`);
 }
 
-/** What did not arrive is not known to those who wait for it. */
+/** Those who wait for an alert do not know that it did not arrive. */
 function undeliveredLine({ undelivered }: Today): Html | string {
   if (undelivered === 0) return '';
   const have = undelivered === 1 ? 'has' : 'have';
@@ -102,7 +101,6 @@ function nothingNew({ watches, day: asked }: Today, visit: Visit): Html {
   return emptyState(words, html`<a href="/changes">All changes</a>, <a href="/watches">when each watch looks next</a>`);
 }
 
-/** Where all changes of a matter are. */
 function allOf(matter: string): string {
   return matter === '' ? '/changes' : `/changes?matter=${encodeURIComponent(matter)}`;
 }
@@ -147,7 +145,6 @@ function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { viewe
 const soonDays = 7;
 const shows = ['act', 'read', 'due'] as const;
 
-/** What Today is narrowed to, by one of its figures. */
 type Show = (typeof shows)[number];
 
 function showAsked({ url }: Pick<Visit, 'url'>): Show | undefined {
@@ -165,7 +162,6 @@ function isOpen({ priority, happened }: RecordNews, show: Show): boolean {
   return priority === show && happened !== '';
 }
 
-/** Hearings and deadlines of the next seven days. */
 function datesSoon(dates: readonly WatchDate[], { now }: Pick<Visit, 'now'>): WatchDate[] {
   const until = daysAfter(courtsToday(now), soonDays);
   return dates.filter((date) => date.record.type === 'docket' && date.date <= until && isKept(date));

@@ -12,7 +12,6 @@ export interface CheckPrice {
   readonly credits: number;
   /** Whether it may be more: a query that was never checked counts as one page. */
   readonly isLeast: boolean;
-  /** Whether a person has to confirm it first. */
   readonly isDear: boolean;
 }
 

@@ -17,14 +17,12 @@ import { withOften } from './often.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
 
-/** Saves a new watch, or shows what it would find. */
 export const addWatchAction: Action = {
   path: '/watches/new',
   role: 'editor',
   act: (parts, visit, _params, form) => takeForm(parts, visit, form, undefined),
 };
 
-/** The same for an existing watch. */
 export const editWatchAction: Action = {
   path: '/watches/:id/edit',
   role: 'editor',
@@ -71,7 +69,6 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
     return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
   } catch (error) {
     if (!(error instanceof TipstaffError) || error.code !== 'watches.changed') throw error;
-    // With what was filled in, so that it is not lost.
     return show(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });
   }
 }
@@ -138,7 +135,6 @@ function mistakeAt(path: string, words: string): PlacedFinding {
   return { file: '', line: 0, column: 0, path, words, text: path === '' ? words : `${path}: ${words}` };
 }
 
-/** Leaves room for a number behind it. */
 const longestMadeId = 60;
 
 /**
@@ -165,7 +161,6 @@ function withId(watches: Config['watches'], form: Form): Form {
   return { ...form, id: freeId(watches, form.name || firstValue(form)) };
 }
 
-/** What is searched, where the watch has no name. */
 function firstValue(form: Form): string {
   const fields = Object.entries(form).filter(([key]) => /^(?:dockets|designs)\./.test(key));
   return fields.find(([, value]) => value !== '' && value !== 'true')?.[1] ?? '';

@@ -42,7 +42,7 @@ export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
   return body.designs === undefined ? 'dockets' : 'designs';
 }
 
-/** A browser lists no more of them as one writes. */
+/** Browsers list no more of them. */
 const mattersOffered = 300;
 
 export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
@@ -72,7 +72,6 @@ function startOf(parts: PageParts, visit: Visit, kind: SearchKind): FormValues {
 export interface Editor {
   readonly kind: SearchKind;
   readonly values: FormValues;
-  /** The watch that is edited; undefined for a new one. */
   readonly own?: OwnWatch | undefined;
   readonly mistakes?: readonly PlacedFinding[];
   /** What a preview says, beside the form. */
@@ -111,7 +110,6 @@ function whatOf({ what = '' }: FormValues, kind: SearchKind) {
   return { written: what, read: readWhat(what, kind)?.words };
 }
 
-/** Where the preview will stand. */
 function beside({ preview }: PageParts): Html {
   if (preview === undefined) return html``;
   return html`<section class="preview"><h2>Preview</h2>

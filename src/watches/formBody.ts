@@ -100,7 +100,6 @@ export function put(body: Record<string, unknown>, key: string, value: unknown):
   else body[outer] = { ...(body[outer] as object | undefined), [inner]: value };
 }
 
-/** What a watch has at a dotted key. */
 export function valueAt(body: WatchBody, key: string): unknown {
   return key.split('.').reduce<unknown>((value, part) => (value as WatchBody | undefined)?.[part], body);
 }

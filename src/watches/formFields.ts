@@ -50,7 +50,6 @@ const designForm: Readonly<Record<keyof DesignFields, FormField>> = {
   wholeWord,
 };
 
-/** Kinds of change in words. */
 export const kindNames: Readonly<Record<ChangeKind, string>> = {
   'docket.new': 'a new case',
   'docket.status': 'it ended or was reopened',
@@ -156,10 +155,8 @@ export interface FormPart {
   readonly place: 'first' | 'search' | 'more';
 }
 
-/** What a form offers. */
 export interface FormChoices {
   readonly channels: readonly string[];
-  /** The names of further services; none: there is no choice. */
   readonly services: readonly string[];
   readonly matters?: readonly string[] | undefined;
 }

@@ -78,10 +78,7 @@ export function isWell({ pause, mute, incidents, outcome }: WatchLine): boolean 
   return pause === undefined && mute === undefined && incidents.length === 0 && outcome === 'complete';
 }
 
-/**
- * The same where it stands beside the name of the watch: nothing of one that was checked completely and holds
- * something.
- */
+/** For beside the name of the watch: nothing where it is well and found something. */
 export function notWellLine(line: WatchLine, visit: Visit): Html {
   const { foundNothing } = line;
   if (isWell(line) && !foundNothing) return html``;
@@ -90,7 +87,6 @@ export function notWellLine(line: WatchLine, visit: Visit): Html {
   }</div>`;
 }
 
-/** Watches named in one sentence. */
 const mostNamed = 5;
 
 /** What a person can do here: check now, with its price; mute and pause, or end a running one. */

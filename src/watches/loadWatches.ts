@@ -20,7 +20,6 @@ import { dayMs, utcDay } from '../time.ts';
 const weeks = 13;
 export const activityDays = weeks * 7;
 
-/** A watch as its line in the list shows it. */
 export interface WatchLine extends VisibleWatch {
   /** The worst of its queries; undefined before the first check. */
   readonly outcome: Outcome | undefined;
@@ -30,12 +29,10 @@ export interface WatchLine extends VisibleWatch {
   readonly records: number;
   /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
   readonly silences: readonly Silence[];
-  /** All of it has found nothing. */
   readonly foundNothing: boolean;
   /** Changes per week, the oldest week first. */
   readonly activity: readonly number[];
   readonly creditsThisMonth: number;
-  /** What keeps it from being checked; undefined: nothing. */
   readonly pause: Hold | undefined;
   /** What defers its alerts; undefined: nothing. */
   readonly mute: Hold | undefined;
@@ -89,7 +86,6 @@ function recordsOf(
   return own.reduce((sum, { records, filteredOut }) => sum + records - (strict ? filteredOut : 0), 0);
 }
 
-/** What a watch found: court cases or designs. */
 export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
   return searches[0]?.type === 'designs' ? 'designs' : 'cases';
 }

@@ -68,7 +68,7 @@ other watch, and one page is counted for each search. It is not saved yet. ${awa
 <p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
 }
 
-/** Of all matters together, so for those who see them all. */
+/** Only for those who see all matters. */
 async function spentWords({ store, config }: PageParts, { now, viewer }: Visit): Promise<string> {
   if (viewer.matters !== 'all') return '';
   const [today, month] = [await spentOn(store.db, utcDay(now)), await spentInMonth(store.db, utcMonth(now))];

@@ -8,7 +8,6 @@ export interface WhatRead {
   readonly kind: SearchKind;
   /** By dotted key, as the form has them: `dockets.patentNumber`; of boxes `designs.source.HAGUE`. */
   readonly values: Readonly<Record<string, string>>;
-  /** A name for the watch. */
   readonly name: string;
   /** `a US patent number, 7,654,321: court cases about it` */
   readonly words: string;

@@ -54,7 +54,6 @@ export const checkNowAction: Action = {
   },
 };
 
-/** What the form of a hold says: until the end of which day, why, and where to go then. */
 type Asked = Readonly<Record<string, string>>;
 
 /** Until when, where the form can be taken; else why not. */
@@ -81,7 +80,6 @@ function beginAction(verb: string, isChecked: boolean, endOf: (day: string, visi
   };
 }
 
-/** Ends the hold of the watch; what it kept is reported. */
 function endAction(verb: string, isChecked: boolean): Action {
   return {
     path: `/watches/:id/${verb}`,

@@ -14,11 +14,8 @@ export interface ShownForm {
   /** The default where a text is left blank, by key. */
   readonly blanks: Readonly<Record<string, string>>;
   readonly mistakes: readonly PlacedFinding[];
-  /** Fields that stay as they are. */
   readonly fixed: readonly string[];
-  /** Hidden fields. */
   readonly hidden: Readonly<Record<string, string>>;
-  /** Whether a preview can be made. */
   readonly preview: boolean;
   /** Of a new watch: what was written into its one box, and what was understood, in words. */
   readonly what?: { readonly written: string; readonly read: string | undefined } | undefined;

@@ -103,7 +103,6 @@ ${yamlPart(parts, visit, watch)}`,
   },
 };
 
-/** How the last 30 days went, as a bar and in words. */
 async function lookedPart({ store }: PageParts, watch: WatchConfig, visit: Visit): Promise<Html> {
   const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
   return html`<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
@@ -126,7 +125,6 @@ export const watchCalledNewPage: Page = {
   draw: (parts, visit) => watchPage.draw(parts, visit, { id: 'new' }),
 };
 
-/** The watch as YAML, and where it is changed. */
 function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html {
   const own = config.ownWatches?.get(watch.id);
   const origin =
@@ -140,7 +138,7 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
   return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
 }
 
-/** First of all: that nothing here can be relied on, and since when. */
+/** That nothing here can be relied on, and since when. */
 async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine, visit: Visit): Promise<Html> {
   const [unwatched] = await findUnwatched(store.db, [watch], visit.now);
   if (unwatched === undefined || outcome === undefined) return html``;
@@ -154,7 +152,6 @@ function doubtsNote({ config }: PageParts, { id }: WatchConfig): Html {
   return html`${warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`)}`;
 }
 
-/** Why it is looked at then and not earlier. */
 async function whyNext({ store }: PageParts, { watch, nextDueAt }: WatchLine, visit: Visit): Promise<string> {
   const searches = await loadLookFacts(store.db, watch.id);
   const next = searches.find((one) => one.nextDueAt === nextDueAt);

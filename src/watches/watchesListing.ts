@@ -10,7 +10,6 @@ import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
 import { outcomes } from '../snapshot/checksTable.ts';
 import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
 
-/** What a watch searches, as watches.yaml has it: every value of a filter in a list. */
 function searchShape(fields: Readonly<Record<string, unknown>>) {
   const flags = ['wholeWord', 'litigation'];
   return z.object(

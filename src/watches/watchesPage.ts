@@ -19,7 +19,7 @@ import { activityDays, incidentsOfWatches, kindOf, loadWatches, type WatchLine }
 
 const perPage = 100;
 
-/** `/watches`: every watch, whether it was looked at, what it holds and what it costs. */
+/** `/watches`: every watch, whether it was looked at, what it found and what it costs. */
 export const watchesPage: Page = {
   path: '/watches',
   name: 'Watches',
@@ -62,7 +62,6 @@ class="button first" href="/watches/new">New watch</a></nav>`
 
 type Incidents = Awaited<ReturnType<typeof incidentsOfWatches>>;
 
-/** What the list can be filtered by. */
 const states = [
   ['incident', 'not checked completely'],
   ['nothing', 'found nothing'],
@@ -170,7 +169,7 @@ function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
 }
 
-/** Otherwise a watch that can find nothing, or a value of a list that cannot, would look perfectly healthy. */
+/** A watch, or a value of its lists, that can find nothing is marked. */
 function recordsCell({ watch, records, silences, foundNothing }: WatchLine): Html {
   if (foundNothing) return html`<span class="doubt">found nothing</span>`;
   const silent = counted(silences.length, 'value');
@@ -184,7 +183,6 @@ function recordsWords(watch: WatchConfig, records: number): string {
   return counted(records, kind.slice(0, -1), kind);
 }
 
-/** Tags, each with a link to the watches that have it. */
 export function tagLinks(tags: readonly string[]): Html {
   return html`${tags.map(
     (tag, index) => html`${index > 0 ? ', ' : ''}<a href="/watches?tag=${encodeURIComponent(tag)}">${tag}</a>`,

@@ -63,7 +63,6 @@ export function createApp(atStart: WebParts) {
   return app;
 }
 
-/** With `http.metricsToken`, for whoever sends it alone. */
 async function showMetrics(
   c: Context,
   { config, metrics, lastReload }: WebParts,
@@ -93,8 +92,8 @@ function serveReadiness(app: Hono, parts: WebParts): ReturnType<typeof startRead
 }
 
 /**
- * It goes on with the config before: no obstacle. Of each mistake only its place: nobody signs in here, and its words
- * may quote a search.
+ * No obstacle, as the former config goes on. Of each mistake only its place: nobody signs in here, and its words may
+ * quote a search.
  */
 function configRefused(last: Reload | undefined) {
   if (last === undefined || last.ok) return {};
@@ -139,10 +138,7 @@ function secure(app: Hono, config: WebParts['config']): void {
   app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), keptByNobody, onlyOwnHosts(config));
 }
 
-/**
- * What says nothing else, such as health, figures and refusals, holds for this moment. So does that there is no such
- * page.
- */
+/** Health, figures, refusals and "not found" are true for this moment only. */
 const keptByNobody: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.status === 404 || !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
@@ -186,10 +182,7 @@ function isOwnHost(header: string | undefined, names: readonly string[]): boolea
 /** Asked by machines, every few seconds. */
 const notLogged = /^\/(healthz|readyz|metrics|assets\/.*)$/;
 
-/**
- * A log line for each request of a reader or program: who asked for what, from where. No query: it may hold the key of
- * a link.
- */
+/** No query: it may contain the key of a link. */
 function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = clock().getTime();

@@ -3,9 +3,8 @@ import type { Tallies } from '../snapshot/talliesTable.ts';
 
 const bucketsSeconds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400];
 
-/** How long news takes to its readers, and how long the servers that are called can still be trusted. */
 export interface DelayMetrics {
-  /** An alarm on a rate needs the series to be there before the first event; those that are there stay. */
+  /** An alarm on a rate needs the series before the first event. */
   startAtZero(channels: readonly string[]): void;
   count(deliveries: Tallies['deliveries']): void;
   /** @param until of its certificate, by the server that was called: `hooks.slack.com` */

@@ -1,4 +1,4 @@
-/** What `asked` gives, or an error when that takes longer. What is late is ignored. */
+/** Rejects when `asked` takes longer than this; its late result is ignored. */
 export async function inTime<T>(asked: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

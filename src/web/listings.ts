@@ -12,7 +12,7 @@ import { resultsListing } from '../pages/search/loadSearch.ts';
 import { watchesListing } from '../watches/watchesListing.ts';
 import { changesListing } from './api/changesListing.ts';
 
-/** All that Tipstaff lists, in the order in which the document of the API describes it. */
+/** In the order in which the document of the API describes them. */
 export const listings: readonly Listing[] = [
   watchesListing,
   casesListing,
@@ -29,7 +29,6 @@ export const listings: readonly Listing[] = [
   auditListing,
 ];
 
-/** Those that programs read, by the API and by MCP. */
 export const endpoints = listings.flatMap(({ name, item, api }) => (api === undefined ? [] : [{ name, item, ...api }]));
 
 export type Endpoint = (typeof endpoints)[number];

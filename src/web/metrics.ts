@@ -114,9 +114,7 @@ function setReadiness(
   }
 }
 
-/**
- * What was read before may not be so any more. Absent, not 0: a gauge without labels is 0 again when it is only reset.
- */
+/** Absent, not 0: a gauge without labels is 0 again when it is only reset. */
 function forgetStore(meters: Meters): void {
   const { alertsWaiting, alertsFailed, channelRefused, channelDeferred } = meters;
   const { lastComplete, watchPaused, creditsLeft, incidents, daemons } = meters;

@@ -86,7 +86,6 @@ export async function startWeb(first: StartParts): Promise<Web> {
 
 type Fetch = ReturnType<typeof createApp>['fetch'];
 
-/** What is served, made from one config. */
 async function show({ fetchPicture, ...given }: StartParts) {
   const pictures = fetchPicture && comingPictures(given.store, fetchPicture);
   if (given.pages !== false) await requireSignIn(given.store, given.config);

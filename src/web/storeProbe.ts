@@ -9,7 +9,6 @@ const patienceSeconds = 2;
 
 const tables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
 
-/** Rejects with the error of the database. */
 export type ProbeStore = (now: Date) => Promise<void>;
 
 /**

@@ -15,9 +15,7 @@ import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { sandboxMark } from '../words/sentence.ts';
 
 const longestFeed = 50;
-/** The most changes that are read for them. */
 const window = 500;
-/** The `updated` of a feed whose watch was never checked. */
 const neverChecked = '1970-01-01T00:00:00.000Z';
 
 type FeedConfig = Pick<Config, 'watches' | 'http'> & NamesService;

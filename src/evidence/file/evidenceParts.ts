@@ -16,7 +16,6 @@ export interface KeptResponse {
   readonly sha256: string;
 }
 
-/** The kept responses of a check, each with its request. */
 export async function responsesOf(db: Db, check: CheckRow): Promise<{ kept: KeptResponse; content: Buffer }[]> {
   const rows = await loadRawResponses(db, check.id);
   return rows.map(({ page, request, bytes }) => ({

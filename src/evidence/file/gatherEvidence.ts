@@ -18,7 +18,6 @@ import {
 } from '../matterEvidenceQueries.ts';
 import { type ComparedDesign, comparedIn } from './comparedEvidence.ts';
 
-/** What was watched, as the store remembers it. */
 export interface EvidenceWatch {
   readonly id: string;
   readonly name: string;
@@ -37,7 +36,6 @@ export interface EvidenceWatch {
   readonly compared?: readonly ComparedDesign[] | undefined;
 }
 
-/** Everything in an evidence file except the responses. */
 export interface MatterEvidence {
   /** How many watches of the matter are left out, because they are confidential. */
   readonly hidden: number;
@@ -53,9 +51,7 @@ export interface MatterEvidence {
   readonly alerts: readonly ReportedAlert[];
 }
 
-/**
- * What the store holds of a matter and a period. @param confidential whether the reader may read confidential watches.
- */
+/** What is stored of a matter and a period. @param confidential whether the reader may read confidential watches */
 export async function gatherEvidence(
   db: Db,
   matter: string,

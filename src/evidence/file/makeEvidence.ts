@@ -35,27 +35,23 @@ import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
 
 const pieceBytes = 1_048_576;
 
-/** What an evidence file is to be about, and who asks for it. */
 export interface EvidenceRequest {
   readonly matter: string;
   /** ISO days, UTC, both included. */
   readonly from: string;
   readonly until: string;
-  /** For the audit log. */
   readonly who: string;
-  /** Whether they may read confidential watches. */
   readonly confidential: boolean;
 }
 
 export interface MadeEvidence {
   readonly zip: Buffer;
   readonly manifest: Manifest;
-  /** The fingerprint of the key that signed it. */
   readonly fingerprint: string;
 }
 
 /**
- * Everything that the store holds of a matter and a period, signed.
+ * Everything that is stored of a matter and a period, signed.
  * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when
  * it is too much for one file.
  */
@@ -166,7 +162,6 @@ export async function evidenceFiles(
   return files;
 }
 
-/** @returns the checks, each with its kept responses. */
 async function addResponses(files: Map<string, Uint8Array>, db: Db, { checks }: MatterEvidence): Promise<object[]> {
   const listed: object[] = [];
   let size = 0;

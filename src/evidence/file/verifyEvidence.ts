@@ -4,11 +4,9 @@ import { messageOf } from '../../errors.ts';
 import { type Manifest, manifestName, manifestShape, publicKeyName, sha256Of, signatureName } from './evidenceParts.ts';
 import { fingerprintOf } from './makeEvidence.ts';
 
-/** Whether an evidence file was changed since it was signed. */
 export interface Verified {
   /** undefined where it cannot be read. */
   readonly manifest: Manifest | undefined;
-  /** The fingerprint of the key inside; undefined where there is none. */
   readonly fingerprint: string | undefined;
   /** Empty: it is unchanged since it was signed. */
   readonly problems: readonly string[];

@@ -9,8 +9,8 @@ import { mayManage, type Visit } from '../visit/visit.ts';
 import { style } from './style.ts';
 
 /**
- * Has the browser make passkeys or sign with them, for forms with `data-passkey`; what it answers is sent with the
- * form. Our pages ask servers for nothing by themselves, so the options stand in the form.
+ * Has the browser make passkeys or sign with them, for forms with `data-passkey`, and sends the result with the form.
+ * Pages ask servers for nothing by themselves, so the options stand in the form.
  */
 const passkeyScript = `
 const passkeys = window.PublicKeyCredential;
@@ -94,14 +94,13 @@ ${sharedNote(visit)}${body}
 </html>`;
 }
 
-/** Who came by a link should not wonder why every other page asks for a name. */
+/** Tells whoever came by a link why every other page asks for a name. */
 function sharedNote({ viewer }: Visit): Html {
   if (!viewer.guest || viewer.name === undefined) return html``;
   return html`<p class="note small">You came by ${viewer.name}, which opens this page alone. For other pages you have to
 sign in.</p>`;
 }
 
-/** The pages, and the search field. */
 function navigation(visit: Visit, pages: readonly Page[]): Html {
   return html`<nav aria-label="Pages">${pages
     .filter((page) => page.name !== undefined)

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cleanText, noFormula } from '../../words/cleanText.ts';
 
-/** The most rows of a file; one that would have more says so. */
 export const rowsAtMost = 50_000;
 
 export type Cell = string | number | undefined;
@@ -11,11 +10,8 @@ export type Row = Readonly<Record<string, Cell>>;
 
 /** All that a page lists, to be saved as a file. */
 export interface ListRows {
-  /** What the file is called, without its ending. */
   readonly name: string;
-  /** `rowsAtMost` of them at most. */
   readonly rows: readonly Row[];
-  /** There are more than these. */
   readonly more: boolean;
 }
 
@@ -52,7 +48,6 @@ export function rowMaker(item: z.ZodObject): (one: object) => Row {
 
 interface Column {
   readonly name: string;
-  /** Where the value is in the item. */
   readonly path: readonly string[];
 }
 
@@ -66,7 +61,6 @@ function columnsOf(item: z.ZodObject, within: readonly string[] = []): Column[] 
   });
 }
 
-/** What a value is where there is one. */
 function withoutEmpty(field: unknown): unknown {
   return field instanceof z.ZodOptional || field instanceof z.ZodNullable ? withoutEmpty(field.unwrap()) : field;
 }
@@ -103,7 +97,6 @@ export function headingOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The last line of a file that does not hold all. */
 const mostWords = rowsAtMost.toLocaleString('en-US');
 export const moreWords = `Only the first ${mostWords} rows: narrow the list on its page to get the others.`;
 

@@ -13,7 +13,6 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaging = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The most characters of a cell in Excel. */
 const longestText = 32_767;
 const rowsAtOnce = 500;
 
@@ -22,7 +21,6 @@ const rowsAtOnce = 500;
  */
 const [numberStyle, textStyle, headingStyle, dayStyle, momentStyle] = [0, 1, 2, 3, 4];
 
-/** Of a sheet's columns. */
 interface Column {
   readonly name: string;
   readonly heading: string;
@@ -135,7 +133,6 @@ function line(row: number, cells: readonly string[]): string {
   return `<row>${cells.map((one, index) => `<c r="${letters(index + 1)}${row}"${one}`).join('')}</row>`;
 }
 
-/** A cell without its begin. */
 function cell(value: Cell, kind: ColumnKind): string {
   if (value === undefined || value === '') return '/>';
   if (typeof value === 'number') return numberCell(value, numberStyle);
@@ -159,7 +156,7 @@ function textCell(text: string, style: number): string {
   return ` t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }
 
-/** What a column holds: days (`YYYY-MM-DD`) alone, moments in UTC alone, or anything. */
+/** A column of days alone (`YYYY-MM-DD`), of moments in UTC alone, or of anything. */
 type ColumnKind = 'days' | 'moments' | 'mixed';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;

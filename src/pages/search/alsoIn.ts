@@ -9,7 +9,6 @@ import type { Html, PageParts } from '../page.ts';
 import { inWatches } from '../visit/inWatches.ts';
 import type { Visit } from '../visit/visit.ts';
 
-/** Each of them is a search of its own. */
 const patentsAtMost = 12;
 const litigationAtMost = 20;
 const recordsAtMost = 30;
@@ -23,7 +22,6 @@ export interface PatentElsewhere {
 
 export interface AlsoIn {
   readonly patents: readonly PatentElsewhere[];
-  /** Those whose litigation names this case. */
   readonly designs: readonly Design[];
 }
 

@@ -20,7 +20,6 @@ const longestSearch = 200;
 /** The newest matching entries of a docket are chosen among so many. */
 const entriesLookedAt = 400;
 
-/** A record that was found, with the newest of its entries that were. */
 export interface Result extends MatchingRecord {
   readonly newest: readonly EntryFound[];
 }
@@ -29,7 +28,6 @@ export interface Results extends Omit<Found, 'records'> {
   readonly records: readonly Result[];
 }
 
-/** What is searched for, as the address says it. */
 export function searchOf({ url }: Pick<Visit, 'url'>): string {
   return (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch);
 }
@@ -39,7 +37,6 @@ export function orderAsked({ url }: Pick<Visit, 'url'>): 'newest' | 'best' {
   return url.searchParams.get('order') === 'best' ? 'best' : 'newest';
 }
 
-/** Which of the records that the viewer may read, and how they are ordered. */
 interface Wanted {
   readonly type: RecordType;
   readonly limit: number;
@@ -99,7 +96,6 @@ const resultShape = z.object({
   text: z.string().optional(),
 });
 
-/** What a search found: an item for each entry, and for each case or design that was found by its name. */
 export const resultsListing = listing({
   name: 'search',
   item: resultShape,

@@ -5,7 +5,6 @@ import { queriesOf } from '../../schedule/planSync.ts';
 import type { InQueries } from '../../snapshot/foundByQueries.ts';
 import { type FindingQuery, findingQueries } from '../../snapshot/foundByQueries.ts';
 
-/** The watches by which a record is known. */
 export interface KnownBy {
   /** Those in which it is; where there is none any more, those in which it was until it was gone. */
   readonly watches: readonly WatchConfig[];

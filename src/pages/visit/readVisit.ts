@@ -52,7 +52,7 @@ export function viewerOfRequest(c: Context): Viewer | undefined {
   return viewers.get(c.env);
 }
 
-/** What a request for a page says: who looks, when, and what for. Gives the browser what it has to remember. */
+/** Reads a request for a page, and gives the browser what it has to remember. */
 export async function readVisit(c: Context, parts: VisitParts): Promise<UnauthenticatedVisit> {
   const { config, clock } = parts;
   const now = clock();

@@ -2,7 +2,6 @@ import type { Db } from '../../database/store.ts';
 import { listUsers } from '../../people/usersTable.ts';
 import { mayAct, type Viewer } from '../../people/viewer.ts';
 
-/** One request for a page: who looks, when, and what for. */
 export interface Visit {
   readonly viewer: Viewer;
   readonly now: Date;
@@ -10,7 +9,6 @@ export interface Visit {
   readonly timezone: string;
   /** BCP 47: how days and times are written; without one it follows from the zone. */
   readonly locale?: string | undefined;
-  /** The address asked for, with its query. */
   readonly url: URL;
   /** ISO: when this reader's last visit ended; undefined at their first. */
   readonly lastVisitAt: string | undefined;

@@ -11,7 +11,6 @@ import type { AttemptParts } from './attempts.ts';
 import { claimOf, type Returned } from './provider.ts';
 import { startSession } from './session.ts';
 
-/** How somebody came back from a provider. */
 interface Return {
   readonly returned: Returned;
   readonly address: string;
@@ -21,8 +20,8 @@ interface Return {
 }
 
 /**
- * Lets in whom the provider vouches for: as the user that the account is known as, or the one that was added for it,
- * or, where groups say what people may, as a new one. Refusals are noted as those of passwords are.
+ * Lets in a person of the provider: as the user that the account is known as, or the one that was added for it, or,
+ * where groups say what people may, as a new one. Refusals are noted as those of passwords are.
  * @returns the key of the new session; '' where an account was connected
  */
 export async function admit(
@@ -82,7 +81,6 @@ async function userFor(
 
 const nothing: Rights = { role: 'reader', matters: [], confidential: false };
 
-/** The user who connects an account with theirs. */
 async function own(
   trx: Trx,
   { label }: OidcConfig,
@@ -126,7 +124,6 @@ async function refused(trx: Trx, { returned, address, connect }: Return, refusal
   return refusal;
 }
 
-/** What a user may see and do. */
 type Rights = Pick<User, 'role' | 'matters' | 'confidential'>;
 
 /** Whom a provider vouches for. */
@@ -137,10 +134,8 @@ interface Person extends Identity {
   readonly rights: Rights | undefined;
 }
 
-/** Why somebody does not come in, in words for them. */
 interface Refusal {
   readonly why: string;
-  /** Their name, where the provider sent one. */
   readonly name?: string | undefined;
 }
 

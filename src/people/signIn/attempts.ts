@@ -11,7 +11,6 @@ const patienceMs = 15 * 60_000;
  */
 const mostRefused = { byName: 10, byAnyName: 100 };
 
-/** Somebody who says who they are. */
 export interface Attempt {
   readonly name: string;
   readonly password: string;
@@ -21,7 +20,6 @@ export interface Attempt {
   readonly purpose: 'sign-in' | 'user.password';
 }
 
-/** The outcome of an attempt to prove who one is. */
 export type Attempted = 'accepted' | 'refused' | 'locked';
 
 /** Where attempts are noted beside the store: the log, and the metrics. */
@@ -29,7 +27,6 @@ export type NoteAttempt = (attempt: {
   readonly name: string;
   readonly address: string;
   readonly outcome: Attempted;
-  /** What the log alone says of a refusal. */
   readonly why?: string | undefined;
 }) => void;
 

@@ -7,12 +7,10 @@ import { challengeKey, isLaterChallenge, makeChallenge, readChallenge } from './
 import { optionsToSign, type PasskeySite, readSigned, verifySigned } from './passkey.ts';
 import { type NewSession, startSession } from './session.ts';
 
-/** What a browser sent who signs in with a passkey. */
 export interface PasskeyAttempt extends Pick<NewSession, 'address' | 'browser'> {
   readonly site: PasskeySite;
   /** The token of the form, for which the challenge was made. */
   readonly formToken: string;
-  /** As the browser has it. */
   readonly response: string;
   /** The user whose password was right before; undefined: the passkey comes alone. */
   readonly second: string | undefined;

@@ -11,7 +11,7 @@ const keyBytes = 32;
 export const shortestPassword = 12;
 const longestPassword = 1000;
 
-/** So many may wait for their turn: some five seconds. */
+/** Some five seconds of waiting. */
 const waitAtMost = 20;
 
 /** What is wrong with a password that somebody chose; undefined: nothing. */
@@ -26,8 +26,8 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * One password at a time: a crowd at the door takes neither the memory nor the threads that checks and alerts need.
- * @throws TipstaffError `web.busy` when too many others wait already
+ * One password at a time, so that many attempts take neither the memory nor the threads that checks and alerts need.
+ * @throws TipstaffError `web.busy` when too many wait already
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= waitAtMost)

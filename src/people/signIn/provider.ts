@@ -9,14 +9,14 @@ import type { Identity } from '../identitiesTable.ts';
 const largestResponseBytes = 1024 * 1024;
 /** Its clock and ours may differ so much. */
 const clockToleranceSeconds = 30;
-/** What the provider says of itself is asked for anew after an hour. */
 const discoveredForMs = 3_600_000;
-/** So many sign-ins may wait for the provider at a time. */
 const waitAtMost = 20;
 
-/** What the browser keeps while its reader is at the provider: it proves that who comes back is who left. */
+/**
+ * What the browser keeps while its reader is at the provider: it proves that the one who comes back is the one who
+ * left.
+ */
 const aim = z.object({
-  /** Where they wanted to go. */
   to: z.string(),
   /** The signed-in user who connects the account with theirs, and our proof that they gave their password for it. */
   connects: z.string().exactOptional(),
@@ -157,7 +157,7 @@ function remembered<T>(find: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Errors of the provider in our words; a crowd that waits for it takes no more than its share. */
+/** Errors of the provider in our words, and so many waiting requests at most. */
 function limited(): <T>(work: () => Promise<T>) => Promise<T> {
   let waiting = 0;
   return async (work) => {

@@ -3,7 +3,6 @@ import { cleanText } from '../../words/cleanText.ts';
 import { makeAccessKey } from '../accessKeysTable.ts';
 import { noteAudit } from '../auditTable.ts';
 
-/** How long a session lasts that nothing shortens. */
 export const sessionSeconds = 14 * 86_400;
 
 /** Somebody who has proved who they are. */
@@ -12,7 +11,7 @@ export interface NewSession {
   /** How, in words: `by password`. */
   readonly how: string;
   readonly address: string;
-  /** What their browser calls itself (User-Agent). */
+  /** The User-Agent. */
   readonly browser?: string | undefined;
   readonly seconds?: number | undefined;
 }

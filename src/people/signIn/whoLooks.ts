@@ -8,7 +8,6 @@ import { anyUser, findUser, type User } from '../usersTable.ts';
 import { localViewer, type Viewer } from '../viewer.ts';
 import { isDirect, isOpenHere } from './needsSignIn.ts';
 
-/** What a request says of who sent it. */
 interface Credentials {
   readonly session: string | undefined;
   /** The key that a program sends, where programs read (see programKey.ts). */
@@ -101,7 +100,6 @@ async function byShareLink(store: Store, { shareKeys, path }: Credentials, now: 
   return undefined;
 }
 
-/** The page itself, its pictures and its files. */
 function isOfPage(path: string, page: string): boolean {
   if (!path.startsWith(page)) return false;
   return /^$|^(\/[^/]+)?\/picture$|^(\/entries)?\.(csv|xlsx|json)$/.test(path.slice(page.length));

@@ -13,14 +13,12 @@ import { type DaemonParts, followServices, startWork, type Work } from './work.t
 const removedWatchesSeconds = 30;
 const editedWatchesSeconds = 2;
 
-/** All that a daemon does by itself under one config. */
 export interface Loops {
   /**
    * Ends what looks after the config and its watches, while another config is brought into force; checks and delivery
    * go on.
    */
   pause(): Promise<void>;
-  /** The other config was refused after all. */
   resume(): Promise<void>;
   /** Begins nothing more, and resolves when checks and deliveries under way have ended by themselves. */
   finish(): Promise<void>;

@@ -17,18 +17,16 @@ const lookSeconds = 2;
 const againMs = 10_000;
 
 export interface ReloadParts {
-  /** The program under the config in force. */
   readonly program: () => Program;
   /** Reads the config as it is now. @throws ConfigError */
   readonly load: () => Config;
   /** Brings another one into force, whole or not at all. @throws why it cannot be */
   readonly bring: (next: Program) => Promise<void>;
-  /** Shows what became of it to whoever asked. */
   readonly note: (reload: Reload) => Promise<void>;
 }
 
 export interface Reloads {
-  /** What became of the last attempt; undefined: none yet. */
+  /** undefined: there was none yet. */
   readonly last: Reload | undefined;
   /**
    * Takes the config as it is now, or keeps the one in force and says why. Never rejects; one after the other;
@@ -100,7 +98,6 @@ function requireSameDatabase(before: Config, next: Config): void {
   );
 }
 
-/** One incident while the config of this machine is refused. */
 async function noteIncident({ store, config, clock, log }: Program, { ok, words, again }: Reload): Promise<void> {
   const remedy = again
     ? 'It is tried again by itself.'

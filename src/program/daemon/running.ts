@@ -8,13 +8,11 @@ import { resumeChecks } from './prepareDatabase.ts';
 import { collectStops } from './stops.ts';
 import type { DaemonParts } from './work.ts';
 
-/** The pages of another config, not shown yet. */
 interface PreparedPages {
   use(): void;
   drop(): Promise<void>;
 }
 
-/** What works under the config in force. */
 export interface Running {
   /**
    * Works under another config from now on, and lets what is under way end under the former one.

@@ -1,4 +1,3 @@
-/** What stops the parts of a daemon, in the order in which they were started. */
 export interface Stops {
   add(stop: () => Promise<void>): void;
   /**

@@ -24,7 +24,7 @@ const adaptSeconds = 5;
 const deadSeconds = 5;
 const nudgesSeconds = 2;
 
-/** Looks for due work by itself, and when it is woken. */
+/** Works on a timer, and when it is woken. */
 interface Loop {
   wake(): void;
   /** Begins nothing more, and resolves when what is under way has ended by itself. */
@@ -32,7 +32,6 @@ interface Loop {
   stop(): Promise<void>;
 }
 
-/** The loops of the roles `check` and `deliver`. */
 export interface Work extends Loop {
   /** False where neither role is this daemon's: then there is nothing to wake. */
   readonly isAny: boolean;
@@ -70,7 +69,6 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
   };
 }
 
-/** What needs no waking, and is stopped in one way. */
 function byItself(stop: () => Promise<void>): Loop {
   return { wake: () => {}, finish: stop, stop };
 }

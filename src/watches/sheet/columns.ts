@@ -5,9 +5,7 @@ import { headingOf, textOfCell } from '../../pages/lists/list.ts';
 import { put, valueAt } from '../formBody.ts';
 import { type FormField, formParts } from '../formFields.ts';
 
-/** A column of a sheet that says something of a watch. */
 export interface Column {
-  /** Its place in a row. */
   readonly index: number;
   /** `dockets.patentNumber` */
   readonly key: string;
@@ -23,7 +21,6 @@ export interface Columns {
   readonly mistakes: readonly string[];
 }
 
-/** Every key of a watch with how it is filled in. */
 const fields: ReadonlyMap<string, FormField> = new Map(
   (['dockets', 'designs'] as const).flatMap((kind) =>
     formParts(kind, { channels: [], services: ['any'] }).flatMap((part) => [...part.fields]),
@@ -71,7 +68,6 @@ function plain(name: string): string {
     .toLowerCase();
 }
 
-/** Which columns of a sheet say what. */
 export function readHeadings(headings: readonly string[]): Columns {
   const columns: Column[] = [];
   const unread: string[] = [];

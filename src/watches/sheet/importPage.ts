@@ -147,7 +147,6 @@ interface Shown {
   readonly judged: JudgedSheet;
   readonly sheet: SheetRows;
   readonly seen: string;
-  /** What was confirmed was something else. */
   readonly isOther: boolean;
   readonly price: string;
   readonly credits: number;
@@ -209,7 +208,6 @@ export function whyWords({ mistakes, differences, warnings, verdict, watchConfig
   return [...(mistakes.length > 0 ? mistakes : differences), ...warnings];
 }
 
-/** Undoes the last import of whoever asks. */
 export const undoImportAction: Action = {
   path: `${path}/undo`,
   role: 'editor',

@@ -28,7 +28,6 @@ export interface JudgedRow {
 
 export interface JudgedSheet {
   readonly rows: readonly JudgedRow[];
-  /** What is wrong with its headings. */
   readonly mistakes: readonly string[];
   /** Columns that say nothing of a watch. */
   readonly unread: readonly string[];

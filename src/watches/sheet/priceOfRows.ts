@@ -7,7 +7,6 @@ import { queriesOf } from '../../schedule/planSync.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
 import type { JudgedRow } from './judgeRows.ts';
 
-/** What an import adds to what the watches cost, in whole credits. */
 export interface RowsPrice {
   /** The first checks of what no watch has asked yet: a page each. */
   readonly firstCredits: number;
