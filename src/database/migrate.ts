@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
-import type { Db } from './schema/tables.ts';
-import type { Engine } from './store.ts';
+import { type Db, type Engine, readSetting, writeSetting } from './store.ts';
 
 /**
  * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds
@@ -21,7 +20,7 @@ export async function migrateToLatest<T>(
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
   // Noted before the steps as well, so that nobody sees the steps without the note.
-  if (schema === 'ours') await noteSchema(db);
+  if (schema === 'ours') await noteSchema(db as unknown as Db);
   await engine.prepare();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const next = schema === 'ours' ? (await migrator.getMigrations()).find((step) => !step.executedAt) : undefined;
@@ -31,7 +30,7 @@ export async function migrateToLatest<T>(
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw migrationFailed(failed, engine.explain(error));
   }
-  await noteSchema(db);
+  await noteSchema(db as unknown as Db);
   return (results ?? []).map((result) => result.migrationName);
 }
 
@@ -44,11 +43,6 @@ function migrationFailed(step: string | undefined, cause: unknown): TipstaffErro
       `it: ${messageOf(cause)}`,
     { retryable: cause instanceof TipstaffError && cause.retryable, cause },
   );
-}
-
-interface SchemaTables {
-  kysely_migration: { name: string };
-  settings: { name: string; value: string };
 }
 
 /**
@@ -69,11 +63,11 @@ async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'>
  * Like `whoseSchema`, for a database that is Tipstaff's. A program that runs while another one migrates asks this too.
  */
 export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
-  const untyped = db as unknown as Kysely<SchemaTables>;
+  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
   const applied = (await untyped.selectFrom('kysely_migration').select('name').execute()).map((row) => row.name);
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return 'ours';
-  const note = await readSchemaNote(untyped);
+  const note = await readSetting<SchemaNote>(db as unknown as Db, noteSetting);
   const isOfThisSchema = note !== undefined && note.step === applied.sort().at(-1);
   if (isOfThisSchema && note.breaking in migrations) return 'newer';
   throw new TipstaffError(
@@ -101,24 +95,13 @@ interface SchemaNote {
 
 const noteSetting = 'schema';
 
-async function readSchemaNote(db: Kysely<SchemaTables>): Promise<SchemaNote | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', noteSetting).executeTakeFirst();
-  return row === undefined ? undefined : (JSON.parse(row.value) as SchemaNote);
-}
-
-async function noteSchema<T>(db: Kysely<T>): Promise<void> {
-  const untyped = db as unknown as Kysely<SchemaTables>;
-  const known = await readSchemaNote(untyped);
+async function noteSchema(db: Db): Promise<void> {
+  const known = await readSetting<SchemaNote>(db, noteSetting);
   const note: SchemaNote = { step: Object.keys(migrations).at(-1) ?? '', breaking: lastBreakingStep };
   // The note is that of a newer program, which is about to migrate.
   const isOthers = known !== undefined && !(known.step in migrations);
-  if (isOthers || (known?.step === note.step && known.breaking === note.breaking)) return;
-  const value = JSON.stringify(note);
-  await untyped
-    .insertInto('settings')
-    .values({ name: noteSetting, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  if (!isOthers && (known?.step !== note.step || known.breaking !== note.breaking))
+    await writeSetting(db, noteSetting, note);
 }
 
 function otherProgram(tables: readonly string[]): TipstaffError {

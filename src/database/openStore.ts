@@ -20,23 +20,17 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
   const db = new Kysely<Tables>({ dialect: engine.dialect });
   const migrated = await migrateOrClose(db, options.keepsFormer === false ? withoutFormer(engine) : engine);
   const queue = engine.queue(db);
+  const { name, lost, lastIds, setLastIds, explain } = engine;
   let closing: Promise<void> | undefined;
   return {
-    db,
-    queue,
-    name: engine.name,
-    migrated,
-    lost: engine.lost,
+    ...{ db, queue, name, migrated, lost, lastIds, setLastIds, explain },
     transaction: (work) => committed(engine, db, work),
     ping: async () => void (await sql`select 1`.execute(db)),
     backup: (target) => engine.backup(db, target),
     optimize: () => engine.optimize(db),
     serverTime: () => engine.serverTime(db),
-    lastIds: engine.lastIds,
-    setLastIds: engine.setLastIds,
-    explain: engine.explain,
     close: () => {
-      closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db))
+      closing ??= (lost.aborted ? Promise.resolve() : engine.optimize(db))
         .finally(() => queue.close())
         .finally(() => db.destroy());
       return closing;

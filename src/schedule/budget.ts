@@ -58,18 +58,12 @@ export function affords(question: {
   const { budget, service, account, spentToday, spentThisMonth, estimatedCredits, kept: keptFor } = question;
   const at = account?.option ?? (service === undefined ? 'budget' : `services.${service}.budget`);
   const need = account === undefined ? 'the check needs' : 'its share of the check is';
-  const periods = [
-    { period: 'day', limit: budget.perDay, spent: spentToday, kept: keptFor?.today ?? 0, option: `${at}.perDay` },
-    {
-      period: 'month',
-      limit: budget.perMonth,
-      spent: spentThisMonth,
-      kept: keptFor?.thisMonth ?? 0,
-      option: `${at}.perMonth`,
-    },
-  ] as const;
   // The month first: a day's budget is renewed tomorrow, so the longer period is the one to report.
-  for (const { period, limit, spent, kept, option } of [...periods].reverse()) {
+  const periods = [
+    ['month', budget.perMonth, spentThisMonth, keptFor?.thisMonth ?? 0, `${at}.perMonth`],
+    ['day', budget.perDay, spentToday, keptFor?.today ?? 0, `${at}.perDay`],
+  ] as const;
+  for (const [period, limit, spent, kept, option] of periods) {
     if (limit === undefined || spent + kept + estimatedCredits <= limit) continue;
     const whom = keptFor?.byPriority ? 'watches of higher priority' : 'searches that were checked before';
     const others = kept === 0 ? '' : `, ${kept} are kept for ${whom},`;

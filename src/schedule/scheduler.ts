@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { nextDueAfter } from '../database/claims/due.ts';
+import { nextDueAt } from '../database/claims/due.ts';
 import type { DueRequest, QueryClaim } from '../database/claims/queue.ts';
 import type { Store } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
@@ -163,7 +163,7 @@ export class Scheduler {
   /** @param looked when it was last looked for due queries: what fell due since then is found too */
   async #wakeWhenDue(looked: Date): Promise<void> {
     const { store, clock } = this.#parts;
-    const next = await nextDueAfter(store.db, looked);
+    const next = await nextDueAt(store.db, looked);
     const waitMs = next === undefined ? tickMs : next.getTime() - clock().getTime();
     clearTimeout(this.#nextWake);
     if (waitMs >= tickMs || this.#isOver) return;

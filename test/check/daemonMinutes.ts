@@ -1,7 +1,7 @@
 import { lookAtService } from '../../src/check/incidents/serviceAway.ts';
 import { partsOfService } from '../../src/check/runCheck.ts';
 import { everyService } from '../../src/config/config.ts';
-import { dueQueries, nextDueAfter } from '../../src/database/claims/due.ts';
+import { dueQueries, nextDueAt } from '../../src/database/claims/due.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import type { Office } from './office.ts';
 
@@ -22,7 +22,7 @@ export async function daemonMinutes(
   const end = began + count * minuteMs;
   while (office.now.getTime() < end) {
     const before = office.now.getTime();
-    const next = (await nextDueAfter(db, office.now))?.getTime() ?? end;
+    const next = (await nextDueAt(db, office.now))?.getTime() ?? end;
     office.now = new Date(Math.min(next, before + 15 * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
     const due = [];

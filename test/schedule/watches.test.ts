@@ -3,7 +3,7 @@ import {
   dueAfter,
   dueUntil,
   makeDueNow,
-  nextDueAfter,
+  nextDueAt,
   retrySkipped,
   type ScheduledDue,
   schedulesDueAfter,
@@ -73,9 +73,9 @@ async function someWatches(): Promise<Store> {
 describe('when watches are due', () => {
   it('is asked after a moment, which itself does not count', async () => {
     const { db } = await someWatches();
-    expect(await nextDueAfter(db, inSeconds(-6))).toEqual(inSeconds(-5));
-    expect(await nextDueAfter(db, inSeconds(-5))).toEqual(inSeconds(60));
-    expect(await nextDueAfter(db, inSeconds(120))).toBeUndefined();
+    expect(await nextDueAt(db, inSeconds(-6))).toEqual(inSeconds(-5));
+    expect(await nextDueAt(db, inSeconds(-5))).toEqual(inSeconds(60));
+    expect(await nextDueAt(db, inSeconds(120))).toBeUndefined();
     expect(await schedulesDueAfter(db, inSeconds(60))).toEqual([
       { schedule: '0 7 * * *', timezone: 'UTC', latestDueAt: iso(120) },
     ]);

@@ -33,21 +33,12 @@ export async function dueQueries(
   return [...due];
 }
 
-/** The earliest due time of all watches; undefined when none of them ever falls due. */
-export async function nextDueAt(db: Db): Promise<Date | undefined> {
+/** The earliest due time of all watches, or the first after a moment; undefined when there is none. */
+export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('watch_queries')
     .select((eb) => eb.fn.min('next_due_at').as('at'))
-    .executeTakeFirst();
-  return row?.at ? new Date(row.at) : undefined;
-}
-
-/** The first due time after `now`; undefined when there is none. */
-export async function nextDueAfter(db: Db, now: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('watch_queries')
-    .select((eb) => eb.fn.min('next_due_at').as('at'))
-    .where('next_due_at', '>', now.toISOString())
+    .$if(after !== undefined, (query) => query.where('next_due_at', '>', after?.toISOString() ?? ''))
     .executeTakeFirst();
   return row?.at ? new Date(row.at) : undefined;
 }
@@ -69,9 +60,7 @@ export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDu
   // Each part begins behind the last row of the one before: checks that end meanwhile take rows away from the front.
   let last = { nextDueAt: '', watchId: '', queryId: '' };
   for (;;) {
-    const rows = await db
-      .selectFrom('watch_queries')
-      .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
+    const part = await selectDue(db)
       .where('next_due_at', '<=', until.toISOString())
       .where(sql<boolean>`(next_due_at, watch_id, query_id) > (${last.nextDueAt}, ${last.watchId}, ${last.queryId})`)
       .orderBy('next_due_at')
@@ -79,9 +68,8 @@ export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDu
       .orderBy('query_id')
       .limit(partSize)
       .execute();
-    const part = rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
     yield part;
-    if (rows.length < partSize) return;
+    if (part.length < partSize) return;
     last = part.at(-1) ?? last;
   }
 }
@@ -120,14 +108,19 @@ export async function dueAfter(
   moment: Date,
   { schedule, timezone }: Pick<ScheduledDue, 'schedule' | 'timezone'>,
 ): Promise<ScheduledDue[]> {
-  const rows = await db
-    .selectFrom('watch_queries')
-    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
+  return selectDue(db)
     .where('next_due_at', '>', moment.toISOString())
     .where('schedule', '=', schedule)
     .where('timezone', '=', timezone)
     .execute();
-  return rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
+}
+
+/** For conditions that leave out what is never due. */
+function selectDue(db: Db) {
+  return db
+    .selectFrom('watch_queries')
+    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
+    .select((eb) => eb.ref('next_due_at').$notNull().as('nextDueAt'));
 }
 
 export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {

@@ -11,48 +11,27 @@ export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'ser
  */
 export class SearchError extends TipstaffError {
   readonly errorClass: SearchErrorClass;
-  /** The service's own `code`, where it gave one. */
-  readonly serviceCode: number | undefined;
-  readonly httpStatus: number | undefined;
-  /** The service's own message: at most 200 characters, without control characters and without the token. */
-  readonly serviceMessage: string | undefined;
-  readonly requests: number;
-  /** How many of the `requests` we stopped waiting for: each may have been charged all the same. */
+  declare readonly serviceCode: Known['serviceCode'];
+  declare readonly httpStatus: Known['httpStatus'];
+  /** At most 200 characters, without control characters and without the token. */
+  declare readonly serviceMessage: Known['serviceMessage'];
+  declare readonly retryAfterMs: Known['retryAfterMs'];
+  declare readonly bytes: Known['bytes'];
+  declare readonly requests: number;
   readonly givenUp: number;
-  /** How long the service asked us to send no calls. */
-  readonly retryAfterMs: number | undefined;
-  /** The body that arrived, to be stored as a raw response; undefined when none did. */
-  readonly bytes: Buffer | undefined;
 
-  constructor(
-    errorClass: SearchErrorClass,
-    message: string,
-    details: {
-      serviceCode?: number | undefined;
-      httpStatus?: number | undefined;
-      serviceMessage?: string | undefined;
-      requests: number;
-      givenUp?: number | undefined;
-      retryAfterMs?: number | undefined;
-      bytes?: Buffer | undefined;
-      cause?: unknown;
-    },
-  ) {
-    super(`search.${errorClass}`, message, {
-      retryable: errorClass === 'busy' || errorClass === 'server',
-      cause: details.cause,
-    });
+  constructor(errorClass: SearchErrorClass, message: string, { cause, givenUp = 0, ...known }: Known) {
+    super(`search.${errorClass}`, message, { retryable: errorClass === 'busy' || errorClass === 'server', cause });
     this.name = 'SearchError';
     this.errorClass = errorClass;
-    this.serviceCode = details.serviceCode;
-    this.httpStatus = details.httpStatus;
-    this.serviceMessage = details.serviceMessage;
-    this.requests = details.requests;
-    this.givenUp = details.givenUp ?? 0;
-    this.retryAfterMs = details.retryAfterMs;
-    this.bytes = details.bytes;
+    this.givenUp = givenUp;
+    Object.assign(this, known);
   }
 }
+
+type Known = Omit<Failure, 'errorClass' | 'what' | 'gaveUp' | 'final'> &
+  Pick<CallCounts, 'requests'> &
+  Partial<CallCounts>;
 
 /** One attempt that failed, and what is known about it. */
 export interface Failure {
@@ -60,13 +39,16 @@ export interface Failure {
   /** What came instead of a page: `HTTP 503`, `code 1003`, `an HTML page`, `no complete response within 60 s` … */
   readonly what: string;
   readonly httpStatus?: number | undefined;
+  /** The service's own `code` and message, where it gave one. */
   readonly serviceCode?: number | undefined;
   readonly serviceMessage?: string | undefined;
+  /** How long the service asked us to send no calls. */
   readonly retryAfterMs?: number | undefined;
   /** We stopped waiting or reading: the service may have done the work, and charged it. */
   readonly gaveUp?: boolean | undefined;
   /** Another attempt would end the same way. */
   readonly final?: boolean | undefined;
+  /** The body that arrived, to be stored as a raw response; undefined when none did. */
   readonly bytes?: Buffer | undefined;
   readonly cause?: unknown;
 }
@@ -81,7 +63,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   server: 'The service is at fault; the next check tries again.',
 };
 
-/** How many attempts a call took, and how many of them we stopped waiting for. */
+/** How many attempts a call took, and how many of them we stopped waiting for: each may have been charged all the same. */
 export interface CallCounts {
   readonly requests: number;
   readonly givenUp: number;
