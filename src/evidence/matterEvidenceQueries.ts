@@ -1,5 +1,5 @@
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import { attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
 import type { WatchSettings } from '../schedule/watchesTable.ts';
 import type { Query } from '../service/query.ts';
@@ -60,9 +60,8 @@ export interface PastQuery extends Query {
  * are not known.
  */
 export async function pastQueries(db: Db, watchIds: readonly string[], { from }: Period): Promise<PastQuery[]> {
-  const found: PastQuery[] = [];
-  for (const part of chunks(watchIds)) {
-    const rows = await db
+  const rows = await inParts(watchIds, (part) =>
+    db
       .selectFrom('past_watch_queries as past')
       .innerJoin('queries', 'queries.id', 'past.query_id')
       .select(['past.watch_id as watchId', 'past.ended_at as until', 'queries.id', 'operation', 'body'])
@@ -71,10 +70,9 @@ export async function pastQueries(db: Db, watchIds: readonly string[], { from }:
       .orderBy('past.watch_id')
       .orderBy('past.ended_at')
       .orderBy('queries.id')
-      .execute();
-    found.push(...rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Query['body'] })));
-  }
-  return found;
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Query['body'] }));
 }
 
 const readAtOnce = 500;
@@ -93,33 +91,32 @@ export async function changesIn(db: Db, watches: readonly string[], { from, unti
 
 /** Every check of these queries that ended in a period, oldest first. */
 export async function checksIn(db: Db, queryIds: readonly string[], { from, until }: Period): Promise<CheckRow[]> {
-  const checks: CheckRow[] = [];
-  for (const part of chunks(queryIds)) {
-    const rows = await db
+  const rows = await inParts(queryIds, (part) =>
+    db
       .selectFrom('checks')
       .select('id')
       .where('query_id', 'in', part)
       .where('ended_at', '>=', from)
       .where('ended_at', '<', until)
-      .execute();
-    for (const { id } of rows) checks.push(...[await loadCheck(db, id)].filter((check) => check !== undefined));
-  }
+      .execute(),
+  );
+  const checks: CheckRow[] = [];
+  for (const { id } of rows) checks.push(...[await loadCheck(db, id)].filter((check) => check !== undefined));
   return checks.sort((a, b) => a.id - b.id);
 }
 
 export async function formerQueries(db: Db, checkIds: readonly number[]): Promise<Query[]> {
-  const found = new Map<string, Query>();
-  for (const part of chunks(checkIds)) {
-    const rows = await db
+  const rows = await inParts(checkIds, (part) =>
+    db
       .selectFrom('queries')
       .select(['id', 'operation', 'body'])
       .where('id', 'in', (eb) => eb.selectFrom('checks').select('query_id').where('id', 'in', part))
       .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
       .orderBy('id')
-      .execute();
-    for (const row of rows) found.set(row.id, { ...row, body: JSON.parse(row.body) as Query['body'] });
-  }
-  return [...found.values()];
+      .execute(),
+  );
+  const queries = rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Query['body'] }));
+  return [...new Map(queries.map((query) => [query.id, query])).values()];
 }
 
 /** An alert with every attempt to deliver it, oldest first. */
@@ -145,17 +142,16 @@ export async function alertsReporting(
   { from, until }: Period,
 ): Promise<ReportedAlert[]> {
   const changes = new Map<number, Set<number>>();
-  for (const part of chunks(changeIds)) {
-    const rows = await db
+  const reporting = await inParts(changeIds, (part) =>
+    db
       .selectFrom('alert_changes')
       .select(['alert_id', 'change_id'])
       .where('change_id', 'in', part)
       .where('watch_id', 'in', [...watchIds])
-      .execute();
-    for (const row of rows) {
-      changes.set(row.alert_id, (changes.get(row.alert_id) ?? new Set()).add(row.change_id));
-    }
-  }
+      .execute(),
+  );
+  for (const { alert_id, change_id } of reporting)
+    changes.set(alert_id, (changes.get(alert_id) ?? new Set()).add(change_id));
   const announcing = await db
     .selectFrom('alerts')
     .select(['id', 'payload'])

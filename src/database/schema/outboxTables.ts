@@ -1,7 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
-
-/** A column with a default value: it may be left out when a row is written. */
-export type Default<T> = ColumnType<T, T | undefined, T>;
+import type { Generated } from 'kysely';
 
 // The outbox: what is reported on which channel, every attempt to deliver it, and what is held. Times, JSON and
 // booleans as in tables.ts.
@@ -12,7 +9,7 @@ export interface ChannelsTable {
   paused_until: string | null;
   pause_reason: string | null;
   /** Attempts in a row that the channel did not accept, of whichever alerts. */
-  failures: Default<number>;
+  failures: Generated<number>;
   /** When the first of them was. */
   failing_since: string | null;
   /** When a failing channel is tried next; null when it does not fail. */
@@ -31,27 +28,27 @@ export interface AlertsTable {
   state: 'waiting' | 'sent' | 'failed';
   created_at: string;
   due_at: string;
-  attempts: Default<number>;
+  attempts: Generated<number>;
   /** Who delivers it, until when (null: as long as its job), or who died while doing so. */
   claimed_by: string | null;
   lease_until: string | null;
-  fence: Default<number>;
+  fence: Generated<number>;
   /** The server's last response, secrets removed. */
   last_answer: string | null;
   ended_at: string | null;
   /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
   payload: string | null;
   /** It waits for the checks of this moment, until `due_at` at the latest; null: it waits for none. */
-  moment: Default<string | null>;
+  moment: Generated<string | null>;
   /** JSON of a digest's `DigestFacts` as it was last sent; null for everything else. */
-  coverage: Default<string | null>;
+  coverage: Generated<string | null>;
   /** As it was last handed over, names of confidential watches included; null: before the first attempt. */
-  subject: Default<string | null>;
+  subject: Generated<string | null>;
   /**
    * The key by which new alerts join this one until somebody tries to deliver it; of a channel and kind one alert is
    * open per key. null: none joins.
    */
-  open_for: Default<string | null>;
+  open_for: Generated<string | null>;
 }
 
 export interface AlertChangesTable {

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Default } from './outboxTables.ts';
 
 // Watches, what they search for, when each search is due, and what keeps it from being checked. Times, JSON and
 // booleans as in tables.ts.
@@ -19,31 +18,31 @@ export interface QueriesTable {
   id: string;
   operation: 'pacer' | 'wipo';
   /** The name of its service in the config; null: the default one. */
-  service: Default<string | null>;
+  service: Generated<string | null>;
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
   /** Who checks it, and until when (null: as long as its job). */
   claimed_by: string | null;
   lease_until: string | null;
-  fence: Default<number>;
+  fence: Generated<number>;
   /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */
-  reserved: Default<number>;
+  reserved: Generated<number>;
   /** JSON: the parts of it that budgets of watches and matters bear, by account; null: none does. */
-  reserved_for: Default<string | null>;
+  reserved_for: Generated<string | null>;
   /** Failed checks in a row. */
-  failures: Default<number>;
+  failures: Generated<number>;
   /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */
   last_result: string | null;
   last_check: number | null;
   last_complete_check: number | null;
   /** JSON of the nudge that no check has followed yet (src/schedule/nudgeQueries.ts). */
-  nudge: Default<string | null>;
+  nudge: Generated<string | null>;
   /** JSON of what was learnt of how often it has news (src/schedule/adaptive/). */
-  rhythm: Default<string | null>;
+  rhythm: Generated<string | null>;
   /** JSON of why an adaptive one is due when it is. */
-  due_reason: Default<string | null>;
+  due_reason: Generated<string | null>;
   /** The check after which its next look was chosen. */
-  chosen_check: Default<number | null>;
+  chosen_check: Generated<number | null>;
 }
 
 export interface WatchQueriesTable {
@@ -54,12 +53,12 @@ export interface WatchQueriesTable {
   /** Also null while a hold keeps its watch from being checked. */
   next_due_at: string | null;
   /** When it would be due without that hold. */
-  held_due_at: Default<string | null>;
+  held_due_at: Generated<string | null>;
   baseline_started_at: string | null;
-  baseline_tries: Default<number>;
+  baseline_tries: Generated<number>;
   baseline_at: string | null;
   /** 0 low, 1 normal, 2 high: who gives way when money is short. */
-  priority: Default<number>;
+  priority: Generated<number>;
 }
 
 /** Watches that are kept on the page (src/config/ownWatchesTable.ts). */
@@ -78,7 +77,7 @@ export interface WatchImportsTable {
   who: string;
   /** JSON: each watch by its id with its body before, null where there was none. */
   before: string;
-  undone_at: Default<string | null>;
+  undone_at: Generated<string | null>;
 }
 
 /** What a watch searched before, until it was changed or removed: kept for evidence files. */
@@ -112,16 +111,16 @@ export interface ProcessesTable {
   /** When it last reported that it runs. */
   seen_at: string;
   /** JSON of its last Reload; null: none yet. */
-  reloaded: Default<string | null>;
+  reloaded: Generated<string | null>;
 }
 
 /** The pace of a key (schedule/pace/), in milliseconds since 1970. */
 export interface ServicePaceTable {
   service_key: string;
-  next_start_ms: Default<number>;
-  not_before_ms: Default<number>;
-  slowdown: Default<number>;
-  went_well: Default<number>;
+  next_start_ms: Generated<number>;
+  not_before_ms: Generated<number>;
+  slowdown: Generated<number>;
+  went_well: Generated<number>;
 }
 
 /** The calls under way: one row each, as long as it is renewed. */

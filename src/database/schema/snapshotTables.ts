@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { DateLine } from '../../dates/dateLine.ts';
-import type { Default } from './outboxTables.ts';
 
 // What the service has shown, which query found it, and how it changed. Times, JSON and booleans as in tables.ts.
 
@@ -37,7 +36,7 @@ export interface EntriesTable {
   /** JSON of the EntryReading; null until the text is read. */
   reading: string | null;
   /** The version of the rules by which it was read (src/reading/version.ts); 0: not read yet. */
-  reading_version: Default<number>;
+  reading_version: Generated<number>;
   /** `type` of the reading, for filters. */
   entry_type: string | null;
 }
@@ -68,9 +67,9 @@ export interface MembershipsTable {
   record_id: number;
   found_check: number | null;
   /** 1 when the record passes the filter of the query: whole words, courts. */
-  whole_word: Default<number>;
+  whole_word: Generated<number>;
   /** Complete checks in a row without it. */
-  missed: Default<number>;
+  missed: Generated<number>;
   gone_check: number | null;
 }
 
@@ -90,11 +89,11 @@ export interface ChangeWatchesTable {
   change_id: number;
   watch_id: string;
   /** Why the watch's `report` left it out; null where it was reported. */
-  filtered_out: Default<string | null>;
+  filtered_out: Generated<string | null>;
   /** Its place in the order in which changes were listed; null: it has none yet (src/snapshot/storeChangesTable.ts). */
-  position: Default<number | null>;
+  position: Generated<number | null>;
   /** When it was given its place: shortly after its check was committed. */
-  listed_at: Default<string | null>;
+  listed_at: Generated<string | null>;
 }
 
 export interface RawResponsesTable {
@@ -117,7 +116,7 @@ export interface PicturesTable {
 export interface PicturesDueTable {
   record_id: number;
   /** How often one of its pictures could not be had. */
-  tries: Default<number>;
+  tries: Generated<number>;
   next_at: string;
 }
 
@@ -140,7 +139,7 @@ export interface ChecksTable {
    * JSON: what each watch paid of it, by watch id; null: no budget of a watch or matter was asked, all its watches
    * share it.
    */
-  shares: Default<string | null>;
+  shares: Generated<string | null>;
 }
 
 export interface SpendingTable {

@@ -1,60 +1,9 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type {
-  AccessKeysTable,
-  AcknowledgedTable,
-  IdentitiesTable,
-  NotesTable,
-  PasskeysTable,
-  SignInsTable,
-  StarsTable,
-  UsersTable,
-} from './accessTables.ts';
-import type {
-  DesignFindsTable,
-  DesignReviewsTable,
-  OwnDesignsTable,
-  OwnLooksTable,
-  OwnPicturesTable,
-  PictureLooksTable,
-} from './looksTables.ts';
-import type {
-  AlertChangesTable,
-  AlertsTable,
-  ArrivedPartsTable,
-  ChannelsTable,
-  Default,
-  DeliveriesTable,
-  HeldChangesTable,
-  HoldsTable,
-  QuietedTable,
-} from './outboxTables.ts';
-import type {
-  ConfigGenerationsTable,
-  OwnWatchesTable,
-  PastWatchQueriesTable,
-  ProcessesTable,
-  QueriesTable,
-  ServicePaceTable,
-  ServiceTurnsTable,
-  WatchesTable,
-  WatchImportsTable,
-  WatchQueriesTable,
-} from './queueTables.ts';
-import type {
-  AccountSpendingTable,
-  ChangesTable,
-  ChangeWatchesTable,
-  ChecksTable,
-  EntriesTable,
-  EntryDatesTable,
-  MembershipsTable,
-  PicturesDueTable,
-  PicturesTable,
-  RawResponsesTable,
-  RecordsTable,
-  ServiceSpendingTable,
-  SpendingTable,
-} from './snapshotTables.ts';
+import type * as access from './accessTables.ts';
+import type * as looks from './looksTables.ts';
+import type * as outbox from './outboxTables.ts';
+import type * as queue from './queueTables.ts';
+import type * as snapshot from './snapshotTables.ts';
 
 // The schema; the tables of each folder are declared there. Times are ISO texts in UTC with milliseconds, so that they
 // sort as text. JSON is text. Booleans are 0 and 1.
@@ -90,59 +39,59 @@ interface SettingsTable {
 
 /** The schema, as `migrations/` builds it. */
 export interface Tables {
-  watches: WatchesTable;
-  queries: QueriesTable;
-  watch_queries: WatchQueriesTable;
-  records: RecordsTable;
-  entries: EntriesTable;
-  entry_dates: EntryDatesTable;
-  memberships: MembershipsTable;
-  checks: ChecksTable;
-  changes: ChangesTable;
-  change_watches: ChangeWatchesTable;
-  raw_answers: RawResponsesTable;
-  spending: SpendingTable;
-  service_spending: ServiceSpendingTable;
-  account_spending: AccountSpendingTable;
-  service_pace: ServicePaceTable;
-  service_turns: ServiceTurnsTable;
-  channels: ChannelsTable;
-  alerts: AlertsTable;
-  alert_changes: AlertChangesTable;
-  arrived_parts: ArrivedPartsTable;
-  deliveries: DeliveriesTable;
+  watches: queue.WatchesTable;
+  queries: queue.QueriesTable;
+  watch_queries: queue.WatchQueriesTable;
+  records: snapshot.RecordsTable;
+  entries: snapshot.EntriesTable;
+  entry_dates: snapshot.EntryDatesTable;
+  memberships: snapshot.MembershipsTable;
+  checks: snapshot.ChecksTable;
+  changes: snapshot.ChangesTable;
+  change_watches: snapshot.ChangeWatchesTable;
+  raw_answers: snapshot.RawResponsesTable;
+  spending: snapshot.SpendingTable;
+  service_spending: snapshot.ServiceSpendingTable;
+  account_spending: snapshot.AccountSpendingTable;
+  service_pace: queue.ServicePaceTable;
+  service_turns: queue.ServiceTurnsTable;
+  channels: outbox.ChannelsTable;
+  alerts: outbox.AlertsTable;
+  alert_changes: outbox.AlertChangesTable;
+  arrived_parts: outbox.ArrivedPartsTable;
+  deliveries: outbox.DeliveriesTable;
   troubles: IncidentsTable;
-  holds: HoldsTable;
-  held_changes: HeldChangesTable;
-  pictures: PicturesTable;
-  pictures_due: PicturesDueTable;
-  picture_looks: PictureLooksTable;
-  own_looks: OwnLooksTable;
+  holds: outbox.HoldsTable;
+  held_changes: outbox.HeldChangesTable;
+  pictures: snapshot.PicturesTable;
+  pictures_due: snapshot.PicturesDueTable;
+  picture_looks: looks.PictureLooksTable;
+  own_looks: looks.OwnLooksTable;
   nudge_sources: NudgeSourcesTable;
   nudge_items: NudgeItemsTable;
   nudge_asks: NudgeAsksTable;
   nudges: NudgesTable;
-  own_designs: OwnDesignsTable;
-  own_pictures: OwnPicturesTable;
-  design_finds: DesignFindsTable;
-  design_reviews: DesignReviewsTable;
+  own_designs: looks.OwnDesignsTable;
+  own_pictures: looks.OwnPicturesTable;
+  design_finds: looks.DesignFindsTable;
+  design_reviews: looks.DesignReviewsTable;
   pending_texts: PendingTextsTable;
   settings: SettingsTable;
   audit: AuditTable;
-  users: UsersTable;
-  own_watches: OwnWatchesTable;
-  watch_imports: WatchImportsTable;
-  past_watch_queries: PastWatchQueriesTable;
-  access_keys: AccessKeysTable;
-  identities: IdentitiesTable;
-  passkeys: PasskeysTable;
-  sign_ins: SignInsTable;
-  acknowledged: AcknowledgedTable;
-  stars: StarsTable;
-  quieted: QuietedTable;
-  notes: NotesTable;
-  config_generations: ConfigGenerationsTable;
-  processes: ProcessesTable;
+  users: access.UsersTable;
+  own_watches: queue.OwnWatchesTable;
+  watch_imports: queue.WatchImportsTable;
+  past_watch_queries: queue.PastWatchQueriesTable;
+  access_keys: access.AccessKeysTable;
+  identities: access.IdentitiesTable;
+  passkeys: access.PasskeysTable;
+  sign_ins: access.SignInsTable;
+  acknowledged: access.AcknowledgedTable;
+  stars: access.StarsTable;
+  quieted: outbox.QuietedTable;
+  notes: access.NotesTable;
+  config_generations: queue.ConfigGenerationsTable;
+  processes: queue.ProcessesTable;
 }
 
 /** What a query runs on: the database itself, or an open transaction. */
@@ -164,10 +113,10 @@ interface NudgeSourcesTable {
   /** When it could last be read. */
   read_at: string | null;
   /** Since then, in a row. */
-  failures: Default<number>;
+  failures: Generated<number>;
   error: string | null;
   /** JSON of what is known of its feed (src/nudges/feed/feedState.ts). */
-  state: Default<string>;
+  state: Generated<string>;
 }
 
 /** What was seen in a source already. */
@@ -203,7 +152,7 @@ interface NudgesTable {
   seen_at: string;
   state: 'due' | 'asked' | 'confirmed' | 'known' | 'late' | 'unasked';
   /** Checks that began after it and did not find it. */
-  steps: Default<number>;
+  steps: Generated<number>;
   ask_at: string;
   ask_id: number | null;
   settled_at: string | null;
