@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import type { LastBackup } from '../database/integrity.ts';
+import type { LastBackup } from '../database/condition.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { dayMs } from '../time.ts';
@@ -41,7 +41,7 @@ export function backupCommand(): Command {
 }
 
 async function backUp({ store, clock }: Program, file: string | undefined, options: Options): Promise<void> {
-  const { lastBackupSetting } = await import('../database/integrity.ts');
+  const { lastBackupSetting } = await import('../database/condition.ts');
   const { writeSetting } = await import('../database/store.ts');
   const { to, keep, json } = options;
   const now = clock().toISOString();

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { usesSandbox } from '../config/config.ts';
-import type { TableSize } from '../database/tableSizes.ts';
+import type { TableSize } from '../database/condition.ts';
 import type { Program } from '../program/program.ts';
 import { madeUp } from '../words/sentence.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -44,7 +44,7 @@ async function show(program: Program, id: string | undefined, options: Options):
 
 /** `tipstaff status --database`: what takes room, and what will. */
 export async function showDatabase({ store, config, clock }: Program, { json }: Options): Promise<void> {
-  const { diskOf, tableSizes } = await import('../database/tableSizes.ts');
+  const { diskOf, tableSizes } = await import('../database/condition.ts');
   const { hasOneWriter } = await import('../database/store.ts');
   const sizes = await tableSizes(store.db, clock());
   if (json) return printJsonLines(sizes);

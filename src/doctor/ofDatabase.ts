@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
-import { damageOf, type LastBackup, lastBackupSetting } from '../database/integrity.ts';
+import { damageOf, diskOf, type LastBackup, lastBackupSetting } from '../database/condition.ts';
 import { runningProcesses } from '../database/processes.ts';
 import { type Db, readSetting } from '../database/store.ts';
-import { diskOf } from '../database/tableSizes.ts';
 import { isPostgres, shownDatabase } from '../fields/databaseUrl.ts';
 import { dayMs } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';

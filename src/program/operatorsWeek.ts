@@ -1,6 +1,6 @@
+import { diskOf } from '../database/condition.ts';
 import { runningProcesses } from '../database/processes.ts';
 import type { Db } from '../database/store.ts';
-import { diskOf } from '../database/tableSizes.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
 import { countHeldChanges, runningHolds } from '../holds/holdsTable.ts';
 import type { Fact } from '../message/notice.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { damageOf } from '../database/integrity.ts';
+import { damageOf } from '../database/condition.ts';
 import { openStore, readOnly } from '../database/openStore.ts';
 import { runningProcesses } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { ChecksTable } from '../database/schema/snapshotTables.ts';
 import { type Db, inParts } from '../database/store.ts';
 import type { Unreadable } from '../service/parse/readFields.ts';
@@ -68,49 +67,32 @@ export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<
 }
 
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
-  const row = await db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : fromRow(row);
+  const row = await selectChecks(db).where('id', '=', id).executeTakeFirst();
+  return row && withEvidence(row);
 }
 
 /** The first check of a query after another check; after `0`: its first check. */
 export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<CheckRow | undefined> {
-  const row = await db
-    .selectFrom('checks')
-    .selectAll()
-    .where('query_id', '=', queryId)
-    .where('id', '>', checkId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row && fromRow(row);
+  const after = selectChecks(db).where('query_id', '=', queryId).where('id', '>', checkId);
+  const row = await after.orderBy('id').limit(1).executeTakeFirst();
+  return row && withEvidence(row);
 }
 
 /** The checks of a query, newest first. */
 export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {
-  const rows = await db
-    .selectFrom('checks')
-    .selectAll()
-    .where('query_id', '=', queryId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(fromRow);
+  const rows = await selectChecks(db).where('query_id', '=', queryId).orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(withEvidence);
 }
 
-function fromRow(row: Selectable<ChecksTable>): CheckRow {
-  return {
-    id: row.id,
-    queryId: row.query_id,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    outcome: row.outcome,
-    reason: row.reason,
-    requests: row.requests,
-    credits: row.credits,
-    hits: row.hits,
-    total: row.total,
-    evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence),
-  };
+function selectChecks(db: Db) {
+  return db
+    .selectFrom('checks')
+    .select(['id', 'query_id as queryId', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'reason'])
+    .select(['requests', 'credits', 'hits', 'total', 'evidence']);
+}
+
+function withEvidence<Row extends { readonly evidence: string | null }>(row: Row) {
+  return { ...row, evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence) };
 }
 
 export type EndedCheck = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;

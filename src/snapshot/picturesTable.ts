@@ -19,12 +19,11 @@ export async function keepPicture(db: Db, path: string, picture: KeptPicture, ke
 }
 
 export async function loadPicture(db: Db, path: string): Promise<KeptPicture | undefined> {
-  const row = await db
+  return db
     .selectFrom('pictures')
-    .select(['content_type', 'bytes'])
+    .select(['content_type as contentType', 'bytes'])
     .where('path', '=', path)
     .executeTakeFirst();
-  return row && { contentType: row.content_type, bytes: row.bytes };
 }
 
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { showDatabase } from '../../src/commands/status.ts';
-import { tableSizes } from '../../src/database/tableSizes.ts';
+import { tableSizes } from '../../src/database/condition.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
 
