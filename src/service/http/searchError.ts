@@ -63,7 +63,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   server: 'The service is at fault; the next check tries again.',
 };
 
-/** How many attempts a call took, and how many of them we stopped waiting for: each may have been charged all the same. */
+/** How many attempts a call took, and how many of them we stopped waiting for: these may have been charged. */
 export interface CallCounts {
   readonly requests: number;
   readonly givenUp: number;
