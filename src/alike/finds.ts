@@ -26,7 +26,7 @@ export async function findsOf(db: Db, watchId: string, asked: FindsAsked): Promi
   return withDesigns(db, watchId, await listFinds(db, watchId, asked));
 }
 
-/** One find of a watch, by the key of its design; undefined where the watch does not hold it. */
+/** One find of a watch, by the key of its design; undefined where the watch did not find it. */
 export async function findOfKey(db: Db, watch: WatchConfig, key: string): Promise<ShownFind | undefined> {
   const stored = await recordByKey(db, 'design', key);
   if (stored === undefined || (await knownBy(db, [watch], stored.id)).watches.length === 0) return undefined;

@@ -37,7 +37,7 @@ export function ownPicturePath(watchId: string, name: string, stored: readonly D
   return design && picturePath(design.key, name);
 }
 
-/** Only these are shown: a picture can hold no script. */
+/** Only these are shown: a picture of these types can contain no script. */
 const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 /** `/watches/ID/own/NUMBER`: an uploaded picture; with its digest, the copy of one of the folder. */

@@ -150,8 +150,8 @@ function placeOfEntry(shown: readonly ReadEntry[], query: URLSearchParams): URLS
   return index < 0 ? query : new URLSearchParams({ page: String(Math.floor(index / entriesPerPage) + 1) });
 }
 
-function missingWords(total: number | undefined, held: number): string {
-  return total !== undefined && total > held ? ` of ${total}: the service shows no more` : '';
+function missingWords(total: number | undefined, shown: number): string {
+  return total !== undefined && total > shown ? ` of ${total}: the service shows no more` : '';
 }
 
 function changesPart({ changes }: Case, visit: Visit): Html {

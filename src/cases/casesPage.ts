@@ -169,8 +169,8 @@ export const casesListing = listing({
     path: '/cases',
     async load({ store, config }, visit) {
       const { queries, open } = casesFilter(config, visit);
-      const held = await readParts(async (part) => (await listCases(store.db, queries, { ...part, open })).records);
-      return { items: held.flatMap((one) => caseItem(config, one)) };
+      const found = await readParts(async (part) => (await listCases(store.db, queries, { ...part, open })).records);
+      return { items: found.flatMap((one) => caseItem(config, one)) };
     },
   },
 });

@@ -33,7 +33,7 @@ export interface ChannelKind<Config> {
   readonly shownAnyway?: (config: Config) => readonly string[];
   /** Keys of files; relative paths count from the working directory. */
   readonly files: readonly string[];
-  /** Whether its messages hold pictures themselves, so that they are fetched on the day when they are found. */
+  /** Whether its messages contain pictures themselves, so that they are fetched on the day when they are found. */
   readonly embedsPictures: boolean;
   /** Whether its messages name the dates of a calendar that their filings set, move or cancel. Default: none does. */
   readonly namesDates?: (config: Config) => boolean;

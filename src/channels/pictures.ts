@@ -76,7 +76,8 @@ export function attachPictures(pictures: readonly EmbeddedPicture[], fetched: Re
 }
 
 /**
- * The first bytes of each kind of picture that mail programs and browsers show and that can hold no script, as Latin-1.
+ * The first bytes of each kind of picture that mail programs and browsers show and that can contain no script, as
+ * Latin-1.
  */
 const beginnings: readonly (readonly [type: string, beginning: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n/],

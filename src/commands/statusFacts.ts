@@ -24,7 +24,7 @@ import {
 } from './statusWords.ts';
 
 /**
- * What `tipstaff status` shows: every watch, what is held, services, open incidents, and what decides whether all is
+ * What `tipstaff status` shows: every watch, what is on hold, services, open incidents, and what decides whether all is
  * well.
  */
 export type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
@@ -71,11 +71,11 @@ interface RowFacts {
 }
 
 async function rowsOf({ store, config }: Program, { status, unchecked, silences }: RowFacts) {
-  const held = await countFoundByWatch(store.db);
+  const found = await countFoundByWatch(store.db);
   const phases = await phasesOfWatches(store.db, config.watches);
   return config.watches.map((watch) => ({
     ...summary(watch, status, silences),
-    ...inWatches(watch, held),
+    ...inWatches(watch, found),
     ...phases.get(watch.id),
     paused: pausedBy(unchecked.get(watch.id)),
     ...ofService(nameAmongSeveral(config, watch.service)),
@@ -127,8 +127,8 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silenc
 }
 
 /** Each record once, whatever the number of queries that find it. */
-function inWatches(watch: WatchConfig, held: Awaited<ReturnType<typeof countFoundByWatch>>) {
-  const { records, passing } = held.get(watch.id) ?? { records: 0, passing: 0 };
+function inWatches(watch: WatchConfig, found: Awaited<ReturnType<typeof countFoundByWatch>>) {
+  const { records, passing } = found.get(watch.id) ?? { records: 0, passing: 0 };
   const counting = filtersHits(watch) ? passing : records;
   return { records: counting, filteredOut: records - counting };
 }
@@ -142,7 +142,7 @@ function latest(times: readonly (string | null)[]): string | null {
 }
 
 /**
- * The status of every watch, what is held, the open incidents, and whether all is well.
+ * The status of every watch, what is on hold, the open incidents, and whether all is well.
  * @returns the exit code: 1 when it is not.
  */
 export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {

@@ -21,7 +21,7 @@ export interface Config extends Top {
   readonly service: ServiceConfig;
   /** Further keys of the service, by name. */
   readonly services: Readonly<Record<string, NamedService>>;
-  /** What holds for all watches of a matter, by its name; a matter without settings is absent. */
+  /** What is true of all watches of a matter, by its name; a matter without settings is absent. */
   readonly matters: Readonly<Record<string, MatterConfig>>;
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
   readonly database: string;

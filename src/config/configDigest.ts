@@ -5,7 +5,7 @@ import { watchesOfFile } from './ownWatches.ts';
 import { maskedConfig } from './secrets.ts';
 
 /**
- * Digest of what all processes on one database must agree on: the watches of the file and what holds for all of them,
+ * Digest of what all processes on one database must agree on: the watches of the file and what is true of all of them,
  * the channels, the operators. Their order in the file does not count, nor do secrets and settings that may differ
  * between machines: `http`, `database`.
  */

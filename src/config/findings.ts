@@ -6,7 +6,7 @@ import type { YamlFile } from './yamlFile.ts';
 
 /** Keys whose values nobody may read in a message. */
 const secretKeys = new Set(['token', 'imapUrl', ...secretFieldNames]);
-/** Variables that hold no secret. */
+/** Variables without secrets. */
 const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;
 /** From so many watches on, the same warning is said once. */

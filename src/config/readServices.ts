@@ -87,7 +87,7 @@ function withInherited(fields: GivenService, raw: TreeMap, base: Omit<ServiceCon
   return { ...base, ...(Object.fromEntries(given) as Partial<ServiceFields>) };
 }
 
-/** A database holds the records of one service: the same number may mean another case elsewhere. */
+/** A database has the records of one service: the same number may mean another case elsewhere. */
 function validateOrigin(baseUrl: string, base: string, path: Path, report: Report): void {
   if (baseUrl === base) return;
   const why = `one database holds the records of one service, and service: is at ${base}`;

@@ -33,7 +33,7 @@ export class TreeReader {
     return top === undefined ? undefined : this.#value(top);
   }
 
-  /** undefined: no value (`key:`, `null`, `""`), so that the default holds. */
+  /** undefined: no value (`key:`, `null`, `""`), so that the default counts. */
   #value(node: Node): Tree | undefined {
     const { document } = this.#source;
     if (this.#isTooMuch()) return undefined;

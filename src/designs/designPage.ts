@@ -142,10 +142,10 @@ function detailLabel(name: string): string {
 }
 
 /** The cases that are stored, linked; then the others that the service names. */
-function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html {
-  const others = litigation.filter(({ caseId }) => !held.some(({ key }) => key === caseId));
-  if (held.length + others.length === 0) return html``;
-  return html`<h2>Cases</h2>${held.length === 0 ? '' : recordLinks(held)}${
+function litigation({ litigation = [] }: Design, stored: readonly Docket[]): Html {
+  const others = litigation.filter(({ caseId }) => !stored.some(({ key }) => key === caseId));
+  if (stored.length + others.length === 0) return html``;
+  return html`<h2>Cases</h2>${stored.length === 0 ? '' : recordLinks(stored)}${
     others.length === 0
       ? ''
       : html`<ul class="news">${others.map(

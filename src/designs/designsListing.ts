@@ -132,8 +132,8 @@ export const designsListing = listing({
     async load({ store, config }, visit) {
       const { holders } = designHolders(config, visit);
       const filter = designFilterOf(visit.url.searchParams, visit.now);
-      const held = await readParts(async (part) => (await listDesigns(store.db, holders, part, filter)).records);
-      return { items: held.flatMap((one) => designItem(config, one)) };
+      const found = await readParts(async (part) => (await listDesigns(store.db, holders, part, filter)).records);
+      return { items: found.flatMap((one) => designItem(config, one)) };
     },
   },
 });

@@ -155,7 +155,7 @@ function groupingOf(query: URLSearchParams): Grouping | undefined {
 
 const quarters = 12;
 const classesShown = 6;
-/** A watch of a whole class holds more; then nothing is charted, because it would be of a part. */
+/** A watch of a whole class finds more; then nothing is charted, because it would be of a part. */
 const designsAtMost = 2000;
 
 /**

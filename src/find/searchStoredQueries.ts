@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
 import {
-  type Held,
   placeOfText,
   type RecordSearch,
   readSearch,
   type SearchTerms,
   stemmed,
   textIdOf,
+  type Watched,
 } from '../database/words/searchTerms.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
@@ -48,15 +48,16 @@ interface Among {
 }
 
 /**
- * Searches the held records of a type for what a person wrote (`readSearch`): at most `limit` found by
+ * Searches the watched records of a type for what a person wrote (`readSearch`): at most `limit` found by
  * name, and as many found by entries.
  */
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
-  const held = heldCondition(holders);
-  const named = await wordIndexOf(db).findRecordWords(db, terms, { held, type, limit: limit + 1, rankedAtMost });
-  const entries = type === 'docket' ? await entriesByRecord(db, terms, held, limit + 1) : new Map<number, number[]>();
+  const watched = watchedCondition(holders);
+  const named = await wordIndexOf(db).findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
+  const entries =
+    type === 'docket' ? await entriesByRecord(db, terms, watched, limit + 1) : new Map<number, number[]>();
   const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
   const records = await loadRecords(db, ids);
   const found = ids.flatMap((id): MatchingRecord[] => {
@@ -75,12 +76,17 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
  * The matching entries of the newest records that have any. The rest of a record with a great many of them is
  * skipped as soon as that is seen.
  */
-async function entriesByRecord(db: Db, asked: SearchTerms, held: Held, limit: number): Promise<Map<number, number[]>> {
+async function entriesByRecord(
+  db: Db,
+  asked: SearchTerms,
+  watched: Watched,
+  limit: number,
+): Promise<Map<number, number[]>> {
   const terms = stemmed(asked);
   const found = new Map<number, number[]>();
   let below = Number.MAX_SAFE_INTEGER;
   for (let round = 0; round < roundsAtMost && found.size < limit; round += 1) {
-    const ids = await wordIndexOf(db).findEntryWords(db, terms, held, { below, limit: entriesAtOnce });
+    const ids = await wordIndexOf(db).findEntryWords(db, terms, watched, { below, limit: entriesAtOnce });
     for (const { recordId, seq } of ids.map(placeOfText)) {
       const known = found.get(recordId);
       if (known === undefined) found.set(recordId, [seq]);
@@ -103,7 +109,7 @@ function isOtherCase(record: SearchRecord, text: string): boolean {
 }
 
 /** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
-function heldCondition(holders: readonly InQueries[]): Held {
+function watchedCondition(holders: readonly InQueries[]): Watched {
   const idsOf = (filters: boolean) =>
     holders.filter(({ wholeWord }) => wholeWord === filters).flatMap(({ queryIds }) => queryIds);
   const [any, strict] = [idsOf(false), idsOf(true)];
@@ -115,18 +121,18 @@ function heldCondition(holders: readonly InQueries[]): Held {
 }
 
 /**
- * The held records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
+ * The watched records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
  */
 export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
   if (holders.length === 0) return [];
-  const ids = await recordsWith(db, number, { held: heldCondition(holders), ...among });
+  const ids = await recordsWith(db, number, { watched: watchedCondition(holders), ...among });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
 }
 
-/** The ids of records of a type that have these words, whoever holds them. */
+/** The ids of records of a type that have these words, whoever watches them. */
 export async function recordIdsWith(db: Db, words: string, type: RecordType, limit: number): Promise<number[]> {
-  return recordsWith(db, words, { held: sql<boolean>`gone_check is null`, type, limit });
+  return recordsWith(db, words, { watched: sql<boolean>`gone_check is null`, type, limit });
 }
 
 /** The same of those that these queries found, also where the service shows them no longer. */
@@ -136,7 +142,7 @@ export async function recordIdsFoundBy(
   { queryIds, ...among }: Omit<Among, 'holders'> & { readonly queryIds: readonly string[] },
 ): Promise<number[]> {
   if (queryIds.length === 0) return [];
-  return recordsWith(db, words, { held: sql<boolean>`query_id in (${sql.join(queryIds)})`, ...among });
+  return recordsWith(db, words, { watched: sql<boolean>`query_id in (${sql.join(queryIds)})`, ...among });
 }
 
 async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {

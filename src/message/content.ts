@@ -102,7 +102,7 @@ export interface Unwatched {
 }
 
 export interface EndedHold {
-  /** The watch or record that was held. */
+  /** The watch or record that was muted. */
   readonly label: string;
   readonly author: string;
   readonly reason: string;

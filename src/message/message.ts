@@ -13,7 +13,7 @@ export interface Message {
   outline(options: OutlineOptions): Outline;
   /**
    * The same news as separate messages, one for each record and check, those found last first; where there are more
-   * than `most`, the last holds the rest. News that concerns no record is one part.
+   * than `most`, the last has the rest. News that concerns no record is one part.
    */
   parts(most: number): readonly MessagePart[];
   /**

@@ -189,7 +189,7 @@ export interface Row {
 }
 
 export interface Picture {
-  /** `Before`, `After`; `New`, `Yours` where one is held against the other; '' for a new one alone. */
+  /** `Before`, `After`; `New`, `Yours` where one is compared with the other; '' for a new one alone. */
   readonly caption: string;
   /** http(s) */
   readonly url: string;

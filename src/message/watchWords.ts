@@ -6,7 +6,7 @@ import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
 import type { Section } from './outline.ts';
 import { discreetly } from './words/happened.ts';
 
-/** The most watches named together; more hold one record only where there are a thousand watches. */
+/** The most watches named together; more have one record only where there are a thousand watches. */
 const mostNamed = 20;
 
 /** `Widget patent, anywhere`; of several watches, all their names. */

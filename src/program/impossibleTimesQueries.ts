@@ -59,7 +59,7 @@ export async function correctRetries(trx: Trx, channel: string, latest: Date): P
 }
 
 /**
- * Makes alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`. Where the
+ * Makes alerts of a channel that were never tried, and wait for later than `latest`, due at `dueAt`. Where the
  * digest of that moment has gone out, an empty one is left for later: it would say the same again.
  * @returns how many
  */

@@ -103,9 +103,9 @@ export async function neverFoundRows(db: Db): Promise<NeverFoundRow[]> {
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
     .select((eb) => {
-      const held = eb.selectFrom('memberships').whereRef('memberships.query_id', '=', 'watch_queries.query_id');
-      const any = eb.exists(held.select('record_id'));
-      const passing = eb.exists(held.select('record_id').where('whole_word', '=', 1));
+      const members = eb.selectFrom('memberships').whereRef('memberships.query_id', '=', 'watch_queries.query_id');
+      const any = eb.exists(members.select('record_id'));
+      const passing = eb.exists(members.select('record_id').where('whole_word', '=', 1));
       const unproved = eb.or([eb('baseline_at', 'is', null), eb('last_complete_check', 'is', null)]);
       return [
         'watch_id as watchId',

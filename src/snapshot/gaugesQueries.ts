@@ -3,7 +3,7 @@ import type { Outcome } from './checksTable.ts';
 import { roundedCredits, splitCredits } from './spendingTable.ts';
 
 /**
- * How many alerts of a channel are not delivered yet (including those held by a digest), or never will be by
+ * How many alerts of a channel are not delivered yet (including those that wait for a digest), or never will be by
  * themselves.
  */
 export interface AlertCount {

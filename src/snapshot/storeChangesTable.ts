@@ -60,7 +60,7 @@ export async function attachWatches(
 }
 
 /**
- * The column holds either one entry with its reading, which is made once, when the change is stored, or a list of
+ * The column has either one entry with its reading, which is made once, when the change is stored, or a list of
  * entries.
  */
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {

@@ -49,7 +49,7 @@ export async function loadWatches(
   const ids = visible.map((one) => one.watch.id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
   const several = visible.filter(({ watch }) => queriesOf(watch).length > 1).map((one) => one.watch.id);
-  const held = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
+  const found = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${utcDay(firstDay)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
@@ -65,7 +65,7 @@ export async function loadWatches(
     return {
       ...one,
       ...summaryOf(one, status.get(id) ?? []),
-      records: recordsOf(one.watch, status.get(id) ?? [], held?.get(id)),
+      records: recordsOf(one.watch, status.get(id) ?? [], found?.get(id)),
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
       pause: unchecked.get(id),
@@ -79,10 +79,10 @@ export async function loadWatches(
 function recordsOf(
   watch: WatchConfig,
   own: readonly WatchQueryStatus[],
-  held: { readonly records: number; readonly passing: number } | undefined,
+  found: { readonly records: number; readonly passing: number } | undefined,
 ): number {
   const strict = filtersHits(watch);
-  if (held !== undefined) return strict ? held.passing : held.records;
+  if (found !== undefined) return strict ? found.passing : found.records;
   return own.reduce((sum, { records, filteredOut }) => sum + records - (strict ? filteredOut : 0), 0);
 }
 
@@ -123,7 +123,7 @@ export function outcomeWords({ outcome, reason }: Pick<WatchLine, 'outcome' | 'r
 
 /**
  * The open incidents of each of these watches: its own, that of its service being away, those of its searches, and
- * those of dockets that it holds.
+ * those of its dockets.
  */
 export async function incidentsOfWatches(
   db: Db,
@@ -132,14 +132,14 @@ export async function incidentsOfWatches(
   const open = await openIncidents(db);
   if (open.length === 0) return new Map();
   const truncated = open.filter((one) => one.kind === 'docket-truncated').map((one) => one.subject);
-  const holding = await queriesFinding(db, truncated);
+  const finding = await queriesFinding(db, truncated);
   return new Map(
     watches.map((watch) => {
       const own = new Set(queriesOf(watch).map((query) => query.id));
       const isOf = ({ kind, subject }: OpenIncident) => {
         if (kind === 'watch-unwatched') return subject === watch.id;
         if (kind === 'service-away') return subject === keySubject({ name: watch.service });
-        if (kind === 'docket-truncated') return (holding.get(subject) ?? []).some((id) => own.has(id));
+        if (kind === 'docket-truncated') return (finding.get(subject) ?? []).some((id) => own.has(id));
         return own.has(subject);
       };
       return [watch.id, open.filter(isOf)];

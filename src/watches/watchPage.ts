@@ -68,7 +68,7 @@ ${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
     const queryIds = queriesOf(watch).map((query) => query.id);
     const since = daysAgo(visit.now, newsDays);
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
-    const { records: held } =
+    const { records: shown } =
       kindOf(watch) === 'cases'
         ? await listCases(db, inWatches([watch]), { limit: recordsAtMost, offset: 0 })
         : await lastChangedDesigns(db, inWatches([watch]), recordsAtMost);
@@ -94,7 +94,7 @@ ${
       )} has all of its own.</p>`
     : ''
 }
-<h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
+<h2>${capitalised(kindOf(watch))}</h2>${recordsTable(shown, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
 <h2>Checks</h2>${await lookedPart(parts, watch, visit)}${checksTable(checks, askedBy(watch), visit)}
@@ -227,12 +227,12 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   return html`<p class="note doubt"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
 }
 
-function recordsTable(held: readonly StoredRecord[], { records, nextDueAt }: WatchLine, visit: Visit): Html {
-  if (held.length === 0) return emptyState('None yet.', nextLook({ nextDueAt }, visit));
-  const more = records - held.length;
+function recordsTable(shown: readonly StoredRecord[], { records, nextDueAt }: WatchLine, visit: Visit): Html {
+  if (shown.length === 0) return emptyState('None yet.', nextLook({ nextDueAt }, visit));
+  const more = records - shown.length;
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th>
 <th>Last change</th></tr></thead>
-<tbody>${held.map(
+<tbody>${shown.map(
     ({ record, changedAt }) =>
       html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td>
 <td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,

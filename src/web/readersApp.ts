@@ -86,12 +86,12 @@ async function giveDates(c: Context, parts: WebParts, name: string, now: Date): 
 }
 
 /**
- * Compresses pages, feeds and the API for whoever accepts it, but no response that may hold a secret beside what the
+ * Compresses pages, feeds and the API for whoever accepts it, but no response that may contain a secret beside what the
  * request said. Who can make a reader's browser ask for such a page again and again, and sees how long the responses
- * are, could guess the secret letter by letter (BREACH). Pages hold the token of their forms and what is confidential,
- * and show again what their query and the body of a form say: so only pages that were asked for without both are
- * compressed. A list of the API repeats nothing of its query, and a browser sends the key of a program by itself to
- * nobody.
+ * are, could guess the secret letter by letter (BREACH). Pages contain the token of their forms and what is
+ * confidential, and show again what their query and the body of a form say: so only pages that were asked for without
+ * both are compressed. A list of the API repeats nothing of its query, and a browser sends the key of a program by
+ * itself to nobody.
  */
 export function compressed(): MiddlewareHandler {
   const compressing = compress();

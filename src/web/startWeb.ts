@@ -13,7 +13,7 @@ import { requireSignIn } from '../people/signIn/needsSignIn.ts';
 import { createApp } from './app.ts';
 import type { WebParts } from './readersApp.ts';
 
-/** Pages take milliseconds: whoever is slower than this, or says nothing, only holds a connection. */
+/** Pages take milliseconds: whoever is slower than this, or says nothing, only occupies a connection. */
 const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,

@@ -132,7 +132,7 @@ function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Re
   if (mail.dkim !== undefined) validateKeyFile(mail.dkim.privateKeyFile, [...path, 'dkim', 'privateKeyFile'], report);
 }
 
-/** Better now than at the first mail. What the file holds is never shown. */
+/** Better now than at the first mail. Its content is never shown. */
 function validateKeyFile(file: string, path: Path, report: Report): void {
   const accepted = 'a readable PEM file with a private key';
   try {

@@ -38,7 +38,7 @@ const argumentForm: SecretForm = {
   mask: (argument) => argument.replace(suspectIn(argument) ?? '', (suspect) => suspect && hiddenMark),
 };
 
-/** The names are shown; what the variables hold is not, wherever the program may print it. */
+/** The names are shown; their values are not, wherever the program may print it. */
 const variableForm: SecretForm = {
   secretsIn(name) {
     const value = process.env[name] ?? '';

@@ -8,7 +8,7 @@ import type { ExecChannelConfig } from './config.ts';
 const usualTimeoutSeconds = 30;
 const keptCharacters = 400;
 
-/** What every program may need to work at all; the daemon's own variables hold its secrets. */
+/** What every program may need to work at all; the daemon's own variables contain its secrets. */
 const harmless = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
 
 /**
@@ -81,7 +81,7 @@ const keptBytes = 16 * 1024;
 /** Between asking a program to end and making it. */
 const graceMs = 1_000;
 /**
- * For what is still in the pipe of a program that has ended; something that it left behind may hold it open for ever.
+ * For what is still in the pipe of a program that has ended; something that it left behind may keep it open for ever.
  */
 const lastOutputMs = 300;
 

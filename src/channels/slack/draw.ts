@@ -245,7 +245,7 @@ function textOf(names: ReadonlySet<string>, index: number, subject: string): str
   return escapeFallback(shorten(marks + own, 200));
 }
 
-/** A part that no payload could hold comes block by block. */
+/** A part that is too large for a payload comes block by block. */
 function divided(part: SlackPart, room: number): readonly SlackPart[] {
   const whole = [...part.under, ...part.blocks];
   if (whole.length <= slackLimits.blocks && sizeOf(whole) <= room) return [part];

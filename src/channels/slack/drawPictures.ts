@@ -3,7 +3,7 @@ import type { Picture } from '../../message/outline.ts';
 import { shorten } from '../../words/fold.ts';
 import { joined, type Line, link, type PictureBlock, type SlackBlock, slackLink } from './richText.ts';
 
-/** Of a heading beside a picture: a section holds at most 3,000 characters, and the item says the rest below. */
+/** Of a heading beside a picture: a section takes at most 3,000 characters, and the item says the rest below. */
 const longestHeading = 400;
 
 /** Slack fetches a picture itself, over https only; for others, readers get a link. */

@@ -14,9 +14,9 @@ import type { WebLink } from '../../words/cleanText.ts';
 import type { Piece } from '../../words/redline.ts';
 
 /**
- * What a payload may hold, a little below what Slack refuses: 150 characters in a header, 2,000 in a text of a context,
- * 50 blocks. It names no limit for rich text, so that of a section, 3,000, is kept. A whole message may hold about
- * 13,000 characters, and what Slack counts is more than the texts: some 125 for a divider alone
+ * What a payload may contain, a little below what Slack refuses: 150 characters in a header, 2,000 in a text of a
+ * context, 50 blocks. It names no limit for rich text, so that of a section, 3,000, is kept. A whole message may hold
+ * about 13,000 characters, and what Slack counts is more than the texts: some 125 for a divider alone
  * (github.com/slackapi/bolt-js/issues/2509).
  */
 export const slackLimits = {

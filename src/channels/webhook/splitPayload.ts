@@ -26,8 +26,8 @@ const takenShare = 0.03;
 const mostTaken = 10;
 
 /**
- * An alert in as few calls of at most so many bytes as hold it, in order. What is too large by itself is shortened, and
- * says so.
+ * An alert in as few calls of at most so many bytes as it takes, in order. What is too large by itself is shortened,
+ * and says so.
  */
 export function splitPayload(payload: Payload, mostBytes: number): PayloadPart[] {
   if (jsonBytes(payload) <= mostBytes) return [{ payload, key: '' }];

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
 import {
-  type Held,
   longestWord,
   type Phrase,
   type RecordSearch,
@@ -9,6 +8,7 @@ import {
   type SearchTerms,
   type Term,
   textsOfRecord,
+  type Watched,
   type WordIndex,
 } from '../words/searchTerms.ts';
 
@@ -58,10 +58,10 @@ async function putVectors<T>(
 }
 
 async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]> {
-  const { held, type, limit, rankedAtMost } = search;
+  const { watched, type, limit, rankedAtMost } = search;
   const query = queryOf(terms);
   const found = sql`select record_id as id, words from record_words where words @@ ${query}
-    and exists (select 1 from memberships where record_id = record_words.record_id and ${held})
+    and exists (select 1 from memberships where record_id = record_words.record_id and ${watched})
     and exists (select 1 from records where id = record_words.record_id and type = ${type})
     order by record_id desc limit ${rankedAtMost}`;
   // Weights of {D, C, B, A}, as on SQLite: a name counts most. 1: a word in a longer text counts less.
@@ -74,12 +74,12 @@ async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch)
 async function findEntryWords(
   db: Db,
   terms: SearchTerms,
-  held: Held,
+  watched: Watched,
   { below, limit }: { readonly below: number; readonly limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select text_id as id from entry_words where words @@ ${queryOf(terms)}
     and text_id < ${below} and exists (select 1 from memberships
-      where record_id = entry_words.text_id / ${sql.lit(textsOfRecord)} and ${held})
+      where record_id = entry_words.text_id / ${sql.lit(textsOfRecord)} and ${watched})
     order by text_id desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema/tables.ts';
-import type { Held, RecordSearch, RecordWords, SearchTerms, Term, WordIndex } from '../words/searchTerms.ts';
+import type { RecordSearch, RecordWords, SearchTerms, Term, Watched, WordIndex } from '../words/searchTerms.ts';
 import { textsOfRecord } from '../words/searchTerms.ts';
 
 /** The word index on SQLite: FTS5. */
@@ -26,9 +26,9 @@ async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefin
 }
 
 async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]> {
-  const { held, type, limit, rankedAtMost } = search;
+  const { watched, type, limit, rankedAtMost } = search;
   const found = sql`select rowid as id from record_words where record_words match ${matchOf(terms)}
-    and exists (select 1 from memberships where record_id = record_words.rowid and ${held})
+    and exists (select 1 from memberships where record_id = record_words.rowid and ${watched})
     and exists (select 1 from records where id = record_words.rowid and type = ${type})`;
   const newest = await sql<{ id: number }>`${found} order by rowid desc limit ${rankedAtMost}`.execute(db);
   const ids = newest.rows.map((row) => row.id);
@@ -42,14 +42,14 @@ async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch)
 async function findEntryWords(
   db: Db,
   terms: SearchTerms,
-  held: Held,
+  watched: Watched,
   { below, limit }: { readonly below: number; readonly limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
   }>`select rowid as id from entry_words where entry_words match ${matchOf(terms)}
     and rowid < ${below} and exists (select 1 from memberships
-      where record_id = entry_words.rowid / ${sql.lit(textsOfRecord)} and ${held})
+      where record_id = entry_words.rowid / ${sql.lit(textsOfRecord)} and ${watched})
     order by rowid desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

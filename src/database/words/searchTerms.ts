@@ -30,10 +30,10 @@ export interface RecordWords {
 }
 
 /** Which records may be found, as a condition on `memberships`. */
-export type Held = ReturnType<typeof sql<boolean>>;
+export type Watched = ReturnType<typeof sql<boolean>>;
 
 export interface RecordSearch {
-  readonly held: Held;
+  readonly watched: Watched;
   readonly type: RecordType;
   readonly limit: number;
   /** Where so many or more match, they come by age and not by how well they match. */
@@ -58,7 +58,7 @@ export interface WordIndex {
   findEntryWords(
     db: Db,
     terms: SearchTerms,
-    held: Held,
+    watched: Watched,
     range: { readonly below: number; readonly limit: number },
   ): Promise<number[]>;
 }

@@ -139,8 +139,8 @@ function unknownMatter(matter: string): TipstaffError {
 const bytesAtMost = 400 * 1_048_576;
 
 /**
- * What an evidence file holds of the matter, by path: the kept responses, the facts as JSON, the report. No secret of
- * the config.
+ * What an evidence file contains of the matter, by path: the kept responses, the facts as JSON, the report. No secret
+ * of the config.
  * @throws TipstaffError `usage.evidence-size` when the responses are too much for one file.
  */
 export async function evidenceFiles(

@@ -207,7 +207,7 @@ function manyWords(words: readonly string[]): string {
   return `${words.slice(0, 2).join(', ')} and ${counted(words.length - 2, 'more field')} changed`;
 }
 
-/** A list says what was added or removed; a patent that is a design we hold is called by its name. */
+/** A list says what was added or removed; a patent that is a stored design is called by its name. */
 function ownWords(field: FieldChange, storedDesigns: readonly Design[]): string | undefined {
   const news = listNews(field);
   const [design, ...more] = field.field === 'patentNumbers' ? storedDesigns : [];

@@ -20,7 +20,7 @@ export function likenessWords(likeness: number): string {
   return likeness >= 0.4 ? 'somewhat alike' : 'hardly alike';
 }
 
-/** The patents of a case; those that are designs which we hold, by name. */
+/** The patents of a case; those that are stored designs, by name. */
 export function withDesignNames(field: FieldChange, storedDesigns: readonly Design[]): FieldChange {
   const { before, after } = field;
   if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;

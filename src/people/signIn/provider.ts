@@ -176,7 +176,7 @@ function limited(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** What went wrong, for the log: no body of a response, which may hold tokens. */
+/** What went wrong, for the log: no body of a response, which may contain tokens. */
 function providerWords(error: unknown): string {
   const said = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(error);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;

@@ -7,7 +7,7 @@ import type { Program } from '../program.ts';
 const lookEverySeconds = 6 * 3600;
 
 /**
- * Looks, a few times a day, until when the certificates hold of the servers that are called: those of services,
+ * Looks, a few times a day, until when the certificates are valid of the servers that are called: those of services,
  * channels and the watchdog. Greets them as `tipstaff doctor` does: no paid call, no message. What cannot be reached
  * has no figure; other alarms tell of it.
  * @param note gets the moments by server (`hooks.slack.com`), of all that showed one
