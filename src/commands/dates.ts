@@ -41,7 +41,8 @@ async function list(program: Program, options: Options): Promise<void> {
   const from = options.all ? '0001-01-01' : courtsToday(program.clock());
   const found = await datesOfWatches(program.store.db, watches, { from, until });
   // A calendar removes an event only when it gets the cancellation.
-  if (options.ics !== undefined) return writeIcs(found, options.ics, nameOf(options), program.clock());
+  if (options.ics !== undefined)
+    return writeIcs(found, options.ics, options.watch ?? options.matter ?? 'dates', program.clock());
   const dates = options.all ? found : found.filter(isKept);
   if (options.json) printJsonLines(dates);
   else await show(dates, options.all === true);
@@ -89,10 +90,6 @@ async function readOld({ store }: Program): Promise<void> {
   const progress = startProgress();
   await readOldEntries(store, { onRead: (read) => progress.say(`read ${read} entries stored before`) });
   progress.end();
-}
-
-function nameOf({ watch, matter }: Options): string {
-  return watch ?? matter ?? 'dates';
 }
 
 async function writeIcs(dates: readonly WatchDate[], file: string, name: string, stamp: Date): Promise<void> {

@@ -60,7 +60,8 @@ function describeValue(value: Tree | undefined, path: Path, variables: readonly 
 }
 
 function quote(value: string): string {
-  return JSON.stringify(shorten(withoutUrlSecrets(value)));
+  const shown = withoutUrlSecrets(value);
+  return JSON.stringify(shown.length <= mostCharacters ? shown : `${shown.slice(0, mostCharacters)}…`);
 }
 
 /** A webhook's or mail server's URL in the wrong place is still a secret. */
@@ -70,10 +71,6 @@ function withoutUrlSecrets(value: string): string {
     .replaceAll(/(https?:\/\/[^\s/]+\/)[^\s]*/g, (whole, origin) =>
       /\/api(\/v\d+)?\/?$/.test(whole) ? whole : `${origin}…`,
     );
-}
-
-function shorten(value: string): string {
-  return value.length <= mostCharacters ? value : `${value.slice(0, mostCharacters)}…`;
 }
 
 /** What was found, in the order of the file. */

@@ -22,7 +22,8 @@ export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config
   const [clashing, ours] = [own.filter(isIn(taken)), own.filter((one) => !isIn(taken)(one))];
   const read = ours.map((one) => ({ id: one.id, ...checkBody(config, one.body, `watch ${one.id} of the page`) }));
   const mistakes = read.flatMap((one) => one.mistakes);
-  if (mistakes.length > 0) throw new ConfigError(mistakes.map(withRemedy));
+  const withRemedy = (text: string) => `${text} (correct it: tipstaff watches edit)`;
+  if (mistakes.length > 0) throw new ConfigError(mistakes.map((one) => ({ ...one, text: withRemedy(one.text) })));
   const ownConfigs = read.flatMap(({ watch }) => watch ?? []);
   const warnings = withoutNamed(config.warnings ?? [], ownConfigs);
   return {
@@ -42,10 +43,6 @@ function clashOf({ file }: Config, id: string): string {
     `watch ${id} of the page: left out, because ${file} has this id too; remove one of them (tipstaff watches ` +
     `remove ${id})`
   );
-}
-
-function withRemedy(mistake: PlacedFinding): PlacedFinding {
-  return { ...mistake, text: `${mistake.text} (correct it: tipstaff watches edit)` };
 }
 
 /** The result of reading one watch; without mistakes there is a watch. */

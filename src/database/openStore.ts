@@ -18,7 +18,8 @@ const busySeconds = 30;
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const engine = await openEngine(database, options.busySeconds ?? busySeconds);
   const db = new Kysely<Tables>({ dialect: engine.dialect });
-  const migrated = await migrateOrClose(db, options.keepsFormer === false ? withoutFormer(engine) : engine);
+  const former = options.keepsFormer === false ? { keepFormer: async () => {} } : {};
+  const migrated = await migrateOrClose(db, { ...engine, ...former });
   const queue = engine.queue(db);
   const { name, lost, lastIds, setLastIds, explain } = engine;
   let closing: Promise<void> | undefined;
@@ -42,10 +43,6 @@ interface OpenOptions {
   readonly busySeconds?: number;
   /** Whether a file is copied before its schema is brought up to date. Default true. */
   readonly keepsFormer?: boolean;
-}
-
-function withoutFormer(engine: Engine): Engine {
-  return { ...engine, keepFormer: async () => {} };
 }
 
 /** The driver of Postgres is loaded only where it is used. */

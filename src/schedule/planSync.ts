@@ -140,17 +140,14 @@ function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchC
   const known = new Map(stored.map((watch) => [watch.id, watch]));
   return watches.flatMap((watch) => {
     const before = known.get(watch.id);
-    const settings = settingsOf(watch);
+    const { schedule: _, timezone: __, ...kept } = watch;
+    // The keys are in a fixed order, so that equal settings are equal texts.
+    const settings = JSON.stringify(kept);
     const isSame =
       before?.name === watch.name && before.matter === (watch.matter ?? null) && before.settings === settings;
     if (isSame && before.removedAt === null) return [];
     return [{ id: watch.id, name: watch.name, matter: watch.matter ?? null, settings }];
   });
-}
-
-/** The keys in a fixed order, so that equal settings are equal texts. */
-function settingsOf({ schedule: _, timezone: __, ...settings }: WatchConfig): string {
-  return JSON.stringify(settings);
 }
 
 function watchQueryOf(watch: WatchConfig, query: Query) {

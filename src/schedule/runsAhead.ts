@@ -13,10 +13,6 @@ const slotsCounted = 2 * 24 * daysAhead;
 /** A schedule, and the hold that keeps it from running. */
 export type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly hold?: Pick<Hold, 'until'> | undefined };
 
-function holdEnd({ hold }: Rule): string {
-  return hold === undefined ? '' : (hold.until ?? 'never');
-}
-
 /** From when a watch is checked; undefined while nobody knows when its hold ends. */
 export function beginOf({ hold }: Rule, after: Date): Date | undefined {
   if (hold === undefined) return after;
@@ -68,7 +64,9 @@ export function cachedRuns(now: Date): (rules: readonly Rule[], perWeek?: number
   const known = new Map<string, RunsAhead>();
   return (same, perWeek) => {
     const running = same.filter(({ hold }) => hold === undefined);
-    if (perWeek !== undefined && running.length > 0 && running.every(isAdaptive)) return evenRuns(perWeek);
+    const areAdaptive = running.length > 0 && running.every((rule) => adaptiveBounds(rule.schedule) !== undefined);
+    if (perWeek !== undefined && areAdaptive) return evenRuns(perWeek);
+    const holdEnd = ({ hold }: Rule) => (hold === undefined ? '' : (hold.until ?? 'never'));
     const rules = new Map(same.map((rule) => [`${rule.schedule}|${rule.timezone}|${holdEnd(rule)}`, rule]));
     const key = [...rules.keys()].sort().join('||');
     const found = known.get(key);
@@ -78,10 +76,6 @@ export function cachedRuns(now: Date): (rules: readonly Rule[], perWeek?: number
     known.set(key, runs);
     return runs;
   };
-}
-
-function isAdaptive({ schedule }: Rule): boolean {
-  return adaptiveBounds(schedule) !== undefined;
 }
 
 function evenRuns(perWeek: number): RunsAhead {

@@ -35,15 +35,14 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
     const ids = finding.map((watch) => watch.id);
     return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
   });
-  const ordered = dates.map((date) => ({ date, place: orderOf(date) }));
+  const ordered = dates.map((date) => ({
+    date,
+    place: [date.date, date.time ?? '00:00', date.case, date.uid].join(' '),
+  }));
   return ordered.sort((a, b) => byPlace.compare(a.place, b.place)).map(({ date }) => date);
 }
 
 const byPlace = new Intl.Collator();
-
-function orderOf({ date, time, case: name, uid }: CalendarEvent): string {
-  return [date, time ?? '00:00', name, uid].join(' ');
-}
 
 export function discreetLabel(watches: readonly Pick<WatchConfig, 'matter'>[]): string {
   return watches.find((watch) => watch.matter !== undefined)?.matter ?? 'a confidential watch';

@@ -120,12 +120,10 @@ async function isMine(db: Db, queryId: string): Promise<boolean> {
 
 /** @returns false when the claim was lost. */
 async function changeHeld(db: Db, claim: QueryClaim, change: Updateable<QueriesTable>): Promise<boolean> {
-  const result = await db.updateTable('queries').set(change).where(isHeld(claim)).executeTakeFirst();
+  const { queryId, owner, fence } = claim;
+  const held = sql<boolean>`(queries.id = ${queryId} and queries.claimed_by = ${owner} and queries.fence = ${fence})`;
+  const result = await db.updateTable('queries').set(change).where(held).executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-function isHeld({ queryId, owner, fence }: QueryClaim) {
-  return sql<boolean>`(queries.id = ${queryId} and queries.claimed_by = ${owner} and queries.fence = ${fence})`;
 }
 
 /** The queue of a database file: a claim lasts until its lease ends, which its holder renews three times as often. */
