@@ -61,13 +61,22 @@ export function newFolder(): string {
   return folder;
 }
 
-/** @param former the `main.ts` of the release that is installed first; undefined: this one */
-export async function install(place: Place, startsAt: Date, former?: string): Promise<Installation> {
+/**
+ * @param fill what the service has before anybody asks: a baseline of an empty world would make all of it news
+ * @param former the `main.ts` of the release that is installed first; undefined: this one
+ */
+export async function install(
+  place: Place,
+  startsAt: Date,
+  fill: (sandbox: Sandbox) => void,
+  former?: string,
+): Promise<Installation> {
   const { folder, database, serverClock } = place;
   const clockFile = join(folder, 'clock');
   const clock = openClock(clockFile, serverClock, startsAt);
   const sandbox = await startSandbox({ world: 'none', caps: { size: 7, num: 5 }, clock: clock.now });
   onTestFinished(() => sandbox.close());
+  fill(sandbox);
   const away = { mail: false, slack: false };
   const mail = await openMailServer({
     onConnect: (_session, done) => done(away.mail ? smtpError(421, 'away for maintenance') : undefined),

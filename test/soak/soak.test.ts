@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { Dice } from '../../src/sandbox/world/dice.ts';
 import { listChanges } from '../../src/snapshot/changesTable.ts';
 import { compareTruth } from '../endurance/compareTruth.ts';
@@ -73,9 +74,13 @@ async function untilQuiet(store: Store, { clock }: Installation, longestMs: numb
 async function month(place: Place, beneath: Beneath): Promise<void> {
   const dice = new Dice('soak', seed);
   const former = formerRelease(place.folder);
-  const installation = await install(place, startsAt, former);
-  const { clock, sandbox } = installation;
-  const world = new FaultyWorld(sandbox, startsAt.toISOString().slice(0, 10));
+  let made: FaultyWorld | undefined;
+  const fill = (sandbox: Sandbox) => {
+    made = new FaultyWorld(sandbox, dayOf(startsAt));
+  };
+  const installation = await install(place, startsAt, fill, former);
+  const world = made ?? expect.fail('no world');
+  const { clock } = installation;
   const troubles = allTroubles(installation, beneath, new Dice('troubles', seed));
   const begun = performance.now();
   const happen = (moment: Date) => {
