@@ -66,7 +66,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     const presence = await startPresence(present, roles);
     add(() => presence.stop());
     const inForce = await followWatches(program);
-    await prepareDatabase(program, inForce.now);
+    await prepareDatabase(program);
     await presence.renew();
     const outdated = new AbortController();
     add(keepPresence(program, presence, outdated));

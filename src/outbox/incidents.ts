@@ -24,6 +24,7 @@ export type IncidentKind =
   | 'clock-wrong'
   | 'found-nothing'
   | 'week'
+  /** Begun by 0.2.0 alone. */
   | 'watches-removed'
   | 'config-older'
   | 'config-refused'

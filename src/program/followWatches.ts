@@ -66,7 +66,7 @@ export async function followWatches(program: Program, first: Moment = 'start'): 
 }
 
 const words =
-  'another process has started with a newer config: this one checks only what both have; restart it with that config';
+  'another process has brought a newer config: this one checks only what both have until its own file is that one';
 
 async function inForce({ store, clock }: Program, config: Config, newer: Generation | undefined) {
   const { spreadSeconds } = config;

@@ -39,8 +39,8 @@ export async function endObsoleteIncidents(
     const sources = isOlder ? undefined : new Set(Object.keys(config.nudges));
     for (const incident of open) {
       const { kind, subject } = incident;
-      // Its readers removed the watch themselves.
-      if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
+      // Its readers removed the watch themselves; `config-older` says by now what the other was about.
+      if ((kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) || kind === 'watches-removed') {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
       const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, services, sources });

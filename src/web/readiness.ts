@@ -80,7 +80,7 @@ export function startReadiness(
 function olderConfig({ broughtAt }: Pick<Generation, 'broughtAt'>): Obstacle {
   const reason =
     `another process brought a newer config at ${broughtAt}; this one checks only what both have until ` +
-    'it is started again with it';
+    'its own file is that one';
   return { kind: 'config-older', since: broughtAt, reason };
 }
 

@@ -172,6 +172,16 @@ describe('what is edited on the page', () => {
 });
 
 describe('the operators', () => {
+  it('are notified once of a config that lacks a watch of another daemon, which nobody checks from then on', async () => {
+    const { office, first } = await openTwo([rival]);
+    expect(await inForce(office)).toEqual(['rival']);
+    await noteOlderConfigs(first.program);
+    expect(await office.newAlerts()).toEqual(['ops: config-older began']);
+    const incident = await office.store.db.selectFrom('troubles').select('detail').executeTakeFirstOrThrow();
+    expect(incident.detail).toContain('those of the older one by none');
+    expect(incident.detail).toContain('put the right one in its place');
+  });
+
   it('are notified once when a daemon runs with an older config, whoever sees it, and once when none does', async () => {
     const { office, first, second } = await openTwo();
     for (const { program } of [first, second, first]) await noteOlderConfigs(program);

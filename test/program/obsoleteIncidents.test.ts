@@ -97,3 +97,12 @@ it('nor is the key of a service that the config has no more', async () => {
     'no incident any more: the token was refused: the key of service brand',
   ]);
 });
+
+it('nor are watches that another config removed, as 0.2.0 told it: the config that is older is one', async () => {
+  const office = await openOffice({ watches: [refused] });
+  const now = office.now.toISOString();
+  await openIncident(office.store.db, { kind: 'watches-removed', subject: 'rival', detail: 'why', now });
+  await startAnew(office, [refused]);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
+});

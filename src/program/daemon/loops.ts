@@ -6,11 +6,9 @@ import { startReadiness } from '../../web/readiness.ts';
 import { startClockWatch } from '../clockWatch.ts';
 import { maintenanceJobs } from '../maintenance.ts';
 import type { Program } from '../program.ts';
-import { noteRemovedWatches } from '../removedWatches.ts';
 import { collectStops } from './stops.ts';
 import { type DaemonParts, followServices, startWork, type Work } from './work.ts';
 
-const removedWatchesSeconds = 30;
 const editedWatchesSeconds = 2;
 
 export interface Loops {
@@ -53,7 +51,6 @@ export async function startLoops(parts: DaemonParts): Promise<Loops> {
 async function startTicks(parts: DaemonParts, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
   const { add, stopAll } = collectStops();
   add(startMaintenance(parts.program));
-  add(followRemovedWatches(parts.program));
   add(followEditedWatches(parts, work));
   add(startWatchdog(parts));
   if (!work.isAny) return stopAll;
@@ -75,14 +72,6 @@ function startMaintenance(program: Program): () => Promise<void> {
     ending.abort();
     await stopCalendar();
   };
-}
-
-function followRemovedWatches(program: Program): () => Promise<void> {
-  let removed: string | undefined;
-  const look = async () => {
-    removed = await noteRemovedWatches(program, removed);
-  };
-  return startTick('removed watches', look, program.log, removedWatchesSeconds);
 }
 
 function followEditedWatches({ program, inForce }: DaemonParts, work: Work): () => Promise<void> {

@@ -3,28 +3,24 @@ import { everyService } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
 import { copiedAwayWords, readCopiedAway } from '../../database/copy/copyStore.ts';
 import { beginIncident, endIncident, notifyOperators } from '../../outbox/incidents.ts';
-import type { WatchesInForce } from '../followWatches.ts';
 import type { Program } from '../program.ts';
-import { endRemovedWatches } from '../removedWatches.ts';
 
 const firstStep = '0001_watches';
 
 /** What every start of a daemon does with the database, once its watches are stored. */
-export async function prepareDatabase(program: Program, inForce: WatchesInForce): Promise<void> {
+export async function prepareDatabase(program: Program): Promise<void> {
   const { store, log } = program;
-  await resumeChecks(program, inForce);
+  await resumeChecks(program);
   if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
   else if (store.migrated.length > 0) log.info({ steps: store.migrated }, 'the database was brought up to date');
   await noteCopiedAway(program);
 }
 
 /** What another config does, at a start and in a reload: a key or a budget may be another one. */
-export async function resumeChecks(program: Program, { newer }: WatchesInForce): Promise<void> {
-  const { store, config, clock } = program;
+export async function resumeChecks({ store, config, clock }: Program): Promise<void> {
   for (const key of everyService(config)) {
     if ((await loadKeySuspension(store.db, key)) === undefined) await retrySkipped(store.db, clock(), key.name);
   }
-  if (newer === undefined) await endRemovedWatches(program);
 }
 
 /** A database that was there before may be gone: nobody should learn that only from missing news. */

@@ -59,7 +59,7 @@ export async function startRunning(first: DaemonParts): Promise<Running> {
         await loops.pause();
         const isOther = configDigest(next.config) !== configDigest(current.parts.program.config);
         inForce = await followWatches(next, isOther ? 'reload' : 'look');
-        await resumeChecks(next, inForce.now);
+        await resumeChecks(next);
         const started = { parts, loops: await startLoops(parts), close: () => service.close() };
         end(current);
         current = started;
