@@ -64,17 +64,23 @@ async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<strin
 /**
  * Reads from the database without writing a byte: nothing is made, and no schema is brought up to date. For callers
  * that can do without what they would learn from it.
+ * @param onUnreadable is told why a database that is there cannot be read
  * @returns undefined where there is no database, or none with exactly this program's schema that can be read
  */
-export async function readOnly<T>(database: string, read: (db: Db) => Promise<T>): Promise<T | undefined> {
+export async function readOnly<T>(
+  database: string,
+  read: (db: Db) => Promise<T>,
+  onUnreadable?: (error: unknown) => void,
+): Promise<T | undefined> {
   const opened = await open(database);
   if (opened === undefined) return undefined;
   const db = new Kysely<Tables>({ dialect: opened.dialect });
   try {
     return (await isUpToDate(db)) ? await read(db) : undefined;
   } catch (error) {
-    if (opened.isUnreadable(error)) return undefined;
-    throw error;
+    if (!opened.isUnreadable(error)) throw error;
+    onUnreadable?.(error);
+    return undefined;
   } finally {
     await db.destroy();
   }

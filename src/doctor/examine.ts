@@ -62,11 +62,15 @@ function configFinding({ file, watches, channels, warnings }: Config): Finding {
 }
 
 async function ofDatabaseAndService(config: Config, clock: () => Date): Promise<Finding[]> {
+  let why: unknown;
   const look = async (db?: Parameters<typeof databaseFindings>[1]) => [
-    ...(await databaseFindings(config, db, clock())),
+    ...(await databaseFindings(config, db, { now: clock(), why })),
     ...(await serviceFindings(config, db, clock)),
   ];
-  return (await readOnly(config.database, look)) ?? look();
+  const onUnreadable = (error: unknown) => {
+    why = error;
+  };
+  return (await readOnly(config.database, look, onUnreadable)) ?? look();
 }
 
 function channelFindings({ channels }: Config, clock: () => Date): Promise<Finding[]> {

@@ -34,7 +34,7 @@ export async function found(check: string, todo: string, look: () => Promise<Fin
 }
 
 /** A network error says what happened in its causes only. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const own = messageOf(error);
   const code = codeOf(error);
   const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';

@@ -6,34 +6,42 @@ import { type Db, readSetting } from '../database/store.ts';
 import { isPostgres, shownDatabase } from '../fields/databaseUrl.ts';
 import { dayMs } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';
-import { type Finding, failed, found, ok, warning } from './finding.ts';
+import { type Finding, failed, found, ok, reasonOf, warning } from './finding.ts';
 
 const leastFreeMegabytes = 100;
 const oldBackupDays = 7;
 
 /**
  * The database as it is, read only. @param db undefined: there is none, or none that this version can read as it is.
+ * @param options.why it cannot; undefined where it only has another schema
  */
-export async function databaseFindings(config: Config, db: Db | undefined, now: Date): Promise<Finding[]> {
+export async function databaseFindings(
+  config: Config,
+  db: Db | undefined,
+  { now, why }: { readonly now: Date; readonly why: unknown },
+): Promise<Finding[]> {
   const { database } = config;
   if (isPostgres(database))
-    return [await contentFinding(config, db), daemonWords(db === undefined ? [] : await runningProcesses(db, now))];
+    return [
+      await contentFinding(config, db, why),
+      daemonWords(db === undefined ? [] : await runningProcesses(db, now)),
+    ];
   const disk = await found('disk', 'Make the folder of the database readable.', () => diskFinding(database));
-  if (db === undefined) return [await contentFinding(config, db), disk];
+  if (db === undefined) return [await contentFinding(config, db, why), disk];
   const backup = await found('backup', 'Make one: tipstaff backup FILE.', () => backupFinding(db, now));
-  return [await contentFinding(config, db), disk, backup, daemonWords(await runningProcesses(db, now))];
+  return [await contentFinding(config, db, why), disk, backup, daemonWords(await runningProcesses(db, now))];
 }
 
-function contentFinding({ database }: Config, db: Db | undefined): Promise<Finding> | Finding {
+function contentFinding({ database }: Config, db: Db | undefined, why: unknown): Promise<Finding> | Finding {
   const name = shownDatabase(database);
   if (db !== undefined) return found('database', restoreWords, () => integrityFinding(name, db));
-  if (!isPostgres(database) && !existsSync(database))
-    return warning(
-      'database',
-      `${name} is not there yet`,
-      'The first start makes it. If Tipstaff ran here before, put it back.',
-    );
-  const detail = `${name} cannot be read as it is: it is away, damaged, or of another version`;
+  const reason = why === undefined ? 'it cannot be opened, or is of another version' : reasonOf(why);
+  const isThere = isPostgres(database) || existsSync(database);
+  if (!isThere || reason.includes('kysely_migration')) {
+    const detail = isThere ? `${name} is empty` : `${name} is not there yet`;
+    return warning('database', detail, 'The first start makes it. If Tipstaff ran here before, put it back.');
+  }
+  const detail = `${name} cannot be read as it is: ${reason}`;
   return failed('database', detail, 'tipstaff migrate brings it up to date, or says what is wrong.');
 }
 

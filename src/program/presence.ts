@@ -73,8 +73,8 @@ export async function noteOlderConfigs({ store, config, clock, log }: Parts): Pr
       `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ` +
       `${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. All ` +
       'processes check the watches that both configs have. Watches of the newest config alone are checked by the ' +
-      'processes that have it, those of the older one by none. Give the older processes the newest file: they take it by ' +
-      'themselves. If the newest config is a mistake, put the right one in its place.';
+      'processes that have it, those of the older one by none. Give the older processes the newest file: they take ' +
+      'it by themselves. If the newest config is a mistake, put the right one in its place.';
     await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
   });
 }

@@ -86,3 +86,22 @@ it('the daemon goes on when its connections broke', async () => {
   expect(Number(rows[0]?.checks)).toBeGreaterThan(2);
   expect(said.join('\n')).not.toContain(password);
 });
+
+it('doctor tells an empty database from one that is away, and says why, without the password', async () => {
+  const { machine, database, run, said } = await machineOnPostgres();
+  const line = async (env?: Readonly<Record<string, string>>) => {
+    const ran = env === undefined ? await run(['doctor']) : await machine.run(['doctor'], { env });
+    said.push(ran.stdout, ran.stderr);
+    return /^.* database: .*$/m.exec(ran.stdout)?.[0];
+  };
+  expect(await line()).toMatch(/^warning {2}database: postgres:.* is empty$/);
+  const away = new URL(database);
+  away.port = '1';
+  away.password = password;
+  expect(await line({ TIPSTAFF_DATABASE: away.href })).toMatch(
+    /^failed {3}database: .* cannot be read as it is: .*ECONNREFUSED/,
+  );
+  await run(['migrate']);
+  expect(await line()).toMatch(/^ok {7}database: .* is whole$/);
+  expect(said.join()).not.toContain(password);
+});
