@@ -57,7 +57,7 @@ export function createApp(atStart: WebParts) {
       c.header('retry-after', '5');
       return c.text(`${err.message}\n`, 503);
     }
-    parts.log.error({ err, path: c.req.path }, 'a page could not be made');
+    parts.log.error({ err, path: openPath(c) }, 'a page could not be made');
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
   });
   return app;
@@ -179,6 +179,13 @@ function isOwnHost(header: string | undefined, names: readonly string[]): boolea
   return !host.includes('.') || host.endsWith('.localhost') || names.includes(host);
 }
 
+/** The path of a request without the secret of a secret address, which its last part but one or all the rest may be. */
+function openPath({ req: { path } }: Context): string {
+  return path
+    .replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/')
+    .replace(/^(\/nudges\/[^/]+\/|\/from-mail\/).+/, '$1…');
+}
+
 /** Asked by machines, every few seconds. */
 const notLogged = /^\/(healthz|readyz|metrics|assets\/.*)$/;
 
@@ -191,10 +198,7 @@ function accessLog({ config, clock, log }: WebParts): MiddlewareHandler {
     const viewer = viewerOfRequest(c);
     log.info(
       {
-        // That of a secret address is the third part of five.
-        path: c.req.path
-          .replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/')
-          .replace(/^(\/nudges\/[^/]+\/|\/from-mail\/).+/, '$1…'),
+        path: openPath(c),
         method: c.req.method,
         status: c.res.status,
         who: viewer?.name,

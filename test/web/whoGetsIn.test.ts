@@ -379,6 +379,22 @@ describe('the access log', () => {
   });
 });
 
+describe('the log of a page that could not be made', () => {
+  it('names the page, and nothing of a secret address', async () => {
+    const { store, url, lines } = await open({}, ['ann']);
+    const made = { userName: 'ann', label: '', expiresAt: '2030-01-01T00:00:00.000Z' };
+    const feed = await makeAccessKey(store.db, { ...made, kind: 'feed', path: '/feeds/ours.ics' }, now);
+    await store.db.schema.dropTable('access_keys').execute();
+    expect((await fetch(`${url}/feeds/${feed}/ours.ics`)).status).toBe(500);
+    expect((await fetch(`${url}/from-mail/abc.def/mute-watch`)).status).toBe(404);
+    expect(lines.map(({ path, msg }) => [path, msg])).toContainEqual([
+      '/feeds/…/ours.ics',
+      'a page could not be made',
+    ]);
+    expect(JSON.stringify(lines.map(({ path }) => path))).not.toContain(feed);
+  });
+});
+
 describe('a secret address', () => {
   async function subscribe(file: string, matters?: readonly string[]) {
     const pages = await open({ publicUrl: 'http://tipstaff.localhost' }, ['boss']);
