@@ -70,7 +70,7 @@ export interface OwnWatchesTable {
   changed_at: string;
 }
 
-/** What people imported (src/schedule/watchImportsTable.ts). */
+/** What people imported (src/config/ownWatchesTable.ts). */
 export interface WatchImportsTable {
   id: Generated<number>;
   at: string;
