@@ -15,7 +15,8 @@ export const rightBefore: readonly Cue[] = [
   [
     'past',
     new RegExp(
-      String.raw`(?<!\b(?:be|if objections?)(?: [a-z]{2,14}ly)? )\b(?:signed|entered|filed|dated|served|mailed` +
+      String.raw`(?<!\b(?:be|if objections?|if [a-z ]{1,30} (?:is|are))(?: [a-z]{2,14}ly)? )` +
+        String.raw`\b(?:signed|entered|filed|dated|served|mailed` +
         '|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born' +
         '|published|transmitted|returned)(?: (?:by|in|upon|at|to|via' +
         String.raw`|before) (?:(?!hearing|\bset\b|\bdue\b|\blast day\b|deadline|\buntil\b|conference|\bheld\b` +
@@ -32,7 +33,8 @@ export const rightBefore: readonly Cue[] = [
     'past',
     new RegExp(
       String.raw`\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?` +
-        '|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?' +
+        '|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of' +
+        '|effective(?: on)?|order of|dated:?' +
         '|transcript of|judgment date:?|between) $',
     ),
     'for the period ending 12/31/2026',
@@ -55,9 +57,9 @@ export const rightBefore: readonly Cue[] = [
   [
     'old',
     new RegExp(
-      String.raw`\b(?:from|previously (?:set|scheduled|noticed) (?:for|on)|originally (?:set|scheduled) (?:for|on)` +
-        '|(?:currently|presently) (?:set|scheduled) (?:for|on)' +
-        String.raw`|resetting [^.;]{0,80}\bnow set(?: for)?) (?:\w+day,? )?$`,
+      String.raw`\b(?:from|(?:previously|originally|currently|presently) (?:set|scheduled|noticed) (?:for|on)` +
+        String.raw`|(?<=\()(?:was|previously|formerly)(?: (?:set|scheduled))?(?: for)?` +
+        String.raw`|resetting [^.;]{0,80}\bnow set(?: for)?|rather than|instead of|not) (?:on )?(?:\w+day,? )?$`,
     ),
     'rescheduled from 1/5/2026',
   ],
@@ -125,6 +127,20 @@ export const rightBefore: readonly Cue[] = [
     'Objections due: 3/1/2026',
   ],
   [
+    'deadline',
+    /\b(?:discovery|period|window|phase) (?:shall |will |to )?closes?(?: on)? $/,
+    'Fact discovery closes 3/1/2026',
+  ],
+  [
+    'deadline',
+    new RegExp(
+      String.raw`^(?:(?!hearing|argument|conference)[^.;])*\b(?:motions|disclosures?|contentions|reports?|briefs?` +
+        '|pleadings|discovery|objections?|oppositions?|responses?|repl(?:y|ies)|constructions?|charts?' +
+        String.raw`|statements?)(?:(?: ?[-–:]| on)? | ?\()$`,
+    ),
+    'Opening briefs 3/1/2026',
+  ],
+  [
     'hearing',
     /\bmotions?\b[^.;]{0,120}\bcontinued (?:to|until) (?:\w+day,? )?$/,
     'Motion to Suppress Evidence CONTINUED to 2/18/2026',
@@ -138,7 +154,9 @@ const nearest: readonly Cue[] = [
     new RegExp(
       String.raw`\b(?:due(?! to (?!be))|deadlines?|no later than|on or before|expires?|cut-?off|last day` +
         '|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit|be filed|be served' +
-        String.raw`|be completed|respond|pay|complete)|file by|extend\w*|extension|to file|bar date)\b`,
+        String.raw`|be completed|respond|answer|pay|complete)|file by` +
+        String.raw`|close of (?:[a-z]+ ){0,2}discovery|(?:opening|rebuttal|expert) (?:[a-z]+ )?reports?` +
+        String.raw`|extend\w*|extension|to file|bar date)\b`,
       'g',
     ),
     'Discovery to be completed 3/1/2026',
@@ -167,6 +185,7 @@ const laterMoved = new RegExp(
 );
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
+const heldAnew = String.raw`will (?:now |instead )?(?:be (?:heard|held|conducted)|take place|occur)`;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
 // A day in court that does not take place. "Motion to vacate (related document 28 …). Hearing scheduled for" is another
@@ -184,14 +203,29 @@ const excluded = new RegExp(
     '|thru|to|and) $',
 );
 // "Bench Trial set for 3/3/2026 through 3/6/2026": the day it begins is the one to keep.
-const endsSpan = /^,? ?(?:through|thru) $/;
+const endsSpan =
+  /^,? ?(?:(?:through|thru)|and (?:will |to |shall )?(?:continue|run|last)s? (?:daily )?(?:through|thru|until)) $/;
 // "Judge A. will be on trial for two weeks starting on 3/1/2026"
 const judgesOwn = new RegExp(
   String.raw`\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away` +
     String.raw`|absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)`,
 );
-const setAgain =
-  /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to|now set|extended)\b/;
+const setAgain = new RegExp(
+  String.raw`\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to|now set` +
+    String.raw`|extended|${heldAnew})\b`,
+);
+
+// "All deadlines, including the 3/1/2026 cut-off, are stayed"
+const allStayed = {
+  before: /\ball [a-z, ]{0,60}\b(?:deadlines|dates|hearings|proceedings)\b/,
+  after: /\b(?:are|is|be) (?:hereby )?(?:stayed|suspended|held in abeyance|vacated|cancell?ed|stricken)\b(?! until)/,
+};
+const isOver = /^,? (?:was|were|(?:has|have) (?:passed|expired))\b/;
+// "The deadline of 3/1/2026 for disclosures is extended"
+const isExtended = /^(?:(?! and )[^.;\d/]){0,60}\b(?:is|are|be) (?:hereby )?(?:extended|enlarged)\b/;
+// "The request to vacate the 3/1/2026 trial date is denied": it stands. A day that was asked for, and refused, is none.
+const askedFor = /\b(?:request|motion|application)s? (?:to|for)\b/;
+const isDenied = /^[^.;]{0,60}\b(?:is|are|be) (?:hereby )?denied\b/;
 
 const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
 
@@ -201,12 +235,15 @@ type CueKind = Cue[0] | undefined;
 const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] = [
   (_, cue) => cue === 'past' || cue === 'old',
   // "The December 1 hearing was adjourned": a hearing known by its day.
-  ({ yearless, after }) => yearless && namesEvent.test(after),
+  ({ yearless, after }) => yearless && (namesEvent.test(after) || isOver.test(after)),
+  ({ before, after }) => /\b(?:deadline|date|time)\b/.test(before) && isExtended.test(after),
   ({ sentence }, cue) => notAvailable.test(sentence) && cue !== 'hearing',
   ({ after }) => laterMoved.test(after),
-  ({ before, after }) => namesEvent.test(after) && movedEvent.test(before) && !/\b(?:to|for|until) $/.test(before),
+  ({ before, after }) =>
+    namesEvent.test(after) && movedEvent.test(before) && !/\b(?:to|for|until|at the) $/.test(before),
   ({ before }) => cancelled.test(before) && !setAgain.test(before),
   ({ before, sentence }) => endsSpan.test(before) && nearestCue(sentence) === 'hearing',
+  ({ sentence, after }) => allStayed.before.test(sentence) && allStayed.after.test(after),
   ({ sentence }) => excluded.test(sentence) || judgesOwn.test(sentence),
 ];
 
@@ -215,6 +252,7 @@ export function roleOf(context: DayContext): DayKind | undefined {
   const cue = rightBefore.find(([, pattern]) => pattern.test(context.before))?.[0];
   // "The hearing previously set for 3/1/2026 at 9:00 shall remain"
   if (cue === 'old' && remains.test(context.after)) return 'hearing';
+  if (askedFor.test(context.before) && isDenied.test(context.after)) return afterCue(context.after);
   return setsNothing.some((reason) => reason(context, cue)) ? undefined : kindOf(context, cue);
 }
 

@@ -17,8 +17,16 @@ const iso = /(?<![\w/-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
 const withoutYear = /(?<=\b(?:for|to|on|by|until|before|of|from|due) )(\d{1,2})\/(\d{1,2})(?![\d/]|\/)/g;
 const withoutYearOnly = /^\d{1,2}\/\d{1,2}$/;
 const month = '((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6})\\.?';
-const monthFirst = new RegExp(`\\b${month} ?(\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? ?(\\d{4})\\b)?`, 'gi');
-const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
+const nth = '(\\d{1,2})(?:st|nd|rd|th)?';
+// "March 9-13, 2026": the first of them is meant.
+const lastOfDays = '(?: ?(?:[-–&]|and|to|through) ?\\d{1,2}(?:st|nd|rd|th)?)?';
+const monthFirst = new RegExp(`\\b${month} ?${nth}\\b(?:${lastOfDays},? ?(\\d{4})\\b)?`, 'gi');
+// "December 30 to January 3, 2027": the year stands behind the other day.
+const yearBehind = new RegExp(
+  `^(?: ?[-–] ?| (?:to|through|and|or) )(?:\\w{3,6}day, )?${month} ?${nth},? ?(\\d{4})\\b`,
+  'i',
+);
+const dayFirst = new RegExp(`\\b${nth}(?: day)?(?: of)? ${month},? ?(\\d{4})\\b`, 'gi');
 
 /** Every day that the text names, in order; `filed` gives the year where the text names none. */
 export function findDays(text: string, filed: string | undefined): NamedDay[] {
@@ -36,7 +44,13 @@ export function findDays(text: string, filed: string | undefined): NamedDay[] {
   };
   for (const match of first(text, numeric)) add(match, calendarDay(fullYear(match[4]), match[1], match[3]));
   for (const match of first(text, iso)) add(match, calendarDay(match[1], match[2], match[3]));
-  for (const match of first(text, monthFirst)) add(match, dayInWords(match[1], match[2], match[3], filed));
+  for (const match of first(text, monthFirst)) {
+    const [, name, day, year] = match;
+    const end = (match.index ?? 0) + match[0].length;
+    const [, ...other] = year === undefined ? (yearBehind.exec(text.slice(end, end + 40)) ?? []) : [];
+    const until = dayInWords(other[0], other[1], other[2], undefined);
+    add(match, until === undefined ? dayInWords(name, day, year, filed) : lastSuchDay(name, day, until));
+  }
   for (const match of first(text, dayFirst)) add(match, dayInWords(match[2], match[1], match[3], filed));
   if (filed) for (const match of first(text, withoutYear)) add(match, nextSuchDay(match[1], match[2], filed));
   return days.sort((one, other) => one.start - other.start);
@@ -78,6 +92,13 @@ function dayInWords(
   return filed === undefined ? undefined : nextSuchDay(String(number), day, filed);
 }
 
+/** The day of its year, or of the year before: "December 30 to January 3, 2027". */
+function lastSuchDay(name = '', day: string | undefined, until: string): string | undefined {
+  const year = Number(until.slice(0, 4));
+  const days = [year, year - 1].map((one) => calendarDay(String(one), String(monthOf(name)), day));
+  return days.find((one) => one !== undefined && one <= until);
+}
+
 /** Leap years, in which alone there is a 29 February, are eight years apart at most. */
 const mostYearsAhead = 8;
 
@@ -108,9 +129,12 @@ interface CountedDays {
 }
 
 const words: Readonly<Record<string, number>> = {
+  one: 1,
   two: 2,
   three: 3,
+  four: 4,
   five: 5,
+  six: 6,
   seven: 7,
   ten: 10,
   fourteen: 14,
@@ -128,7 +152,7 @@ const count = String.raw`(?:(?:[a-z]+(?:-[a-z]+)? )?\((\d{1,3})\)|(\d{1,3})|(${O
 const within = new RegExp(
   String.raw`\b(?:due )?(?:within|in|no later than|not later than|has|have|had|up to|granted|due|by|for|allowed` +
     `|given|an? additional)? ?(?:an? additional )?${count}[ -](?:calendar |business |court ` +
-    String.raw`|working )?days?\b`,
+    String.raw`|working )?(?:days?|(week)s?)\b`,
   'gi',
 );
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
@@ -154,7 +178,8 @@ export function countedDays(text: string, summons: boolean): CountedDays[] {
   const found: CountedDays[] = [];
   for (const match of text.matchAll(within)) {
     const end = match.index + match[0].length;
-    const days = Number(match[1] ?? match[2] ?? words[match[3]?.toLowerCase() ?? '']);
+    const said = Number(match[1] ?? match[2] ?? words[match[3]?.toLowerCase() ?? '']);
+    const days = said * (match[4] ? 7 : 1);
     const isOver = failed.test(text.slice(Math.max(0, match.index - 60), match.index));
     if (!isOver && isFromHere(match[0], text.slice(end, end + 80))) found.push({ start: match.index, end, days });
   }

@@ -4,7 +4,8 @@ import { countedDays, findDays, type NamedDay } from './findDays.ts';
 
 // "An order will be sent within two days": only the clerk has something to do.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
-const disregarded = /^\W{0,5}(?:please disregard|(?:entered|filed|docketed) in error|court deleted)/i;
+const disregarded =
+  /^\W{0,5}(?:please disregard|(?:entered|filed|docketed) in error|court deleted|cancell?ed\b(?! (?:and|&) re))/i;
 const longestContext = 240;
 const longestWords = 200;
 
@@ -69,7 +70,8 @@ function countsDays(type: EntryType, namesDays: boolean): boolean {
 // An order repeats what the motion asked for, and sets days of its own.
 const asked = new RegExp(
   String.raw`\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel` +
-    String.raw`|government) (?:requests?|requested|seeks?|sought|asks?|asked) (?:that|the court|to|for|an?)\b`,
+    String.raw`|government) (?:requests?|requested|seeks?|sought|asks?|asked) ` +
+    String.raw`(?:that|the court|to|for|an?|until|through)\b`,
 );
 const decidedThere = /\b(?:(?:grant|allow|approv|order)\w*|(?:re)?(?:set|scheduled)|continued|extended)\b/;
 
@@ -89,6 +91,7 @@ function readDay(
   const rest = text.slice(day.end, day.end + longestContext);
   const after = timeAfter(rest);
   const before = after ? undefined : timeBefore(text.slice(Math.max(from, day.start - 40), day.start));
+  const clock = after ?? before ?? timeOfEvent(rest);
   const start = day.start - (before?.length ?? 0);
   const end = day.end + (after?.length ?? 0);
   const clause = Math.min(previous ? Math.max(from, previous.end) : from, start);
@@ -98,7 +101,7 @@ function readDay(
     before: text.slice(clause, start).toLowerCase(),
     sentence,
     after: restOfSentence(rest, after?.length ?? 0),
-    hasTime: after !== undefined || before !== undefined,
+    hasTime: clock !== undefined,
     yearless: day.yearless,
   };
   const hour = movedHour(sentence, context.after);
@@ -106,7 +109,7 @@ function readDay(
     const words = shortened(text.slice(from, end + hour.length).trim());
     return { date: day.date, time: hour.time, what: 'hearing', words };
   }
-  return withRole(context, day.date, (after ?? before)?.time, shortened(text.slice(clause, end).trim()), type, filed);
+  return withRole(context, day.date, clock?.time, shortened(text.slice(clause, end).trim()), type, filed);
 }
 
 function withRole(
@@ -211,6 +214,18 @@ const before = new RegExp(
 export function timeAfter(text: string): ClockTime | undefined {
   const found = after.exec(text);
   return found ? read(found) : undefined;
+}
+
+// "the 12/8/2026 conference at 9:00 AM", "the 12/8/2026 hearing is restored to the calendar at 10:00 AM"
+const eventAt = new RegExp(
+  String.raw`^(?: (?:[a-z-]+ ){0,3}?(?:${event2})(?: (?:is|shall be|will be) (?:restored|reinstated)[a-z ]{0,30})?` +
+    '| (?:will|shall) (?:begin|start|commence|proceed))(?=,? at )',
+  'i',
+);
+
+function timeOfEvent(rest: string): ClockTime | undefined {
+  const said = eventAt.exec(rest)?.[0];
+  return said === undefined ? undefined : timeAfter(rest.slice(said.length));
 }
 
 /** The time that stands right before a day: "at 2:00 pm on ". */
