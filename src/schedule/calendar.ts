@@ -1,6 +1,6 @@
+import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
-import { slotsAfter } from './nextDue.ts';
-import { startTick } from './scheduler.ts';
+import { dayMs } from '../time.ts';
 
 /** Work that recurs by the calendar rather than by a watch: maintenance that nobody waits for. */
 export interface CalendarJob {
@@ -12,11 +12,12 @@ export interface CalendarJob {
   readonly work: () => Promise<void>;
 }
 
-const lookSeconds = 30;
+// A late run is useful until the next one; by default node-cron drops a run that is over a second late.
+const lateAtMostMs = 7 * dayMs;
 
 /**
  * Runs each job when it falls due, until stopped, never one job twice at a time. What a job throws is logged; its next
- * run still comes. After a sleep of the machine it runs once, however many runs were missed.
+ * run still comes.
  * @returns a function that stops them, and resolves when none is under way.
  */
 export function startCalendar(jobs: readonly CalendarJob[], log: Logger): () => Promise<void> {
@@ -26,26 +27,32 @@ export function startCalendar(jobs: readonly CalendarJob[], log: Logger): () => 
   };
 }
 
-function startJob({ name, schedule, atStart = false, work }: CalendarJob, log: Logger): () => Promise<void> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  let looked = new Date();
-  const isDue = (now: Date) => {
-    const [next] = slotsAfter(schedule, timeZone, looked, 1);
-    return next !== undefined && next <= now;
+function startJob({ name, schedule: expression, atStart, work }: CalendarJob, log: Logger): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = () => {
+    running = running.then(work).catch((err: unknown) => log.error({ job: name, err }, 'a calendar job failed'));
+    return running;
   };
-  const run = () => work().catch((err: unknown) => log.error({ job: name, err }, 'a calendar job failed'));
-  const first = atStart ? run() : Promise.resolve();
-  const look = async () => {
-    await first;
-    const now = new Date();
-    const due = isDue(now);
-    // A clock that was set back counts from where it is.
-    looked = now;
-    if (due) await run();
-  };
-  const stopTick = startTick(`calendar: ${name}`, look, log, lookSeconds);
+  const task = schedule(expression, run, {
+    name,
+    noOverlap: true,
+    missedExecutionTolerance: lateAtMostMs,
+    suppressMissedWarning: true,
+    logger: loggerOf(name, log),
+  });
+  if (atStart) void run();
   return async () => {
-    await stopTick();
-    await first;
+    await task.destroy();
+    await running;
+  };
+}
+
+function loggerOf(job: string, log: Logger) {
+  return {
+    info: (message: string) => log.debug({ job }, message),
+    // Overlaps and the like do no harm.
+    warn: (message: string) => log.debug({ job }, message),
+    error: (message: string | Error, error?: Error) => log.error({ job, err: error ?? message }, 'the calendar failed'),
+    debug: (message: string | Error) => log.trace({ job }, String(message)),
   };
 }
