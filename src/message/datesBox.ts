@@ -79,10 +79,10 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
 function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {
   const today = courtsToday(new Date(reader.createdAt));
   const place = `${recordTitle(record)} (${recordPlace(record)})`;
-  return shown.flatMap(({ change: { entry }, prioritised: { reading } }) => {
+  return shown.flatMap(({ change: { entry, replaced }, prioritised: { reading } }) => {
     if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);
-    return daysSet({ record, entry, reading }, today).map((line) => ({
+    return daysSet({ record, entry, reading, replaced }, today).map((line) => ({
       when: whenOf(line, entry.dateFiled, reader),
       what: line.act === 'asks' ? `${dateTitle(line)} (asked for, not set)` : dateTitle(line),
       place,

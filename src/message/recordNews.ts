@@ -4,7 +4,7 @@ import { type Priority, priorityOrder } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import type { ChangesContent, MessageChange, WatchFacts } from './content.ts';
-import { prioritisedFor } from './setDates.ts';
+import { prioritisedFor, replacedDays } from './setDates.ts';
 import { type Consequence, consequencesOf, type RankedChange } from './words/consequence.ts';
 import { happenedWords, reasonOf } from './words/headline.ts';
 
@@ -61,10 +61,12 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   const watches = content.watches.filter((watch) => ids.has(watch.id));
   const matched = matchedHolder(shownRecord, watches);
   const record = headedBy(shownRecord, matched);
+  const replaced = replacedDays(given);
   const changes = given.map((change) => ({
     ...change,
     record: headedBy(change.record, matched),
     askedHolder: matched?.asked,
+    replaced,
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));
@@ -111,8 +113,12 @@ function withWhatCameInside(changed: readonly RankedChange[], watches: readonly 
 
 function insideOf(change: MessageChange, watches: readonly WatchFacts[]): RankedChange[] {
   const { entries = [], moreEntries: _, ...rest } = change;
-  const ranked = entries.map((entry): RankedChange => {
-    const inside: MessageChange = { ...rest, kind: 'entry.new', entry, fields: [], note: undefined };
+  const all = entries.map(
+    (entry): MessageChange => ({ ...rest, kind: 'entry.new', entry, fields: [], note: undefined }),
+  );
+  const replaced = replacedDays(all);
+  const ranked = all.map((one): RankedChange => {
+    const inside = { ...one, replaced };
     const prioritised = { ...prioritisedFor(inside, watches), unshown: false };
     return { change: inside, prioritised: isOld(change) ? asHistory(prioritised) : prioritised, inside: true };
   });

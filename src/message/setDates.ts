@@ -1,8 +1,10 @@
+import { caseDates } from '../dates/caseDates.ts';
 import type { DateLine } from '../dates/dateLine.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import { type Prioritised, prioritise } from '../diff/changePriority.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
+import { readEntry } from '../reading/readEntry.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { Entry } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
@@ -26,13 +28,35 @@ interface Filing {
   readonly record: SearchRecord;
   readonly entry?: Entry | undefined;
   readonly reading: EntryReading | undefined;
+  readonly replaced?: readonly string[] | undefined;
 }
 
 /** The days from `today` (ISO) on that a filing sets or asks for. The end of a case sets those of before aside. */
-export function daysSet({ record, entry, reading }: Filing, today: string): DateLine[] {
+export function daysSet({ record, entry, reading, replaced = [] }: Filing, today: string): DateLine[] {
   if (entry === undefined || reading === undefined || reading.dates.length === 0) return [];
   const ended = (record.type === 'docket' && record.dateTerminated) || '9999';
   return readDateLines(cleanText(entry.description), reading, entry.dateFiled)
     .filter(({ act, date }) => (act === 'sets' || act === 'asks') && (date === undefined || date >= today))
-    .filter(({ date = '' }) => date <= ended || (filedDay(entry.dateFiled) ?? '9999') >= ended);
+    .filter(({ date = '' }) => date <= ended || (filedDay(entry.dateFiled) ?? '9999') >= ended)
+    .filter(({ date = '' }) => !replaced.includes(date));
+}
+
+/**
+ * The days that these filings of one case name, and on which nothing stands after the later ones of them. Where it is
+ * not certain what a filing means, both days stand; one without a number has no place in their order.
+ */
+export function replacedDays(changes: readonly MessageChange[]): string[] {
+  const filings = changes.flatMap(({ entry, reading }) => {
+    if (entry === undefined || !/^\d/.test(entry.documentNumber)) return [];
+    const { documentNumber, description, dateFiled } = entry;
+    const said = reading ?? readEntry(description, dateFiled);
+    if (said.dates.length === 0) return [];
+    const filed = filedDay(dateFiled);
+    const source = { seq: Number.parseInt(documentNumber, 10), documentNumber, filed, refersTo: said.refersTo };
+    return [{ source, lines: readDateLines(cleanText(description), said, dateFiled) }];
+  });
+  if (filings.length < 2) return [];
+  const named = filings.flatMap(({ lines }) => lines.flatMap(({ date }) => date ?? []));
+  const standing = caseDates(filings).filter(({ status }) => status === 'set' || status === 'asked');
+  return named.filter((date) => !standing.some((event) => event.date === date));
 }

@@ -99,3 +99,25 @@ it('dates of a starred design stand among those of cases, and none that is years
     'Aug 1, 2027 Design expires',
   ]);
 });
+
+it('of two days that a mail has for one hearing, only the later order’s stands: in its dates, its words and its reasons', async () => {
+  const office = await openOffice();
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.check();
+  office.pass(1);
+  const soon = new Date(office.now.getTime() + 5 * 86_400_000);
+  const due = `${soon.getUTCMonth() + 1}/${soon.getUTCDate()}/${soon.getUTCFullYear()}`;
+  const oral = (number: number, day: string) =>
+    entryHit(number, {
+      dateFiled: office.now.toISOString().slice(0, 10),
+      description: `ORAL ORDER by Judge Roe: a Markman Hearing is set for ${day} at 10:00 AM in Courtroom 4B.`,
+    });
+  office.service.dockets = [docketWith([entryHit(1), oral(9, due), oral(11, '5/3/2027')])];
+  await office.check();
+  const { subject, text } = renderEmail(alertMessage(await newestMail(office)));
+  expect(text).not.toMatch(/, D\.I\. 9\b/);
+  expect(text).toMatch(/^Markman hearing May 3, 2027; /);
+  expect(text).toMatch(/May 3, 2027, 10:00 AM {2}Markman hearing/);
+  expect(text).not.toContain('Needs you');
+  expect(subject).toContain('Markman hearing May 3');
+});

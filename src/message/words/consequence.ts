@@ -89,7 +89,8 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
       if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
         return days;
       const decision = ruling(reading, label, change.entry?.description ?? '', change.namedEntries?.[0]);
-      const isSchedule = days.length > 0 && reading.outcome === null && decision?.kind === 'ruled';
+      const isReplaced = reading.dates.some((one) => 'date' in one && change.replaced?.includes(one.date));
+      const isSchedule = (days.length > 0 || isReplaced) && reading.outcome === null && decision?.kind === 'ruled';
       const ruled =
         decision === undefined || isSchedule
           ? []
