@@ -26,11 +26,22 @@ const designWatches = Array.from({ length: 4 }, (_, index) => ({
   designs: { source: 'HAGUE', holder: `Rival ${index}` },
 }));
 
+/** Watches of one company each, of which `fillPages` gives each ten cases that a larger watch holds too. */
+const small = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `small-${index}`,
+    name: `Company number ${index} in court`,
+    matter: `M-2026-${index % 500}`,
+    dockets: { companyName: `Company ${index}` },
+  }));
+
 /** One page of each kind, and lists with filters and further pages. */
 const addresses = [
   '/',
   '/watches',
   '/watches/cases-3',
+  '/watches/small-77',
+  '/watches/new',
   '/cases',
   '/cases?state=open',
   '/cases?page=100',
@@ -48,6 +59,7 @@ const addresses = [
   '/nudges',
   '/matters',
   '/matters/M-3',
+  '/matters/M-2026-77',
   '/alerts',
   '/alerts/200',
   '/checks',
@@ -62,9 +74,10 @@ const addresses = [
  */
 export const benchmark: Benchmark = async ({ full }) => {
   const cases = full ? 100_000 : 10_000;
+  const watches = [...docketWatches, ...designWatches];
   const folder = newFolder();
   const file = writeConfig(folder, 'http://127.0.0.1:1', {
-    watches: [...docketWatches, ...designWatches],
+    watches: [...watches, ...small(full ? 10_000 - watches.length : 0)],
     http: { port: 0 },
     nudges: { feeds: { type: 'feeds' } },
   });
@@ -84,8 +97,9 @@ async function measured(config: Config, cases: number, now: Date): Promise<Figur
   const web = await startWeb({ store, config, metrics, clock, log: pino({ level: 'error' }) });
   // The daemon indexes the store once. Until that is done it takes processor time, so wait for it.
   while ((await countPending(store.db, 1)) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+  const beside = `${cases.toLocaleString('en')} cases and ${config.watches.length.toLocaleString('en')} watches`;
   const figures: Figure[] = [];
-  for (const address of addresses) figures.push(await ask(web.url, address, `${cases.toLocaleString('en')} cases`));
+  for (const address of addresses) figures.push(await ask(web.url, address, beside));
   await web.close();
   await store.close();
   return figures;

@@ -10,6 +10,8 @@ const casesADate = 50;
 const changesAWatch = 500;
 const checksAWatch = 300;
 
+const casesASmallWatch = 10;
+
 /** The number of the text that sets a date. */
 const orderSeq = 7;
 
@@ -36,7 +38,8 @@ export function fillPages(config: Config, cases: number, now: Date): void {
   const connection = new SQLite(config.database);
   connection.pragma('synchronous = OFF');
   connection.exec('begin');
-  const docketWatches = config.watches.filter((watch) => watch.searches[0]?.type === 'dockets');
+  const isSmall = ({ id }: { id: string }) => id.startsWith('small-');
+  const docketWatches = config.watches.filter((watch) => watch.searches[0]?.type === 'dockets' && !isSmall(watch));
   const designWatches = config.watches.filter((watch) => watch.searches[0]?.type === 'designs');
   insertCases(connection, cases, now);
   insertDesigns(connection, cases / 10, cases);
@@ -46,6 +49,7 @@ export function fillPages(config: Config, cases: number, now: Date): void {
   docketWatches.forEach((watch, index) => {
     live(connection, { watchId: watch.id, queryId: firstQuery(watch), firstRecord: index * perDocketWatch + 1 }, now);
   });
+  insertSmall(connection, config.watches.filter(isSmall).map(firstQuery), cases, now);
   connection.exec('commit');
   connection.pragma('wal_checkpoint(TRUNCATE)');
   connection.close();
@@ -145,6 +149,27 @@ function live(connection: SQLite.Database, { watchId, queryId, firstRecord }: Al
     .prepare('update watch_queries set next_due_at = ?, baseline_at = ? where query_id = ?')
     .run(new Date(now.getTime() + 3_600_000).toISOString(), at, queryId);
   insertChanges(connection, { watchId, firstRecord, check: last.id, at });
+}
+
+/** Queries of a few cases, that were each looked at once, an hour ago. */
+function insertSmall(connection: SQLite.Database, queryIds: readonly string[], cases: number, now: Date): void {
+  const at = new Date(now.getTime() - 3_600_000).toISOString();
+  const nextDue = new Date(now.getTime() + 3_600_000).toISOString();
+  const hold = connection.prepare(
+    'insert into memberships (query_id, record_id) select ?, id from records where id > ? and id <= ?',
+  );
+  const check = connection.prepare(`
+    insert into checks (query_id, started_at, ended_at, outcome, requests, hits, credits)
+    values (?, ?, ?, 'complete', 1, ${casesASmallWatch}, 12)`);
+  const checked = connection.prepare('update queries set last_check = ?, last_complete_check = ? where id = ?');
+  const due = connection.prepare('update watch_queries set next_due_at = ?, baseline_at = ? where query_id = ?');
+  queryIds.forEach((queryId, index) => {
+    const before = (index * casesASmallWatch) % cases;
+    hold.run(queryId, before, before + casesASmallWatch);
+    const { lastInsertRowid: id } = check.run(queryId, at, at);
+    checked.run(id, id, queryId);
+    due.run(nextDue, at, queryId);
+  });
 }
 
 function insertChanges(

@@ -51,6 +51,8 @@ export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
 
 /** Searches that send the same request, and differ only in the courts that count. */
 function sameSearches(watches: readonly AdvisedWatch[]): Advice[] {
+  // The same request is another query only where a court is asked for.
+  if (!watches.some(({ queries }) => queries.some(({ hasCourts }) => hasCourts))) return [];
   const asked = watches.flatMap((watch) => watch.queries.map((query) => ({ watch, query })));
   const groups = [...Map.groupBy(asked, ({ query }) => query.request).values()];
   const twins = groups.flatMap((group) => {

@@ -1,4 +1,4 @@
-import { type Dialect, type Kysely, SqliteAdapter, sql } from 'kysely';
+import { type Dialect, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { TipstaffError } from '../errors.ts';
 import type { Queue } from './claims/queue.ts';
 import type { Db, Tables, Trx } from './schema/tables.ts';
@@ -175,6 +175,15 @@ export async function inParts<T, Row>(
   const found: (readonly Row[])[] = [];
   for (const part of chunks(list)) found.push(await read(part));
   return found.flat();
+}
+
+/** What `in` takes: of more values than a statement has room for, one parameter that holds all of them as JSON. */
+export function anyOf(db: Db, values: readonly string[]): RawBuilder<string> {
+  if (values.length <= maxParameters) return sql`(${sql.join(values)})`;
+  const json = JSON.stringify(values);
+  return hasOneWriter(db)
+    ? sql`(select value from json_each(${json}))`
+    : sql`(select jsonb_array_elements_text(${json}::jsonb))`;
 }
 
 /** Postgres counts the parameters of a statement in 16 bits. */

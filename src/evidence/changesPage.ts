@@ -97,18 +97,19 @@ async function loadPage({ store }: PageParts, visit: Visit, watches: readonly Wa
     alertId: alertAsked(query),
     ...spanOfDay(query.get('day') ?? '', visit),
   };
+  const atOnce = words.length > 0 ? lookedAtMost : perPage;
   const changes: StoredChange[] = [];
   let beforeId = Number.isSafeInteger(before) && before > 0 ? before : undefined;
   let lookedAt = 0;
   for (;;) {
-    const part = await newestChanges(store.db, { ...filter, beforeId, limit: perPage + 1 });
+    const part = await newestChanges(store.db, { ...filter, beforeId, limit: atOnce + 1 });
     for (const change of part) {
       if (changes.length === perPage || lookedAt === lookedAtMost) return { changes, olderThan: beforeId, lookedAt };
       beforeId = change.id;
       lookedAt += 1;
       if (hasWords(change, words, visit)) changes.push(change);
     }
-    if (part.length <= perPage) return { changes, olderThan: undefined, lookedAt };
+    if (part.length <= atOnce) return { changes, olderThan: undefined, lookedAt };
   }
 }
 

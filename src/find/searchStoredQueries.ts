@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/store.ts';
+import { anyOf, type Db } from '../database/store.ts';
 import {
   placeOfText,
   type RecordSearch,
@@ -54,7 +54,7 @@ interface Among {
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
-  const watched = watchedCondition(holders);
+  const watched = watchedCondition(db, holders);
   const named = await wordIndexOf(db).findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
   const entries =
     type === 'docket' ? await entriesByRecord(db, terms, watched, limit + 1) : new Map<number, number[]>();
@@ -108,14 +108,19 @@ function isOtherCase(record: SearchRecord, text: string): boolean {
   return differs(asked.office, number.office) || differs(asked.type, number.type);
 }
 
+/** A record is in few queries. With the bare column the databases would look for each query that is asked for. */
+function queryIsOf(db: Db, ids: readonly string[]): Watched {
+  return sql<boolean>`query_id || '' in ${anyOf(db, ids)}`;
+}
+
 /** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
-function watchedCondition(holders: readonly InQueries[]): Watched {
+function watchedCondition(db: Db, holders: readonly InQueries[]): Watched {
   const idsOf = (filters: boolean) =>
     holders.filter(({ wholeWord }) => wholeWord === filters).flatMap(({ queryIds }) => queryIds);
   const [any, strict] = [idsOf(false), idsOf(true)];
   const some = [
-    ...(any.length === 0 ? [] : [sql`query_id in (${sql.join(any)})`]),
-    ...(strict.length === 0 ? [] : [sql`(query_id in (${sql.join(strict)}) and whole_word = 1)`]),
+    ...(any.length === 0 ? [] : [queryIsOf(db, any)]),
+    ...(strict.length === 0 ? [] : [sql`(${queryIsOf(db, strict)} and whole_word = 1)`]),
   ];
   return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
 }
@@ -125,7 +130,7 @@ function watchedCondition(holders: readonly InQueries[]): Watched {
  */
 export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
   if (holders.length === 0) return [];
-  const ids = await recordsWith(db, number, { watched: watchedCondition(holders), ...among });
+  const ids = await recordsWith(db, number, { watched: watchedCondition(db, holders), ...among });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
 }
@@ -142,7 +147,7 @@ export async function recordIdsFoundBy(
   { queryIds, ...among }: Omit<Among, 'holders'> & { readonly queryIds: readonly string[] },
 ): Promise<number[]> {
   if (queryIds.length === 0) return [];
-  return recordsWith(db, words, { watched: sql<boolean>`query_id in (${sql.join(queryIds)})`, ...among });
+  return recordsWith(db, words, { watched: queryIsOf(db, queryIds), ...among });
 }
 
 async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {

@@ -24,11 +24,12 @@ export async function newsOf(
   changes: readonly StoredChange[],
   watches: readonly WatchConfig[],
 ): Promise<RecordNews[]> {
-  const facts = watches.map(watchFacts);
   const known = new Set(watches.map((watch) => watch.id));
   const shown = changes
     .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))
     .filter((change) => change.watches.length > 0);
+  const concerned = new Set(shown.flatMap((change) => change.watches));
+  const facts = watches.filter(({ id }) => concerned.has(id)).map(watchFacts);
   return recordNews({
     kind: 'changes',
     id: 0,

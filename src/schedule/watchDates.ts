@@ -82,12 +82,12 @@ async function watchesByRecord(
   watches: readonly WatchConfig[],
   recordIds: readonly number[],
 ): Promise<Map<number, WatchConfig[]>> {
-  const watchesOf = new Map<string, WatchConfig[]>();
-  for (const watch of watches) {
-    for (const { id } of queriesOf(watch)) watchesOf.set(id, [...(watchesOf.get(id) ?? []), watch]);
-  }
+  const memberships = await loadMemberships(db, recordIds);
+  // Of ten thousand watches these are few, and only they are looked into.
+  const watchesOf = new Map(memberships.map(({ queryId }) => [queryId, [] as WatchConfig[]]));
+  for (const watch of watches) for (const { id } of queriesOf(watch)) watchesOf.get(id)?.push(watch);
   const finding = new Map<number, Set<WatchConfig>>();
-  for (const { recordId, queryId, wholeWord } of await loadMemberships(db, recordIds)) {
+  for (const { recordId, queryId, wholeWord } of memberships) {
     for (const watch of watchesOf.get(queryId) ?? []) {
       if (filtersHits(watch) && !wholeWord) continue;
       finding.set(recordId, (finding.get(recordId) ?? new Set()).add(watch));

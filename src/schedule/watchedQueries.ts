@@ -33,17 +33,20 @@ export async function maybeUnwatched(
   db: Db,
   dueBefore: string,
 ): Promise<{ readonly suspects: ReadonlySet<string>; readonly known: ReadonlySet<string> }> {
-  const rows = await db
+  const rows = await db.selectFrom('watch_queries').select('watch_id').distinct().execute();
+  const suspects = await db
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .select(['watch_id', 'next_due_at', 'last_check', 'last_complete_check'])
+    .select('watch_id')
+    .where((eb) =>
+      eb.or([
+        eb('last_complete_check', 'is', null),
+        eb('last_check', 'is', null),
+        eb('last_check', '!=', eb.ref('last_complete_check')),
+        eb('next_due_at', '<', dueBefore),
+      ]),
+    )
     .execute();
-  const suspects = rows.filter(
-    (row) =>
-      row.last_complete_check === null ||
-      row.last_check !== row.last_complete_check ||
-      (row.next_due_at !== null && row.next_due_at < dueBefore),
-  );
   const idsOf = (some: readonly { readonly watch_id: string }[]) => new Set(some.map((row) => row.watch_id));
   return { suspects: idsOf(suspects), known: idsOf(rows) };
 }

@@ -38,9 +38,16 @@ export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord
 type OfWatch = Pick<WatchConfig, 'courts' | 'wholeWord' | 'service'>;
 
 /** What is sent to the service, as a text: the same for queries of which only other hits count. */
-export function requestOf({ operation, body, service }: Pick<Query, 'operation' | 'body' | 'service'>): string {
-  return JSON.stringify([operation, service ?? null, body]);
+export function requestOf(query: Pick<Query, 'operation' | 'body' | 'service'>): string {
+  const known = knownRequests.get(query);
+  if (known !== undefined) return known;
+  const request = JSON.stringify([query.operation, query.service ?? null, query.body]);
+  knownRequests.set(query, request);
+  return request;
 }
+
+/** A query never changes; of ten thousand, the texts are not made anew for every page. */
+const knownRequests = new WeakMap<object, string>();
 
 export function toQuery(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
 
 /**
@@ -115,6 +116,21 @@ export async function neverFoundRows(db: Db): Promise<NeverFoundRow[]> {
         eb.fn.max(eb.case().when(unproved).then(1).else(0).end()).as('unproved'),
       ];
     })
+    // Of ten thousand watches these are few, and only they are looked into.
+    .where('watch_id', 'in', ({ selectFrom, not, exists }) =>
+      selectFrom('watch_queries as blind')
+        .select('blind.watch_id')
+        .where(
+          not(
+            exists(
+              selectFrom('memberships')
+                .select('record_id')
+                .where(sql<boolean>`memberships.query_id = blind.query_id`)
+                .where('whole_word', '=', 1),
+            ),
+          ),
+        ),
+    )
     .groupBy('watch_id')
     .orderBy('watch_id')
     .execute();

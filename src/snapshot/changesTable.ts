@@ -1,7 +1,7 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ChangesTable } from '../database/schema/snapshotTables.ts';
 import type { Tables } from '../database/schema/tables.ts';
-import { type Db, inParts } from '../database/store.ts';
+import { anyOf, type Db, inParts } from '../database/store.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
@@ -199,12 +199,12 @@ function idsOfAlert(db: Db, alertId: number) {
 
 /** The changes that a filter lets through, each with its record; in no order, and without the limit. */
 function selectChanges(db: Db, filter: ChangeFilter) {
-  let query = ofWatches(selectWithRecord(db), filter);
+  let query = ofWatches(db, selectWithRecord(db), filter);
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.before !== undefined) query = query.where('detected_at', '<', filter.before);
   if (filter.beforeId !== undefined) query = query.where('changes.id', '<', filter.beforeId);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-  if (filter.listedSince !== undefined) query = query.where(isListedSince(filter.listedSince, filter));
+  if (filter.listedSince !== undefined) query = query.where(isListedSince(db, filter.listedSince, filter));
   if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
   if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
   if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
@@ -223,7 +223,14 @@ function selectWithRecord(db: Db) {
 
 type ChangesQuery = ReturnType<typeof selectWithRecord>;
 
-function ofWatches(changes: ChangesQuery, { watch, watches, filteredOut }: ChangeFilter): ChangesQuery {
+/** A change has few watches. With the bare column the databases would look for each watch that is asked for. */
+function watchId(asked: readonly string[]) {
+  return asked.length > probedAtMost ? sql<string>`watch_id || ''` : sql.ref<string>('watch_id');
+}
+
+const probedAtMost = 2;
+
+function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut }: ChangeFilter): ChangesQuery {
   let query = changes;
   if (watch !== undefined || filteredOut) {
     query = query.where('changes.id', 'in', (eb) => {
@@ -233,29 +240,24 @@ function ofWatches(changes: ChangesQuery, { watch, watches, filteredOut }: Chang
     });
   }
   if (watches === undefined) return query;
-  return query.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('change_watches')
-        .select('change_id')
-        .whereRef('change_id', '=', 'changes.id')
-        .where('watch_id', 'in', watches),
-    ),
-  );
+  return query.where((eb) => {
+    const links = eb.selectFrom('change_watches').select('change_id').whereRef('change_id', '=', 'changes.id');
+    return eb.exists(links.where(watchId(watches), 'in', anyOf(db, watches)));
+  });
 }
 
 /**
  * Whether a change was first listed for these watches at or after a moment: one of them was given it, and none had it
  * before.
  */
-function isListedSince(since: string, { watch, watches }: ChangeFilter) {
+function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) {
   const among = watch === undefined ? watches : [watch];
-  return ({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
+  return ({ and, exists, not, selectFrom }: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
     const given = selectFrom('change_watches')
       .select('change_id')
-      .$if(among !== undefined, (query) => query.where('watch_id', 'in', among ?? []));
-    const before = given.whereRef('change_id', '=', 'changes.id').where('listed_at', '<', since);
+      .whereRef('change_id', '=', 'changes.id')
+      .$if(among !== undefined, (query) => query.where(watchId(among ?? []), 'in', anyOf(db, among ?? [])));
     const later = given.where((link) => link.or([link('listed_at', '>=', since), link('position', 'is', null)]));
-    return and([eb('changes.id', 'in', later), not(exists(before))]);
+    return and([exists(later), not(exists(given.where('listed_at', '<', since)))]);
   };
 }

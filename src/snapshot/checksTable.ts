@@ -1,5 +1,5 @@
 import type { ChecksTable } from '../database/schema/snapshotTables.ts';
-import { type Db, inParts } from '../database/store.ts';
+import { anyOf, type Db, inParts } from '../database/store.ts';
 import type { Unreadable } from '../service/parse/readFields.ts';
 
 export type Outcome = ChecksTable['outcome'];
@@ -174,7 +174,7 @@ export async function checkLog(
   let query = db
     .selectFrom('checks')
     .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason', 'hits', 'requests', 'credits'])
-    .where('query_id', 'in', [...filter.queryIds])
+    .where('query_id', 'in', anyOf(db, filter.queryIds))
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset ?? 0);

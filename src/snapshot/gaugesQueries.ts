@@ -1,4 +1,4 @@
-import { type Db, inParts } from '../database/store.ts';
+import { anyOf, type Db, inParts } from '../database/store.ts';
 import type { Outcome } from './checksTable.ts';
 import { roundedCredits, splitCredits } from './spendingTable.ts';
 
@@ -72,7 +72,7 @@ export async function changesPerDay(
       eb.fn.countAll<number>().as('changes'),
     ])
     .where('detected_at', '>=', since)
-    .where('watch_id', 'in', watchIds)
+    .where('watch_id', 'in', anyOf(db, watchIds))
     .groupBy(['watch_id', 'day'])
     .execute();
   const byWatch = Map.groupBy(rows, (row) => row.watch_id);
@@ -85,7 +85,7 @@ export async function watchedSince(db: Db, watchIds: readonly string[]): Promise
   const rows = await db
     .selectFrom('watch_queries')
     .select(['watch_id', 'baseline_at'])
-    .where('watch_id', 'in', watchIds)
+    .where('watch_id', 'in', anyOf(db, watchIds))
     .execute();
   const known = [...Map.groupBy(rows, (row) => row.watch_id)].flatMap(([id, some]): [string, string][] => {
     const moments = some.flatMap(({ baseline_at }) => baseline_at ?? []);
@@ -107,7 +107,7 @@ export async function creditsPerWatch(
   by: 'started_at' | 'ended_at' = 'ended_at',
 ): Promise<ReadonlyMap<string, number>> {
   if (watchIds.length === 0) return new Map();
-  const asked = db.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', watchIds);
+  const asked = db.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', anyOf(db, watchIds));
   const charged = await db
     .selectFrom('checks')
     .select((eb) => [

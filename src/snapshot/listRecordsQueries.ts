@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../database/schema/tables.ts';
-import { type Db, inParts } from '../database/store.ts';
+import { anyOf, type Db } from '../database/store.ts';
 import type { RecordType } from '../records/record.ts';
 import type { InQueries } from './foundByQueries.ts';
 import { bodyLike } from './namedRecordsQueries.ts';
@@ -218,10 +218,10 @@ async function loadListed(
 /** Only the queries for such records. The others may have very many records of the other type. */
 async function queriesOfType(db: Db, queries: readonly InQueries[], type: RecordType): Promise<InQueries[]> {
   const ids = queries.flatMap((one) => one.queryIds);
+  if (ids.length === 0) return [];
   const operation = type === 'docket' ? 'pacer' : 'wipo';
-  const rows = await inParts(ids, (part) =>
-    db.selectFrom('queries').select('id').where('id', 'in', part).where('operation', '=', operation).execute(),
-  );
+  const ofType = db.selectFrom('queries').select('id').where('operation', '=', operation);
+  const rows = await ofType.where('id', 'in', anyOf(db, ids)).execute();
   const found = new Set(rows.map((row) => row.id));
   return queries
     .map((one) => ({ ...one, queryIds: one.queryIds.filter((id) => found.has(id)) }))
@@ -260,8 +260,8 @@ function membersOf(db: Db, queries: readonly InQueries[], ofOneRecord = false) {
     .where('gone_check', 'is', null)
     .where((eb) =>
       eb.or([
-        ...(any.length > 0 ? [eb(queryId, 'in', any)] : []),
-        ...(strict.length > 0 ? [eb.and([eb(queryId, 'in', strict), eb('whole_word', '=', 1)])] : []),
+        ...(any.length > 0 ? [eb(queryId, 'in', anyOf(db, any))] : []),
+        ...(strict.length > 0 ? [eb.and([eb(queryId, 'in', anyOf(db, strict)), eb('whole_word', '=', 1)])] : []),
       ]),
     );
 }

@@ -23,9 +23,9 @@ export async function setStar(db: Db, { recordId, at, who }: Star, starred: bool
 /** The keys of all designs that are starred, whoever may see them. */
 export async function starredKeys(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
-    .selectFrom('stars')
-    .innerJoin('records', 'records.id', 'stars.record_id')
-    .select('records.key')
+    .selectFrom('records')
+    .select('key')
+    .where('id', 'in', (eb) => eb.selectFrom('stars').select('record_id'))
     .execute();
   return new Set(rows.map(({ key }) => key));
 }
