@@ -178,9 +178,7 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, vi
 <div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(
     placeInZone(detectedAt, visit.timezone)?.clock ?? '',
     visit,
-  )}</time> · ${own.map(
-    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`,
-  )} · <a href="/changes?kind=${change.kind}">${kindNames[change.kind]}</a>${
+  )}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`)}${
     leftOut ? ` · not reported: ${[...new Set(reasons)].join('; ')}` : ''
   }</span></div></li>`;
 }

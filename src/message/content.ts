@@ -283,7 +283,7 @@ export interface MessageChange {
   readonly announced?: Announced | undefined;
   /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */
   readonly askedHolder?: string | undefined;
-  /** ISO days on which nothing stands any more after the other filings of the case; known once the message is worded. */
+  /** ISO days of the case on which nothing stands after the other filings; known once the message is worded. */
   readonly replaced?: readonly string[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;

@@ -5,6 +5,7 @@ import { placeOf } from '../message/recordCard.ts';
 import { type RecordNews, recordNews } from '../message/recordNews.ts';
 import type { AlertOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import { gatherJoined } from '../outbox/gatherChanges.ts';
+import { withLikeness } from '../outbox/gatherLikeness.ts';
 import { watchFacts } from '../outbox/watchFacts.ts';
 import { mayAct } from '../people/viewer.ts';
 import { recordTitle } from '../records/record.ts';
@@ -39,8 +40,10 @@ export async function newsOf(
     digest: false,
     watches: facts,
     checks: [],
-    changes: await Promise.all(
-      shown.map(async (change) => ({ ...change, ...(await gatherJoined(db, change, facts)) })),
+    changes: await withLikeness(
+      db,
+      await Promise.all(shown.map(async (change) => ({ ...change, ...(await gatherJoined(db, change, facts)) }))),
+      watches.filter(({ id, similarTo }) => similarTo !== undefined && concerned.has(id)),
     ),
   });
 }

@@ -45,6 +45,10 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
   const order = [...before.matchAll(/designs\/HAGUE\.DM%2F(\d{6})"/g)].map(([, number]) => number);
   expect(order).toEqual(['200004', '200003', '200005']);
 
+  // Today asks for what is very alike, as the mail does.
+  await office.store.db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
+  expect(await read('/?show=act')).toContain('Compare it with your DM/200 002');
+
   const shown = await read(pair);
   expect(shown).toContain('beside your DM/200 002');
   expect(shown).toMatch(/<tr class="differs"><th scope="row">Name/);
@@ -57,6 +61,7 @@ it('what looks like ours is listed with its counterpart, reviewed, and then stay
   const after = await read(page);
   expect(after).toContain('1 of the one that was reviewed was alike.');
   expect(after).not.toContain(`${pair}"`);
+  expect(await read('/?show=act')).toContain('Nothing needs you.');
   expect(await read(`${page}?show=reviewed`)).toContain('the &lt;neck&gt;');
   const csv = await read(`${page}.csv`);
   expect(csv.split('\r\n')[1]).toMatch(/^bottles,HAGUE,DM\/200004,.*,DM\/200 002,alike,the <neck>,0\.\d+,/);
