@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
-import { messageOf, TipstaffError } from '../errors.ts';
+import { codeOf, messageOf, TipstaffError } from '../errors.ts';
 import { type Db, type Engine, readSetting, writeSetting } from './store.ts';
 
 /**
@@ -17,6 +17,11 @@ export async function migrateToLatest<T>(
   db: Kysely<T>,
   engine: Pick<Engine, 'prepare' | 'keepFormer' | 'explain'>,
 ): Promise<string[]> {
+  // Looking at all tables, as the steps need it, takes longer than most commands.
+  if (await isUpToDate(db)) {
+    await engine.prepare();
+    return [];
+  }
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
   // Noted before the steps as well, so that nobody sees the steps without the note.
@@ -33,6 +38,25 @@ export async function migrateToLatest<T>(
   await noteSchema(db as unknown as Db);
   return (results ?? []).map((result) => result.migrationName);
 }
+
+/** Whether it has every step of this program, no other, and its note. */
+async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
+  try {
+    const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+      .selectFrom('kysely_migration')
+      .select('name')
+      .execute();
+    const isWhole =
+      applied.length === Object.keys(migrations).length && applied.every(({ name }) => name in migrations);
+    return isWhole && isNoted(await readSetting<SchemaNote>(db as unknown as Db, noteSetting));
+  } catch (error) {
+    if (noSuchTable.includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+/** As SQLite and Postgres say it. */
+const noSuchTable = ['SQLITE_ERROR', '42P01'];
 
 /** A step that fails takes all others back with it. */
 function migrationFailed(step: string | undefined, cause: unknown): TipstaffError {
@@ -95,13 +119,15 @@ interface SchemaNote {
 
 const noteSetting = 'schema';
 
+const note: SchemaNote = { step: Object.keys(migrations).at(-1) ?? '', breaking: lastBreakingStep };
+
+const isNoted = (known: SchemaNote | undefined) => known?.step === note.step && known.breaking === note.breaking;
+
 async function noteSchema(db: Db): Promise<void> {
   const known = await readSetting<SchemaNote>(db, noteSetting);
-  const note: SchemaNote = { step: Object.keys(migrations).at(-1) ?? '', breaking: lastBreakingStep };
   // The note is that of a newer program, which is about to migrate.
   const isOthers = known !== undefined && !(known.step in migrations);
-  if (!isOthers && (known?.step !== note.step || known.breaking !== note.breaking))
-    await writeSetting(db, noteSetting, note);
+  if (!isOthers && !isNoted(known)) await writeSetting(db, noteSetting, note);
 }
 
 function otherProgram(tables: readonly string[]): TipstaffError {
