@@ -56,6 +56,8 @@ async function mailOf(text: string, sent: Sent = {}) {
     selector: 'one',
     privateKey: pem,
     signatureData: data,
+    // Otherwise the moment is taken twice: once for what is signed, once for what the header says.
+    signTime: new Date(),
   });
   return Buffer.concat([Buffer.from(signatures), plain]);
 }
