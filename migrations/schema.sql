@@ -489,6 +489,7 @@ CREATE TABLE "records" (
   "changed_at" text not null,
   "terminated" text,
   "expires" text,
+  "registered" text,
   constraint "records_key" unique ("type", "key")
 ) strict;
 
@@ -681,6 +682,8 @@ CREATE INDEX "records_court_case" on "records" (lower(json_extract("body", '$.co
 CREATE INDEX "records_expires" on "records" ("expires") where "expires" is not null;
 
 CREATE INDEX "records_other_key" on "records" ("other_key") where "other_key" is not null;
+
+CREATE INDEX "records_registered" on "records" (type, coalesce(registered, first_seen_at), id);
 
 CREATE INDEX "records_seen" on "records" ("type", "first_seen_at", "id");
 

@@ -61,9 +61,9 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
   },
 };
 
-/** To the designs that the same watches found before and after it; the arrow keys lead there too. */
-async function stepLinks({ store }: PageParts, { watches, firstSeenAt, id }: LoadedDesign): Promise<Html> {
-  const { newer, older } = await designsBeside(store.db, inWatches(watches), { firstSeenAt, id });
+/** To the designs beside it in the gallery of the same watches; the arrow keys lead there too. */
+async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): Promise<Html> {
+  const { newer, older } = await designsBeside(store.db, inWatches(watches), id);
   const link = (key: string | undefined, rel: string, words: string) =>
     key === undefined
       ? ''

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../database/schema/tables.ts';
 import { anyOf, type Db } from '../database/store.ts';
 import type { RecordType } from '../records/record.ts';
@@ -80,17 +80,20 @@ export interface DesignFilter {
   readonly expiringMonths?: readonly string[] | undefined;
 }
 
-/** The designs that any of these found, those first seen last first. */
+/** The order of a gallery: the day of registration, else that of first sight. As in the index records_registered. */
+const registeredOrSeen = sql<string>`coalesce(registered, first_seen_at)`;
+
+/** The designs that any of these found, the newest first. */
 export async function listDesigns(
   db: Db,
   queries: readonly InQueries[],
   part: ListPart,
   filter: DesignFilter,
 ): Promise<RecordList> {
-  return listRecords(db, queries, { ...part, type: 'design', orderBy: 'first_seen_at' }, narrowDesigns(db, filter));
+  return listRecords(db, queries, { ...part, type: 'design', orderBy: registeredOrSeen }, narrowDesigns(db, filter));
 }
 
-/** The same, a part after the other, each design once. */
+/** The same, a part after the other, each design once: those first seen last first. */
 export async function designsFound(
   db: Db,
   queries: readonly InQueries[],
@@ -101,23 +104,30 @@ export async function designsFound(
 }
 
 /**
- * The keys of the designs that were found just after and just before one, among what these found; absent: it is the
- * last, or the first.
+ * The keys of the designs just before and just after one in a gallery of what these found; absent: it is the first, or
+ * the last.
  */
 export async function designsBeside(
   db: Db,
   ofAnyType: readonly InQueries[],
-  { firstSeenAt, id }: { readonly firstSeenAt: string; readonly id: number },
+  id: number,
 ): Promise<{ readonly newer?: string | undefined; readonly older?: string | undefined }> {
   const queries = await queriesOfType(db, ofAnyType, 'design');
   if (queries.length === 0) return {};
   const members = await countMembers(db, queries);
+  const { place } = await db
+    .selectFrom('records')
+    .select(registeredOrSeen.as('place'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const beside = async (order: 'asc' | 'desc') => {
     const far = order === 'asc' ? sql`>` : sql`<`;
     const row = await selectFound(db, queries, 'design', members)
-      .where(sql<boolean>`(first_seen_at, records.id) ${far} (${firstSeenAt}, ${id})`)
+      // By the pair alone SQLite would read the index from its end.
+      .where(registeredOrSeen, order === 'asc' ? '>=' : '<=', place)
+      .where(sql<boolean>`(${registeredOrSeen}, records.id) ${far} (${place}, ${id})`)
       .select('records.key')
-      .orderBy('first_seen_at', order)
+      .orderBy(registeredOrSeen, order)
       .orderBy('records.id', order)
       .limit(1)
       .executeTakeFirst();
@@ -151,7 +161,7 @@ type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
 
 interface Listing extends ListPart {
   readonly type: RecordType;
-  readonly orderBy: 'changed_at' | 'first_seen_at';
+  readonly orderBy: 'changed_at' | 'first_seen_at' | RawBuilder<string>;
 }
 
 /** @param narrow adds conditions; absent: all records are wanted */

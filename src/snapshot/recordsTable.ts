@@ -56,7 +56,7 @@ export interface ShownRecord {
  */
 export async function insertRecords(db: Db, records: readonly ShownRecord[], now: string): Promise<number[]> {
   const ids = new Map<string, number>();
-  for (const part of bulks(db, records, 9)) {
+  for (const part of bulks(db, records, 10)) {
     const rows = await db
       .insertInto('records')
       .values(part.map((shown) => rowOf(shown, now, now)))
@@ -73,13 +73,13 @@ export async function updateRecords(
   records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
   now: string,
 ): Promise<void> {
-  for (const part of bulks(db, records, 10)) {
+  for (const part of bulks(db, records, 11)) {
     await db
       .insertInto('records')
       .values(part.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) })))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => {
-          const shown = ['body', 'other_key', 'terminated', 'expires', 'shown_hash', 'changed_at'] as const;
+          const shown = ['body', 'other_key', ...dayColumns, 'shown_hash', 'changed_at'] as const;
           return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
         }),
       )
@@ -114,13 +114,16 @@ function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedA
 /** Anything longer is not a date, and may not fit into the index. */
 const longestDate = 40;
 
-function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | 'terminated' | 'expires'> {
+const dayColumns = ['terminated', 'expires', 'registered'] as const;
+
+function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | (typeof dayColumns)[number]> {
   return {
     // Entries have rows of their own.
     body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
     other_key: otherKeyOf(record) ?? null,
     terminated: (record.type === 'docket' && record.dateTerminated) || null,
     expires: (record.type === 'design' && record.expires?.slice(0, longestDate)) || null,
+    registered: (record.type === 'design' && /^\d{4}-\d\d-\d\d$/.exec(record.registered ?? '')?.[0]) || null,
   };
 }
 

@@ -95,6 +95,39 @@ it('arrows lead from a design to the ones that the same watches found before and
   ]);
 });
 
+it('the gallery is in the order of registration, not that in which a baseline found them, and the arrows follow it', async () => {
+  const { office, url } = await serveOffice({
+    watches: [{ id: 'class', designs: { source: 'HAGUE', locarno: '09-01' } }],
+  });
+  office.service.designs = [
+    designHit(1, { RD: '2026-11-02T23:59:59Z' }),
+    designHit(2, { RD: '2018-04-01T23:59:59Z' }),
+    designHit(3, { RD: '' }),
+    designHit(4, { RD: '2026-11-19T23:59:59Z' }),
+  ];
+  await office.check();
+  const order = async () => {
+    const all = (await textAt(url, '/designs')).split('All, the newest first').at(-1) ?? '';
+    return [...new Set([...all.matchAll(/Bottle (\d)/g)].map(([, number]) => number))];
+  };
+  // One without a day of registration stands where it was first seen, on November 20.
+  expect(await order()).toEqual(['3', '4', '1', '2']);
+  const beside = [
+    ...(await textAt(url, '/designs/HAGUE.DM%2F200001')).matchAll(/rel="(prev|next)" href="[^"]*?(\d)"/g),
+  ];
+  expect(beside.map(([, rel, number]) => [rel, number])).toEqual([
+    ['prev', '4'],
+    ['next', '2'],
+  ]);
+  office.pass(1);
+  office.service.designs = [
+    designHit(2, { RD: '2026-11-21T23:59:59Z' }),
+    ...office.service.designs.filter((_, at) => at !== 1),
+  ];
+  await office.check();
+  expect(await order()).toEqual(['2', '3', '4', '1']);
+});
+
 it('the designs of a watch are charted by quarter and class of their registration', async () => {
   const { office, url } = await serveOffice({
     watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }],

@@ -19,6 +19,8 @@ export interface RecordsTable {
   terminated: string | null;
   /** For a design: the day of its expiry, as in its body. */
   expires: string | null;
+  /** For a design: the day of its registration; null where none is shown. */
+  registered: string | null;
 }
 
 export interface EntriesTable {
