@@ -15,9 +15,10 @@ const neverFoundNamed = 10;
 /** Of one cause; the list of watches has the others. */
 const unwatchedNamed = 20;
 
-/** Whether every watch was looked at; what was not, once for each cause; and what is paused. */
-export function coverageLine({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit): Html {
+/** What was not looked at, once for each cause, and what is paused. That all is well the figures above say. */
+export function coverageLine({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit) {
   const { isWell, words } = coverageWordsOf({ watches, unwatched, paused });
+  if (isWell && paused.length === 0) return '';
   const tone = neverFound.length === 0 ? 'well' : 'doubt';
   const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
   if (watches === 0) {

@@ -335,11 +335,13 @@ describe('the page', () => {
     }
   });
 
-  it('says in one line that all is well, or since when it is not', async () => {
+  it('says in the fourth figure alone that all is well, or in a line since when it is not', async () => {
     const { store, url } = await serve();
     expect(await (await fetch(url)).text()).toContain('1 of 1 watch not checked completely');
     await putCheck(store);
-    expect(await (await fetch(url)).text()).toContain('The one watch was checked completely; last');
+    const page = await (await fetch(url)).text();
+    expect(page.match(/checked completely/g)).toHaveLength(1);
+    expect(page).toContain('<strong>1</strong>watch, all checked completely; last');
   });
 
   it('names a confidential watch by its matter, or not at all', async () => {
