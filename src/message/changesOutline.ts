@@ -34,7 +34,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     title: changesTitle(content, news, dates),
     preview: changesPreview(news),
     warnings: coverageWarnings(content, options),
-    lead: leadOf(content, options),
+    lead: leadOf(news, content, options),
     overview: overviewOf(news, content, options),
     dates: datesOf(news, content, options),
     sections: sectionsOf(news, content, options),
@@ -62,10 +62,16 @@ function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: O
   return box.dates.length === 0 ? undefined : box;
 }
 
-function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
+/** How designs were compared heads a message about designs alone; beside cases it stands with the designs. */
+function leadOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
-  return discreet ? holds : [...content.watches.flatMap((watch) => alikeWords(watch, content)), ...holds];
+  const alike = isOfDesigns(news) ? content.watches.flatMap((watch) => alikeWords(watch, content)) : [];
+  return discreet ? holds : [...alike, ...holds];
+}
+
+function isOfDesigns(news: readonly RecordNews[]): boolean {
+  return news.every(({ record }) => record.type === 'design');
 }
 
 /**
@@ -130,8 +136,12 @@ function sectionsOf(news: readonly RecordNews[], content: ChangesContent, option
   // Designs come after the cases: their pictures take room.
   const [cases, designs] = [false, true].map((yes) =>
     [...sections.values()]
-      .filter((some) => (rest.length > 0 && some.every(({ record }) => record.type === 'design')) === yes)
-      .map((some) => watchSection(some, content, { ...options, alone: news.length === 1 })),
+      .filter((some) => (rest.length > 0 && isOfDesigns(some)) === yes)
+      .map((some, at, all) => {
+        const first = isOfDesigns(news) ? [] : notIn(some[0]?.watches ?? [], all.slice(0, at).flat());
+        const lines = first.flatMap((watch) => alikeWords(watch, content));
+        return watchSection(some, content, { ...options, alone: news.length === 1, lines });
+      }),
   );
   return [
     ...(cases ?? []),
@@ -157,7 +167,7 @@ function notIn(watches: readonly WatchFacts[], news: readonly RecordNews[]): Wat
 function watchSection(
   news: readonly RecordNews[],
   content: ChangesContent,
-  options: OutlineOptions & { readonly alone: boolean },
+  options: OutlineOptions & Pick<Section, 'lines'> & { readonly alone: boolean },
 ): Section {
   const watches = news[0]?.watches ?? [];
   const changes = news.flatMap((one) => [...one.changes, ...one.unshown]);
@@ -175,7 +185,7 @@ function watchSection(
     ...watchesSubtitle(watches),
     cards,
     withoutRoom: shown.length - withRoom.size,
-    lines: [],
+    lines: options.lines,
     remarks: [...unshownWords(news.flatMap((one) => one.unshown)), ...filteredWords(watches, content)],
     changes: changes.length,
     where: whereToSee(watches, changes, content),
@@ -268,7 +278,7 @@ function changesTitle(content: ChangesContent, news: readonly RecordNews[], date
 
 /** `3 need you, 2 dates this week, 14 to read`; '' for designs alone, which are looked at together. */
 function needsWords(news: readonly RecordNews[], { dates }: Pick<DatesBox, 'dates'>): string {
-  if (news.every(({ record }) => record.type === 'design')) return '';
+  if (isOfDesigns(news)) return '';
   const act = news.filter(({ priority, shown }) => priority === 'act' && shown.length > 0).length;
   const soon = dates.filter((date) => date.isSoon).length;
   const rest = news.length - act;

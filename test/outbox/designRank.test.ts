@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { MessageChange } from '../../src/message/content.ts';
 import { designPriority, designRank, recordNews } from '../../src/message/recordNews.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { acmeCase, bottle, bottlesWatch, change, changesContent, widgetCase, widgetWatch } from './samples.ts';
@@ -82,4 +83,18 @@ it('a case that needs somebody comes before a starred design, one that is only t
   const watches = [widgetWatch, bottlesWatch];
   const news = recordNews(changesContent(changes, { watches, starred: new Set([bottle.key]) }));
   expect(news.map(({ record }) => record.key)).toEqual([acmeCase.key, bottle.key, widgetCase.key]);
+});
+
+it('how designs were compared stands with them, not at the head of a message about cases', () => {
+  const compared = /1 of 1 were compared with yours/;
+  const alike = { own: 'DM/950012', picture: '', ownPicture: '', likeness: 0.83, place: 1, watch: bottlesWatch.id };
+  const fresh = change('design.new', { watches: [bottlesWatch.id], record: bottle, alike });
+  const watches = [widgetWatch, { ...bottlesWatch, mostAlike: 10 }];
+  const outlineOf = (...changes: readonly MessageChange[]) =>
+    alertMessage(changesContent(changes, { watches })).outline({ discreet: false });
+  expect(outlineOf(fresh).lead.join()).toMatch(compared);
+  const beside = outlineOf(change('docket.status', { watches: [widgetWatch.id] }), fresh);
+  expect(beside.lead).toEqual([]);
+  const said = beside.sections.filter(({ lines }) => compared.test(lines.join()));
+  expect(said.map(({ title }) => title)).toEqual([bottlesWatch.name]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeKind } from '../../src/diff/change.ts';
 import { prioritise } from '../../src/diff/changePriority.ts';
-import { change, entry, rivalWatch, widgetWatch } from './samples.ts';
+import { recordNews } from '../../src/message/recordNews.ts';
+import { change, changesContent, entry, rivalWatch, widgetWatch } from './samples.ts';
 
 const reported = (description: string, watches = ['widget-patent']) =>
   change('entry.new', { entry: entry({ description }), watches });
@@ -35,6 +36,15 @@ describe('the priority of an entry', () => {
     });
     expect(prioritise(edited, [widgetWatch])).toMatchObject({ priority, label });
   });
+});
+
+it('a day that two papers name is one reason to act', () => {
+  const served = (party: string) =>
+    change('entry.new', {
+      entry: entry({ description: `SUMMONS Returned Executed. ${party} served on 11/25/2026, answer due 12/16/2026` }),
+    });
+  const [twice] = recordNews(changesContent([served('Rival GmbH'), served('Rival GmbH')]));
+  expect(twice?.reason).toBe('answer due Dec 16 (Rival)');
 });
 
 describe('an edit that moves a day to keep', () => {

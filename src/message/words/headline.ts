@@ -89,9 +89,11 @@ export function reasonOf(shown: readonly RankedChange[], consequences: readonly 
   const words = shown.flatMap(({ change, prioritised: { reason } }) => {
     if (reason === undefined) return [];
     const due = consequences.find((one) => one.change === change && one.kind === 'due' && one.day !== '');
-    return [reason === 'due' ? (due?.words ?? 'a day to keep is near') : reasonWords(reason, change)];
+    return [reason === 'due' ? (due?.words ?? '') : reasonWords(reason, change)];
   });
-  return [...new Set(words)].slice(0, mostReasons).join('; ');
+  // Of two papers that name one day, one says it.
+  const told = [...new Set(words)].filter((one) => one !== '');
+  return told.length === 0 && words.length > 0 ? 'a day to keep is near' : told.slice(0, mostReasons).join('; ');
 }
 
 function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): string {
