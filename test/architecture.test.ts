@@ -9,6 +9,7 @@ const floors = [
   ['errors', 'the one error class'],
   ['json', 'what a text of JSON holds'],
   ['time', 'how long a day is, and which one it is'],
+  ['madeOnce', 'what follows from something that never changes'],
   ['packageFolder', 'where the program is installed'],
   ['version', 'which version it is'],
   ['words', 'pure: texts made fit for readers'],

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
+import { mattersOf } from '../config/watchLists.ts';
 import { caution } from '../dates/calendarEvent.ts';
 import { dateLines, dateMark } from '../pages/dateList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { choice, downloadLinks, emptyState, filterRow } from '../pages/pager.ts';
+import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
@@ -46,17 +47,11 @@ function monthLinks(month: string, visit: Visit): Html {
 function filters({ config }: PageParts, visit: Visit): Html {
   const query = visit.url.searchParams;
   const open = openWatches(config.watches, visit.viewer);
-  const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
   const kinds = dateKinds.map((kind) => [kind, kindWords[kind].plural] as const);
   return filterRow([
     html`<input type="hidden" name="month" value="${calendarAsked(visit).month}">`,
-    choice('matter', 'every matter', matters, query),
-    choice(
-      'watch',
-      'every watch',
-      open.map(({ id, name }) => [id, name] as const),
-      query,
-    ),
+    choice('matter', 'every matter', mattersOf(open), query),
+    watchChoice(open, query),
     choice('kind', 'every kind', kinds, query),
     choice('designs', 'one’s own and starred', [['all', 'all that are watched']], query),
   ]);

@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
+import { narrowed } from '../config/watchLists.ts';
 import type { CalendarEvent } from '../dates/calendarEvent.ts';
 import type { PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -40,9 +41,7 @@ export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>): Calenda
  */
 export async function datesAsked({ store, config }: PageParts, visit: Visit): Promise<WatchDate[]> {
   const { month, matter, watch, kind, allDesigns } = calendarAsked(visit);
-  const watches = openWatches(config.watches, visit.viewer).filter(
-    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
-  );
+  const watches = narrowed(openWatches(config.watches, visit.viewer), { matter, watch });
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
   const ofKind = dates.filter(({ what }) => kind === undefined || what === kind);
   return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));

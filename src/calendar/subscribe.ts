@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import type { Config, WatchConfig } from '../config/config.ts';
+import { mattersOf, watchesById } from '../config/watchLists.ts';
 import type { Store } from '../database/store.ts';
 import { icsFile } from '../dates/icsFile.ts';
 import { type Action, actionForm, type Drawn, type Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { makeAccessKey, untilEnded } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { openTitle, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { openTitle, seenWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { daysAfter } from '../time.ts';
 import { datesForFeed } from './chosenDates.ts';
@@ -36,14 +37,13 @@ function matterFeed(matter: string): OfferedFeed {
 
 /** The calendars of matters, of channels for who sees every matter, and of watches that have no matter. */
 export function calendarFeeds(config: Feeds, { viewer }: Visit): OfferedFeed[] {
-  const visible = visibleWatches(config.watches, viewer);
-  const matters = [...new Set(visible.flatMap(({ watch }) => watch.matter ?? []))].sort();
+  const matters = mattersOf(seenWatches(config.watches, viewer));
   const notified = viewer.matters === 'all' ? [...new Set(config.watches.flatMap((watch) => watch.notify))] : [];
   // The first that has a name: a watch, a channel, a matter. Asked once for all of ten thousand.
-  const ids = new Set(config.watches.map(({ id }) => id));
+  const ids = watchesById(config.watches);
   const channels = notified.filter((channel) => !ids.has(channel) && Object.hasOwn(config.channels, channel));
   const ofMatters = matters.filter((matter) => !ids.has(matter) && !Object.hasOwn(config.channels, matter));
-  const single = visible.filter(({ watch }) => watch.matter === undefined);
+  const single = visibleWatches(config.watches, viewer).filter(({ watch }) => watch.matter === undefined);
   return [
     ...ofMatters.map(matterFeed),
     ...channels.map((channel) => ({ file: `${channel}.ics`, name: `all that ${channel} is sent` })),
@@ -154,7 +154,7 @@ function feedSubject(
 export function mayReadFeed(viewer: Viewer, config: Pick<Config, 'watches' | 'channels'>, name: string): boolean {
   const subject = feedSubject(config, name);
   if (subject === undefined || subject.kind === 'channel') return viewer.matters === 'all';
-  const visible = new Set(visibleWatches(config.watches, viewer).map(({ watch }) => watch.id));
+  const visible = watchesById(seenWatches(config.watches, viewer));
   return subject.watches.every(({ id }) => visible.has(id));
 }
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { watchesFor } from '../config/watchLists.ts';
 import { recordPath } from '../pages/links.ts';
 import { readParts } from '../pages/lists/list.ts';
 import {
@@ -16,13 +17,21 @@ import {
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
 import { legalDay, moment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
-import { choice, downloadLinks, filterRow, nothingListed, pageNumber, pager, totalWords } from '../pages/pager.ts';
+import {
+  choice,
+  downloadLinks,
+  filterRow,
+  nothingListed,
+  pageNumber,
+  pager,
+  totalWords,
+  watchChoice,
+} from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import { courtPage } from '../records/courts.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
-import type { InQueries } from '../snapshot/foundByQueries.ts';
 import { casesFound, listCases } from '../snapshot/listRecordsQueries.ts';
 import type { StoredRecord } from '../snapshot/recordsTable.ts';
 
@@ -46,15 +55,7 @@ export const casesPage: Page = {
     return {
       title: 'Cases',
       body: html`<h1>Cases</h1>${filterRow(
-        [
-          choice(
-            'watch',
-            'every watch',
-            watches.map((watch) => [watch.id, watch.name] as const),
-            query,
-          ),
-          choice('state', 'open and ended', ['open', 'ended'], query),
-        ],
+        [watchChoice(watches, query), choice('state', 'open and ended', ['open', 'ended'], query)],
         totalWords({ total, isMore }, 'case'),
       )}
 ${
@@ -134,9 +135,10 @@ export function caseItem(
 /** Which cases the address asks for: of one watch or of all that the viewer may read; open, ended or both. */
 function casesFilter(config: Config, visit: Visit) {
   const query = visit.url.searchParams;
-  const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
+  const open = openWatches(config.watches, visit.viewer);
+  const watches = watchesFor(open, 'dockets');
   const chosen = watches.filter((watch) => watch.id === query.get('watch'));
-  const queries: readonly InQueries[] = inWatches(chosen.length > 0 ? chosen : watches);
+  const queries = inWatches(chosen.length > 0 ? chosen : open).docket;
   return { watches, queries, open: isOpen(query.get('state')) };
 }
 
@@ -160,7 +162,7 @@ export const casesListing = listing({
     async list(parts, asking, query) {
       const after = placeIn('cases', query, placeOfRecord);
       const part = { limit: query.limit + 1, after, open: isOpen(query.state), changedSince: query.changedSince };
-      const records = await casesFound(parts.store.db, inWatches(watchesAsked(parts, asking, query)), part);
+      const records = await casesFound(parts.store.db, inWatches(watchesAsked(parts, asking, query)).docket, part);
       const { items, next } = partOf('cases', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
       return { items: items.flatMap((one) => caseItem(parts.config, one)), next };
     },

@@ -1,5 +1,6 @@
 import { type Dialect, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { TipstaffError } from '../errors.ts';
+import { madeOnce } from '../madeOnce.ts';
 import type { Queue } from './claims/queue.ts';
 import type { Db, Tables, Trx } from './schema/tables.ts';
 
@@ -180,11 +181,16 @@ export async function inParts<T, Row>(
 /** What `in` takes: of more values than a statement has room for, one parameter that holds all of them as JSON. */
 export function anyOf(db: Db, values: readonly string[]): RawBuilder<string> {
   if (values.length <= maxParameters) return sql`(${sql.join(values)})`;
-  const json = JSON.stringify(values);
-  return hasOneWriter(db)
-    ? sql`(select value from json_each(${json}))`
-    : sql`(select jsonb_array_elements_text(${json}::jsonb))`;
+  return sql`(select value from ${asTable(db, values)} as listed)`;
 }
+
+/** The values as a table with the column `value`, of one parameter. */
+export function asTable(db: Db, values: readonly string[]): RawBuilder<{ value: string }> {
+  const json = jsonOf(values);
+  return hasOneWriter(db) ? sql`json_each(${json})` : sql`jsonb_array_elements_text(${json}::jsonb)`;
+}
+
+const jsonOf = madeOnce((values: readonly string[]) => JSON.stringify(values));
 
 /** Postgres counts the parameters of a statement in 16 bits. */
 const maxParametersOfServer = 65_000;

@@ -63,7 +63,7 @@ ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures]
 
 /** To the designs beside it in the gallery of the same watches; the arrow keys lead there too. */
 async function stepLinks({ store }: PageParts, { watches, id }: LoadedDesign): Promise<Html> {
-  const { newer, older } = await designsBeside(store.db, inWatches(watches), id);
+  const { newer, older } = await designsBeside(store.db, inWatches(watches).design, id);
   const link = (key: string | undefined, rel: string, words: string) =>
     key === undefined
       ? ''

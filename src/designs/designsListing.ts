@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { watchesFor } from '../config/watchLists.ts';
 import { readParts } from '../pages/lists/list.ts';
 import {
   address,
@@ -50,9 +51,9 @@ function monthsFrom(now: Date, count: number): string[] {
 
 /** Which designs the address asks for: those of one watch, or of every watch that the viewer may read. */
 export function designHolders(config: Config, visit: Visit) {
-  const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'designs');
+  const watches = watchesFor(openWatches(config.watches, visit.viewer), 'designs');
   const chosen = watches.filter((watch) => watch.id === visit.url.searchParams.get('watch'));
-  return { watches, holders: inWatches(chosen.length > 0 ? chosen : watches) };
+  return { watches, holders: inWatches(chosen.length > 0 ? chosen : watches).design };
 }
 
 const designShape = z.object({
@@ -120,7 +121,7 @@ export const designsListing = listing({
     }),
     async list(parts, asking, query) {
       const part = { limit: query.limit + 1, after: placeIn('designs', query, placeOfRecord) };
-      const holders = inWatches(watchesAsked(parts, asking, query));
+      const holders = inWatches(watchesAsked(parts, asking, query)).design;
       const { source, status, locarno, seenSince } = query;
       const records = await designsFound(parts.store.db, holders, part, { source, status, locarno, seenSince });
       const { items, next } = partOf('designs', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);

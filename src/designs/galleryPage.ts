@@ -163,7 +163,7 @@ const designsAtMost = 2000;
  * Nothing where there are too many, or none.
  */
 async function filingsChart(db: Db, watch: WatchConfig, now: Date): Promise<Html> {
-  const { records, total, isMore } = await lastChangedDesigns(db, inWatches([watch]), designsAtMost);
+  const { records, total, isMore } = await lastChangedDesigns(db, inWatches([watch]).design, designsAtMost);
   if (isMore || total > designsAtMost) return html``;
   const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
   const rows = filingsByClass(designs, now);

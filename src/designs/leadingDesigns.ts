@@ -53,7 +53,7 @@ export async function leadingDesigns(db: Db, watches: readonly WatchConfig[], vi
     leads.push({ title, designs, all });
   };
   for (const watch of watches.filter(namesHolder).slice(0, competitorsAtMost)) {
-    const { records } = await lastChangedDesigns(db, inWatches([watch]), ofOneWatch);
+    const { records } = await lastChangedDesigns(db, inWatches([watch]).design, ofOneWatch);
     const news = records.flatMap(({ record }) =>
       record.type === 'design' && happened.has(record.key) ? [record] : [],
     );

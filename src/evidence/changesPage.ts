@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
+import { idsOf, mattersOf, narrowed, watchesById } from '../config/watchLists.ts';
 import { fieldRows } from '../message/fieldRows.ts';
 import { fieldName } from '../message/words/fieldWords.ts';
 import { kindHeading } from '../message/words/happened.ts';
@@ -7,7 +8,7 @@ import { recordPath, watchPath } from '../pages/links.ts';
 import { clock, day, pageReader } from '../pages/moment.ts';
 import { drawPieces } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
-import { choice, emptyState, filterField, filterRow, nothingListed } from '../pages/pager.ts';
+import { choice, emptyState, filterField, filterRow, nothingListed, watchChoice } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { openWatches } from '../people/viewer.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
@@ -34,14 +35,14 @@ export const changesPage: Page = {
     const query = visit.url.searchParams;
     const open = openWatches(parts.config.watches, visit.viewer);
     const why = (query.get('why') ?? '').trim().slice(0, 200);
-    const found = await loadPage(parts, visit, chosenWatches(open, query));
-    const names = new Map(open.map(({ id, name }) => [id, name]));
+    const [matter, watch] = [query.get('matter') || undefined, query.get('watch') || undefined];
+    const found = await loadPage(parts, visit, narrowed(open, { matter, watch }));
     return {
       title: 'Changes',
       body: html`<h1>Changes</h1><p class="lead quiet">${leadWords(alertAsked(query))}</p>
 ${filterForm(open, query)}${await whyNotPart(parts, visit, why)}
 ${
-  found.changes.length === 0 ? emptyPart(found, visit.url) : byDay(found.changes, names, visit)
+  found.changes.length === 0 ? emptyPart(found, visit.url) : byDay(found.changes, watchesById(open), visit)
 }${olderLink(visit.url, found)}`,
     };
   },
@@ -55,12 +56,10 @@ changes</a>`;
 }
 
 function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html {
-  const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
-  const watches = open.map(({ id, name }) => [id, name] as const);
   const row = filterRow([
     choice('kind', 'every kind', Object.entries(kindNames), query),
-    choice('matter', 'every matter', matters, query),
-    choice('watch', 'every watch', watches, query),
+    choice('matter', 'every matter', mattersOf(open), query),
+    watchChoice(open, query),
     filterField('day', 'Day', query, html`type="date"`),
     filterField('words', 'Words', query, html`size="16"`),
   ]);
@@ -71,13 +70,6 @@ function filterForm(open: readonly WatchConfig[], query: URLSearchParams): Html 
     html`size="28" placeholder="a name or a number" required`,
   );
   return html`${row}<form class="filters">${why}<button>Find out</button></form>`;
-}
-
-function chosenWatches(open: readonly WatchConfig[], query: URLSearchParams): WatchConfig[] {
-  const [matter, watch] = [query.get('matter') || undefined, query.get('watch') || undefined];
-  return open.filter(
-    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
-  );
 }
 
 interface Found {
@@ -92,7 +84,7 @@ async function loadPage({ store }: PageParts, visit: Visit, watches: readonly Wa
   const words = wordsOf(query.get('words') ?? '');
   const before = Number(query.get('before'));
   const filter: Omit<NewestFilter, 'limit'> = {
-    watchIds: watches.map(({ id }) => id),
+    watchIds: idsOf(watches),
     kind: query.get('kind') || undefined,
     alertId: alertAsked(query),
     ...spanOfDay(query.get('day') ?? '', visit),
@@ -159,7 +151,7 @@ function olderLink(url: URL, { olderThan }: Found): Html | string {
 class="button" href="/changes?${query.toString()}">Older</a></nav>`;
 }
 
-function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, string>, visit: Visit): Html {
+function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, WatchConfig>, visit: Visit): Html {
   const days = Map.groupBy(changes, ({ detectedAt }) => placeInZone(detectedAt, visit.timezone)?.day ?? '');
   return html`${[...days].map(
     ([one, some]) =>
@@ -168,7 +160,7 @@ function byDay(changes: readonly StoredChange[], names: ReadonlyMap<string, stri
   )}`;
 }
 
-function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, visit: Visit): Html {
+function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig>, visit: Visit): Html {
   const { record, detectedAt } = change;
   const own = change.watches.filter((id) => names.has(id));
   const reasons = own.flatMap((id) => change.filteredOut?.[id] ?? []);
@@ -178,7 +170,7 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, string>, vi
 <div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(
     placeInZone(detectedAt, visit.timezone)?.clock ?? '',
     visit,
-  )}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)}</a>`)}${
+  )}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)?.name}</a>`)}${
     leftOut ? ` · not reported: ${[...new Set(reasons)].join('; ')}` : ''
   }</span></div></li>`;
 }

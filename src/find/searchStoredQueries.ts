@@ -43,7 +43,7 @@ const roundsAtMost = 30;
 /** Which records are searched, and how many are wanted. */
 interface Among {
   readonly type: RecordType;
-  readonly holders: readonly InQueries[];
+  readonly holders: InQueries;
   readonly limit: number;
 }
 
@@ -53,7 +53,7 @@ interface Among {
  */
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
-  if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
+  if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false, pending: 0 };
   const watched = watchedCondition(db, holders);
   const named = await wordIndexOf(db).findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
   const entries =
@@ -114,10 +114,7 @@ function queryIsOf(db: Db, ids: readonly string[]): Watched {
 }
 
 /** One condition for all that filter and one for all that do not: SQLite refuses a condition of a thousand parts. */
-function watchedCondition(db: Db, holders: readonly InQueries[]): Watched {
-  const idsOf = (filters: boolean) =>
-    holders.filter(({ wholeWord }) => wholeWord === filters).flatMap(({ queryIds }) => queryIds);
-  const [any, strict] = [idsOf(false), idsOf(true)];
+function watchedCondition(db: Db, { any, strict }: InQueries): Watched {
   const some = [
     ...(any.length === 0 ? [] : [queryIsOf(db, any)]),
     ...(strict.length === 0 ? [] : [sql`(${queryIsOf(db, strict)} and whole_word = 1)`]),
@@ -125,11 +122,15 @@ function watchedCondition(db: Db, holders: readonly InQueries[]): Watched {
   return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
 }
 
+function isNone({ any, strict }: InQueries): boolean {
+  return any.length === 0 && strict.length === 0;
+}
+
 /**
  * The watched records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
  */
 export async function recordsNumbered(db: Db, number: string, { holders, ...among }: Among): Promise<SearchRecord[]> {
-  if (holders.length === 0) return [];
+  if (isNone(holders)) return [];
   const ids = await recordsWith(db, number, { watched: watchedCondition(db, holders), ...among });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);

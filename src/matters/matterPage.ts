@@ -3,6 +3,7 @@ import { sharePart } from '../accounts/shareActions.ts';
 import { ownDates } from '../calendar/chosenDates.ts';
 import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import { describeWatch } from '../config/describeSearch.ts';
+import { narrowed } from '../config/watchLists.ts';
 import { isKept } from '../dates/calendarEvent.ts';
 import { makeEvidence } from '../evidence/file/makeEvidence.ts';
 import type { RecordNews } from '../message/recordNews.ts';
@@ -48,7 +49,7 @@ export const matterPage: Page = {
     const { store, config } = parts;
     const { db } = store;
     const { now } = visit;
-    const open = openWatches(config.watches, visit.viewer).filter((watch) => watch.matter === matter);
+    const open = narrowed(openWatches(config.watches, visit.viewer), { matter });
     const ids = open.map((watch) => watch.id);
     const since = daysAgo(now, newsDays);
     const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
@@ -59,8 +60,8 @@ export const matterPage: Page = {
     const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
     const all = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
     const dates = ownDates(all.filter(isKept), open, await starredKeys(db));
-    const cases = await listCases(db, inWatches(open), { limit: recordsAtMost, offset: 0 });
-    const designs = await lastChangedDesigns(db, inWatches(open), recordsAtMost);
+    const cases = await listCases(db, inWatches(open).docket, { limit: recordsAtMost, offset: 0 });
+    const designs = await lastChangedDesigns(db, inWatches(open).design, recordsAtMost);
     const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {

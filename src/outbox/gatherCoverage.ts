@@ -1,5 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
+import { idsOf } from '../config/watchLists.ts';
 import type { Db } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { Coverage, PausedWatch, Unwatched } from '../message/content.ts';
@@ -18,7 +19,7 @@ const graceMs = 3_600_000;
 
 /** What the watches of a channel hold, and which of them were not looked at: a digest says so, with or without news. */
 export async function gatherCoverage(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Coverage> {
-  const ids = watches.map((watch) => watch.id);
+  const ids = idsOf(watches);
   const strict = watches.filter(filtersHits).map((watch) => watch.id);
   const unwatched = await findUnwatched(db, watches, now);
   const paused = await findPaused(db, watches);
@@ -46,8 +47,8 @@ export async function findPaused(db: Db, watches: readonly WatchConfig[]): Promi
 /** Those of these watches that were not looked at although they are not paused. */
 export async function findUnwatched(db: Db, watches: readonly WatchConfig[], now: Date): Promise<Unwatched[]> {
   const dueBefore = new Date(now.getTime() - graceMs).toISOString();
-  const maybe = await maybeUnwatched(db, dueBefore);
-  const suspects = watches.filter(({ id }) => maybe.suspects.has(id) || !maybe.known.has(id));
+  const maybe = await maybeUnwatched(db, idsOf(watches), dueBefore);
+  const suspects = watches.filter(({ id }) => maybe.has(id));
   if (suspects.length === 0) return [];
   const ids = suspects.map((watch) => watch.id);
   const queries = Map.groupBy(await loadWatchedQueries(db, ids), (query) => query.watchId);

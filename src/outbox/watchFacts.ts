@@ -1,5 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
+import { watchesById } from '../config/watchLists.ts';
+import { madeOnce } from '../madeOnce.ts';
 import type { WatchFacts } from '../message/content.ts';
 
 /**
@@ -9,7 +11,7 @@ import type { WatchFacts } from '../message/content.ts';
 export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
 export function factsOfWatches(watches: readonly WatchConfig[]): FactsOfWatches {
-  const byId = new Map(watches.map((watch) => [watch.id, watch]));
+  const byId = watchesById(watches);
   const factsOf = (id: string) => {
     const watch = byId.get(id);
     return watch && watchFacts(watch);
@@ -22,17 +24,8 @@ export const mostAlike = 10;
 
 type Described = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
-/** A watch of the config never changes; of ten thousand, the words are not made anew for every page. */
-const knownFacts = new WeakMap<Described, WatchFacts>();
-
-export function watchFacts(watch: Described): WatchFacts {
-  const facts = knownFacts.get(watch) ?? madeFacts(watch);
-  knownFacts.set(watch, facts);
-  return facts;
-}
-
-function madeFacts(watch: Described): WatchFacts {
-  return {
+export const watchFacts = madeOnce(
+  (watch: Described): WatchFacts => ({
     id: watch.id,
     name: watch.name,
     matter: watch.matter,
@@ -46,8 +39,8 @@ function madeFacts(watch: Described): WatchFacts {
     important: watch.important,
     mute: watch.mute,
     ...(watch.similarTo && { mostAlike: watch.similarTo.top ?? mostAlike }),
-  };
-}
+  }),
+);
 
 function namesAsked(search: WatchConfig['searches'][number]): string[] {
   const name = search.type === 'designs' ? search.holder : search.companyName;

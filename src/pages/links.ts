@@ -27,6 +27,14 @@ export function feedPath(watchId: string): string {
   return `/feeds/${encodeURIComponent(watchId)}.atom`;
 }
 
+/** Feed readers offer what a page names; nobody chooses among more. */
+const mostFeeds = 20;
+
+/** The feeds of these watches, the first ones, for feed readers to find. */
+export function feedsOf(watches: readonly { readonly watch: { readonly id: string }; readonly title: string }[]) {
+  return watches.slice(0, mostFeeds).map(({ watch, title }) => ({ title, href: feedPath(watch.id) }));
+}
+
 /** A link to another site, which does not learn where the reader came from. */
 export function outside(href: string, words: string): Html {
   return html`<a href="${href}" rel="noreferrer noopener" class="out">${words}</a>`;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
+import { watchesById } from '../config/watchLists.ts';
 import type { Db } from '../database/store.ts';
 import { placeOf } from '../message/recordCard.ts';
 import { type RecordNews, recordNews } from '../message/recordNews.ts';
@@ -25,12 +26,13 @@ export async function newsOf(
   changes: readonly StoredChange[],
   watches: readonly WatchConfig[],
 ): Promise<RecordNews[]> {
-  const known = new Set(watches.map((watch) => watch.id));
+  const known = watchesById(watches);
   const shown = changes
     .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))
     .filter((change) => change.watches.length > 0);
-  const concerned = new Set(shown.flatMap((change) => change.watches));
-  const facts = watches.filter(({ id }) => concerned.has(id)).map(watchFacts);
+  const ids = new Set(shown.flatMap((change) => change.watches));
+  const concerned = watches.filter(({ id }) => ids.has(id));
+  const facts = concerned.map(watchFacts);
   return recordNews({
     kind: 'changes',
     id: 0,
@@ -43,7 +45,7 @@ export async function newsOf(
     changes: await withLikeness(
       db,
       await Promise.all(shown.map(async (change) => ({ ...change, ...(await gatherJoined(db, change, facts)) }))),
-      watches.filter(({ id, similarTo }) => similarTo !== undefined && concerned.has(id)),
+      concerned.filter(({ similarTo }) => similarTo !== undefined),
     ),
   });
 }

@@ -85,6 +85,15 @@ export function choice(
   })}</select></label>`;
 }
 
+/** A choice of one of these watches, by its name. */
+export function watchChoice(
+  watches: readonly { readonly id: string; readonly name: string }[],
+  query: URLSearchParams,
+) {
+  const options = watches.slice(0, mostOffered + 1).map(({ id, name }) => [id, name] as const);
+  return choice('watch', 'every watch', options, query);
+}
+
 export function filterField(name: string, label: string, query: URLSearchParams, attributes: Html | string = ''): Html {
   return html`<label>${label} <input name="${name}" value="${query.get(name) ?? ''}" ${attributes}></label>`;
 }

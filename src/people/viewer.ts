@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
+import { madeOnce } from '../madeOnce.ts';
 import { whyUnwatched } from '../words/watchWords.ts';
 
 /** Who looks: what they may do, and which matters they may see. */
@@ -33,24 +34,48 @@ export interface VisibleWatch {
   readonly discreet: boolean;
 }
 
-export function visibleWatches(watches: readonly WatchConfig[], viewer: Viewer): VisibleWatch[] {
-  return watches
-    .filter(({ matter }) => viewer.matters === 'all' || (matter !== undefined && viewer.matters.has(matter)))
-    .map((watch) => {
-      const discreet = watch.confidential === true && !viewer.confidential;
-      return { watch, discreet, title: discreet ? openTitle(watch) : watch.name };
-    });
+/** What a viewer may see of a list of watches. */
+interface View {
+  readonly visible: readonly VisibleWatch[];
+  readonly watches: readonly WatchConfig[];
+  readonly open: readonly WatchConfig[];
+}
+
+export function visibleWatches(watches: readonly WatchConfig[], viewer: Viewer): readonly VisibleWatch[] {
+  return viewOf(watches, viewer).visible;
+}
+
+/** The same without what they are called. */
+export function seenWatches(watches: readonly WatchConfig[], viewer: Viewer): readonly WatchConfig[] {
+  return viewOf(watches, viewer).watches;
+}
+
+/** Those whose searches and records the viewer may see. */
+export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): readonly WatchConfig[] {
+  return viewOf(watches, viewer).open;
+}
+
+function viewOf(watches: readonly WatchConfig[], { matters, confidential }: Viewer): View {
+  if (matters === 'all') return confidential ? wholeView(watches) : discreetView(watches);
+  const own = watches.filter(({ matter }) => matter !== undefined && matters.has(matter));
+  return madeView(own, confidential);
+}
+
+const wholeView = madeOnce((watches: readonly WatchConfig[]) => madeView(watches, true));
+const discreetView = madeOnce((watches: readonly WatchConfig[]) => madeView(watches, false));
+
+function madeView(watches: readonly WatchConfig[], confidential: boolean): View {
+  const visible = watches.map((watch) => {
+    const discreet = watch.confidential === true && !confidential;
+    return { watch, discreet, title: discreet ? openTitle(watch) : watch.name };
+  });
+  const isAllOpen = visible.every(({ discreet }) => !discreet);
+  return { visible, watches, open: isAllOpen ? watches : watches.filter((watch) => watch.confidential !== true) };
 }
 
 /** What everybody may know a watch by. */
 export function openTitle(watch: WatchConfig): string {
   return watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
-}
-
-export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): WatchConfig[] {
-  return visibleWatches(watches, viewer)
-    .filter((one) => !one.discreet)
-    .map((one) => one.watch);
 }
 
 /**

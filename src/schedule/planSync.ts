@@ -1,5 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { whileEnded } from '../fields/schedule.ts';
+import { madeOnce } from '../madeOnce.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { rankOf } from './budget.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
@@ -95,17 +96,23 @@ export function storedAlike(stored: StoredWatches, watches: readonly WatchConfig
   return watches.filter(({ id }) => !others.has(id));
 }
 
-/** A watch of the config never changes; of ten thousand, the digests are not made anew for every page. */
-const knownQueries = new WeakMap<WatchConfig, readonly Query[]>();
-
 /** The distinct queries of a watch, in the order of its searches. */
-export function queriesOf(watch: WatchConfig): readonly Query[] {
-  const known = knownQueries.get(watch);
-  if (known !== undefined) return known;
-  const queries = distinct(watch.searches.map((search) => queryOf(search, watch)));
-  knownQueries.set(watch, queries);
-  return queries;
-}
+export const queriesOf = madeOnce((watch: WatchConfig): readonly Query[] =>
+  distinct(watch.searches.map((search) => queryOf(search, watch))),
+);
+
+/** Which of these watches have a query, by its id. */
+export const watchesByQuery = madeOnce((watches: readonly WatchConfig[]) => {
+  const found = new Map<string, WatchConfig[]>();
+  for (const watch of watches) {
+    for (const { id } of queriesOf(watch)) {
+      const known = found.get(id);
+      if (known === undefined) found.set(id, [watch]);
+      else known.push(watch);
+    }
+  }
+  return found as ReadonlyMap<string, readonly WatchConfig[]>;
+});
 
 /** The other queries that send the same request, by the id of a query; one without others is absent. */
 export type Siblings = ReadonlyMap<string, readonly string[]>;

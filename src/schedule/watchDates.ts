@@ -8,7 +8,7 @@ import { designsExpiring, loadDateLines, recordsWithDates } from '../snapshot/en
 import { loadMemberships } from '../snapshot/membershipsTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { daysAfter } from '../time.ts';
-import { queriesOf } from './planSync.ts';
+import { watchesByQuery } from './planSync.ts';
 
 /** A date with the watches that found its case or design. */
 export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
@@ -83,9 +83,7 @@ async function watchesByRecord(
   recordIds: readonly number[],
 ): Promise<Map<number, WatchConfig[]>> {
   const memberships = await loadMemberships(db, recordIds);
-  // Of ten thousand watches these are few, and only they are looked into.
-  const watchesOf = new Map(memberships.map(({ queryId }) => [queryId, [] as WatchConfig[]]));
-  for (const watch of watches) for (const { id } of queriesOf(watch)) watchesOf.get(id)?.push(watch);
+  const watchesOf = watchesByQuery(watches);
   const finding = new Map<number, Set<WatchConfig>>();
   for (const { recordId, queryId, wholeWord } of memberships) {
     for (const watch of watchesOf.get(queryId) ?? []) {

@@ -1,4 +1,4 @@
-import type { Db } from '../database/store.ts';
+import { asTable, type Db } from '../database/store.ts';
 import type { Outcome } from '../snapshot/checksTable.ts';
 
 /** One search of a watch: how its last check ended, and since when it has not been checked completely. */
@@ -26,18 +26,20 @@ export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
 }
 
 /**
- * Which of the watches may not have been looked at: a search of theirs was never checked completely, or not since, or
- * was due before a moment (ISO). Of ten thousand these are few, and only they are looked into.
+ * Which of these watches may not have been looked at: a search of theirs was never checked completely, or not since, or
+ * was due before a moment (ISO); or the store does not know them. Of ten thousand these are few, and only they are
+ * looked into.
  */
 export async function maybeUnwatched(
   db: Db,
+  watchIds: readonly string[],
   dueBefore: string,
-): Promise<{ readonly suspects: ReadonlySet<string>; readonly known: ReadonlySet<string> }> {
-  const rows = await db.selectFrom('watch_queries').select('watch_id').distinct().execute();
+): Promise<ReadonlySet<string>> {
   const suspects = await db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .select('watch_id')
+    .selectFrom(asTable(db, watchIds).as('asked'))
+    .leftJoin('watch_queries', 'watch_id', 'asked.value')
+    .leftJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select('asked.value as id')
     .where((eb) =>
       eb.or([
         eb('last_complete_check', 'is', null),
@@ -47,8 +49,7 @@ export async function maybeUnwatched(
       ]),
     )
     .execute();
-  const idsOf = (some: readonly { readonly watch_id: string }[]) => new Set(some.map((row) => row.watch_id));
-  return { suspects: idsOf(suspects), known: idsOf(rows) };
+  return new Set(suspects.map(({ id }) => id));
 }
 
 export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
 import type { HitFilter } from '../diff/matched.ts';
+import { madeOnce } from '../madeOnce.ts';
 
 export type Operation = 'pacer' | 'wipo';
 
@@ -38,16 +39,9 @@ export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord
 type OfWatch = Pick<WatchConfig, 'courts' | 'wholeWord' | 'service'>;
 
 /** What is sent to the service, as a text: the same for queries of which only other hits count. */
-export function requestOf(query: Pick<Query, 'operation' | 'body' | 'service'>): string {
-  const known = knownRequests.get(query);
-  if (known !== undefined) return known;
-  const request = JSON.stringify([query.operation, query.service ?? null, query.body]);
-  knownRequests.set(query, request);
-  return request;
-}
-
-/** A query never changes; of ten thousand, the texts are not made anew for every page. */
-const knownRequests = new WeakMap<object, string>();
+export const requestOf = madeOnce(({ operation, service, body }: Pick<Query, 'operation' | 'body' | 'service'>) =>
+  JSON.stringify([operation, service ?? null, body]),
+);
 
 export function toQuery(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'

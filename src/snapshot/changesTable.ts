@@ -230,7 +230,11 @@ function watchId(asked: readonly string[]) {
 
 const probedAtMost = 2;
 
-function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut }: ChangeFilter): ChangesQuery {
+function ofWatches(
+  db: Db,
+  changes: ChangesQuery,
+  { watch, watches, filteredOut, listedSince }: ChangeFilter,
+): ChangesQuery {
   let query = changes;
   if (watch !== undefined || filteredOut) {
     query = query.where('changes.id', 'in', (eb) => {
@@ -239,7 +243,8 @@ function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut 
       return filteredOut ? links.where('filtered_out', 'is not', null) : links;
     });
   }
-  if (watches === undefined) return query;
+  // What was listed for them since a moment is theirs.
+  if (watches === undefined || (listedSince !== undefined && watch === undefined)) return query;
   return query.where((eb) => {
     const links = eb.selectFrom('change_watches').select('change_id').whereRef('change_id', '=', 'changes.id');
     return eb.exists(links.where(watchId(watches), 'in', anyOf(db, watches)));
@@ -252,12 +257,17 @@ function ofWatches(db: Db, changes: ChangesQuery, { watch, watches, filteredOut 
  */
 function isListedSince(db: Db, since: string, { watch, watches }: ChangeFilter) {
   const among = watch === undefined ? watches : [watch];
-  return ({ and, exists, not, selectFrom }: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
-    const given = selectFrom('change_watches')
-      .select('change_id')
+  return (eb: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
+    // Asked in one go: the watches may be ten thousand.
+    const given = eb
+      .selectFrom('change_watches')
+      .select((link) => {
+        const isLater = link.or([link('listed_at', '>=', since), link('position', 'is', null)]);
+        const later = link.case().when('listed_at', '<', since).then(link.lit(0)).when(isLater).then(link.lit(1)).end();
+        return link.fn.min(later).as('isLater');
+      })
       .whereRef('change_id', '=', 'changes.id')
       .$if(among !== undefined, (query) => query.where(watchId(among ?? []), 'in', anyOf(db, among ?? [])));
-    const later = given.where((link) => link.or([link('listed_at', '>=', since), link('position', 'is', null)]));
-    return and([exists(later), not(exists(given.where('listed_at', '<', since)))]);
+    return eb(given, '=', 1);
   };
 }

@@ -73,10 +73,10 @@ export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Queries of a watch. With `wholeWord` only records that pass the watch's filter count. */
+/** Queries of watches, by id. In those of `strict` only records count that pass the filter of the watch. */
 export interface InQueries {
-  readonly queryIds: readonly string[];
-  readonly wholeWord: boolean;
+  readonly any: readonly string[];
+  readonly strict: readonly string[];
 }
 
 /** A query in which a record is, or was until it was gone. */

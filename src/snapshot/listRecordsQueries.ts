@@ -28,7 +28,7 @@ const countedAtMost = 5000;
  */
 export async function listCases(
   db: Db,
-  queries: readonly InQueries[],
+  queries: InQueries,
   part: ListPart & { readonly open?: boolean | undefined },
 ): Promise<RecordList> {
   const { open } = part;
@@ -51,7 +51,7 @@ export interface FoundPart {
 /** The cases that any of these found, those first seen last first. @param part.changedSince ISO time */
 export async function casesFound(
   db: Db,
-  queries: readonly InQueries[],
+  queries: InQueries,
   part: FoundPart & { readonly open?: boolean | undefined; readonly changedSince?: string | undefined },
 ): Promise<StoredRecord[]> {
   const { open, changedSince } = part;
@@ -62,7 +62,7 @@ export async function casesFound(
 }
 
 /** The designs that any of these found, those that changed last first. */
-export async function lastChangedDesigns(db: Db, queries: readonly InQueries[], limit: number): Promise<RecordList> {
+export async function lastChangedDesigns(db: Db, queries: InQueries, limit: number): Promise<RecordList> {
   return listRecords(db, queries, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
 }
 
@@ -86,7 +86,7 @@ const registeredOrSeen = sql<string>`coalesce(registered, first_seen_at)`;
 /** The designs that any of these found, the newest first. */
 export async function listDesigns(
   db: Db,
-  queries: readonly InQueries[],
+  queries: InQueries,
   part: ListPart,
   filter: DesignFilter,
 ): Promise<RecordList> {
@@ -96,7 +96,7 @@ export async function listDesigns(
 /** The same, a part after the other, each design once: those first seen last first. */
 export async function designsFound(
   db: Db,
-  queries: readonly InQueries[],
+  queries: InQueries,
   part: FoundPart,
   filter: DesignFilter,
 ): Promise<StoredRecord[]> {
@@ -109,11 +109,9 @@ export async function designsFound(
  */
 export async function designsBeside(
   db: Db,
-  ofAnyType: readonly InQueries[],
+  queries: InQueries,
   id: number,
 ): Promise<{ readonly newer?: string | undefined; readonly older?: string | undefined }> {
-  const queries = await queriesOfType(db, ofAnyType, 'design');
-  if (queries.length === 0) return {};
   const members = await countMembers(db, queries);
   const { place } = await db
     .selectFrom('records')
@@ -167,12 +165,10 @@ interface Listing extends ListPart {
 /** @param narrow adds conditions; absent: all records are wanted */
 async function listRecords(
   db: Db,
-  ofAnyType: readonly InQueries[],
+  queries: InQueries,
   { limit, offset, type, orderBy }: Listing,
   narrow?: (query: RecordsQuery) => RecordsQuery,
 ): Promise<RecordList> {
-  const queries = await queriesOfType(db, ofAnyType, type);
-  if (queries.length === 0) return { records: [], total: 0, isMore: false };
   const members = await countMembers(db, queries);
   const all = selectFound(db, queries, type, members);
   const wanted = narrow === undefined ? all : narrow(all);
@@ -184,12 +180,10 @@ async function listRecords(
 
 async function listFound(
   db: Db,
-  ofAnyType: readonly InQueries[],
+  queries: InQueries,
   { limit, after, type }: FoundPart & { readonly type: RecordType },
   narrow: (query: RecordsQuery) => RecordsQuery,
 ): Promise<StoredRecord[]> {
-  const queries = await queriesOfType(db, ofAnyType, type);
-  if (queries.length === 0) return [];
   const members = await countMembers(db, queries);
   const wanted = narrow(selectFound(db, queries, type, members)).$if(after !== undefined, (records) =>
     records.where(sql<boolean>`(first_seen_at, records.id) < (${after?.[0]}, ${after?.[1]})`),
@@ -202,7 +196,7 @@ async function listFound(
  * If they have few records, these are collected, to be sorted. If they have many, the records are read in their order
  * until the part is full.
  */
-function selectFound(db: Db, queries: readonly InQueries[], type: RecordType, members: number): RecordsQuery {
+function selectFound(db: Db, queries: InQueries, type: RecordType, members: number): RecordsQuery {
   const ofType = db.selectFrom('records').where('type', '=', type);
   if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, queries).select('record_id'));
   const ofOneRecord = membersOf(db, queries, true).where(sql<boolean>`memberships.record_id = records.id`);
@@ -225,20 +219,7 @@ async function loadListed(
   return rows.map(storedRecord);
 }
 
-/** Only the queries for such records. The others may have very many records of the other type. */
-async function queriesOfType(db: Db, queries: readonly InQueries[], type: RecordType): Promise<InQueries[]> {
-  const ids = queries.flatMap((one) => one.queryIds);
-  if (ids.length === 0) return [];
-  const operation = type === 'docket' ? 'pacer' : 'wipo';
-  const ofType = db.selectFrom('queries').select('id').where('operation', '=', operation);
-  const rows = await ofType.where('id', 'in', anyOf(db, ids)).execute();
-  const found = new Set(rows.map((row) => row.id));
-  return queries
-    .map((one) => ({ ...one, queryIds: one.queryIds.filter((id) => found.has(id)) }))
-    .filter((one) => one.queryIds.length > 0);
-}
-
-function countMembers(db: Db, queries: readonly InQueries[]): Promise<number> {
+function countMembers(db: Db, queries: InQueries): Promise<number> {
   return countSome(db, membersOf(db, queries).select('record_id').distinct());
 }
 
@@ -258,10 +239,7 @@ const probedAtMost = 2;
  * What is in these queries now. A record that is in several of them comes several times.
  * @param ofOneRecord the result is asked about one record after another
  */
-function membersOf(db: Db, queries: readonly InQueries[], ofOneRecord = false) {
-  const idsOf = (wholeWord: boolean) =>
-    queries.filter((one) => one.wholeWord === wholeWord).flatMap((one) => one.queryIds);
-  const [any, strict] = [idsOf(false), idsOf(true)];
+function membersOf(db: Db, { any, strict }: InQueries, ofOneRecord = false) {
   // With the bare column the databases would look up every query by its index. An expression prevents that.
   const queryId =
     ofOneRecord && any.length + strict.length > probedAtMost ? sql<string>`query_id || ''` : sql.ref('query_id');

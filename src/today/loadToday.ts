@@ -1,5 +1,6 @@
 import { ownDates } from '../calendar/chosenDates.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { idsOf } from '../config/watchLists.ts';
 import type { Db } from '../database/store.ts';
 import { isKept } from '../dates/calendarEvent.ts';
 import type { NeverFound, PausedWatch, Unwatched } from '../message/content.ts';
@@ -11,7 +12,7 @@ import { type Acknowledged, newsOf } from '../pages/newsList.ts';
 import type { PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { usersKnownTo } from '../pages/visit/visit.ts';
-import { openWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { openWatches, seenWatches, type Viewer } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { spanOfDay } from '../schedule/nextDue.ts';
@@ -57,12 +58,12 @@ export interface Today {
 
 export async function loadToday({ store, config }: PageParts, visit: Visit): Promise<Today> {
   const { viewer, now, lastVisitAt } = visit;
-  const visible = visibleWatches(config.watches, viewer).map((one) => one.watch);
+  const visible = seenWatches(config.watches, viewer);
   const open = openWatches(config.watches, viewer);
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const day = visit.url.searchParams.get('day') ?? '';
   const span = spanOfDay(day, visit);
-  const watchIds = open.map((watch) => watch.id);
+  const watchIds = idsOf(open);
   const recent =
     span === undefined
       ? await recentChanges(store.db, { watchIds, since, limit: newsAtMost })
@@ -130,7 +131,7 @@ async function spentThisMonth(
   now: Date,
 ): Promise<number> {
   if (matters === 'all') return spentInMonth(db, utcMonth(now));
-  const ids = watches.map((watch) => watch.id);
+  const ids = idsOf(watches);
   const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
   return [...credits.values()].reduce((sum, one) => sum + one, 0);
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { isKept } from '../dates/calendarEvent.ts';
 import type { RecordNews } from '../message/recordNews.ts';
 import { dateLines, dateList } from '../pages/dateList.ts';
-import { feedPath, matterPath } from '../pages/links.ts';
+import { feedsOf, matterPath } from '../pages/links.ts';
 import { day, dayWords, moment, todayOf } from '../pages/moment.ts';
 import { newsList, seenTo } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
@@ -31,10 +31,7 @@ export const todayPage: Page = {
     const aside = show === 'due' ? '' : datesPart(today, visit);
     return {
       title: 'Today',
-      feeds: visibleWatches(config.watches, visit.viewer).map(({ watch, title }) => ({
-        title,
-        href: feedPath(watch.id),
-      })),
+      feeds: feedsOf(visibleWatches(config.watches, visit.viewer)),
       body: html`<div class="titled">
 <h1>Today</h1><span class="quiet">${dayWords(todayOf(visit), visit)}</span>${dayForm(today, visit)}</div>
 ${today.watches === 0 ? '' : figuresPart(today, visit)}${coverageLine(today, visit)}${neverFoundLine(

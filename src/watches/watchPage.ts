@@ -13,7 +13,7 @@ import { quietedPart } from '../notes/quietedPart.ts';
 import { findUnwatched } from '../outbox/gatherCoverage.ts';
 import type { OpenIncident } from '../outbox/incidentsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
-import { feedPath, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pages/links.ts';
+import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pages/links.ts';
 import { moment, momentWords, unwatchedWords } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
@@ -70,12 +70,12 @@ ${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
     const { records: shown } =
       kindOf(watch) === 'cases'
-        ? await listCases(db, inWatches([watch]), { limit: recordsAtMost, offset: 0 })
-        : await lastChangedDesigns(db, inWatches([watch]), recordsAtMost);
+        ? await listCases(db, inWatches([watch]).docket, { limit: recordsAtMost, offset: 0 })
+        : await lastChangedDesigns(db, inWatches([watch]).design, recordsAtMost);
     const checks = await lastChecksOf(db, queryIds, checksAtMost);
     return {
       title: line.title,
-      feeds: [{ title: line.title, href: feedPath(watch.id) }],
+      feeds: feedsOf([line]),
       body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${await quietedPart(
         parts,
         visit,

@@ -4,7 +4,7 @@ import type { Db } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { sparkline } from '../pages/columnChart.ts';
-import { feedPath, matterPath, watchPath } from '../pages/links.ts';
+import { feedsOf, matterPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, pageOf, pager } from '../pages/pager.ts';
@@ -48,7 +48,7 @@ export const watchesPage: Page = {
     const whole = html`${filterForm(visible, incidents, query)}${list}`;
     return {
       title: 'Watches',
-      feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
+      feeds: feedsOf(lines),
       body: html`<div class="titled"><h1>Watches</h1>
 ${
   mayAct(visit.viewer, 'editor')

@@ -71,7 +71,7 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
 
 const readIn = (store: Store) => store.transaction((trx) => indexPending(trx, 10_000));
 
-const everything = [{ queryIds: ['q'], wholeWord: false }];
+const everything = { any: ['q'], strict: [] as string[] };
 
 async function keysOf(store: Store, text: string, holders = everything): Promise<string[]> {
   const found = await Promise.all(
@@ -156,16 +156,16 @@ describe('what is stored is found', () => {
 
   it('by those alone who hold it', async () => {
     const { store, ids } = await storeWith([entry('1', 'NOTICE of appearance')]);
-    expect(await keysOf(store, 'widget', [{ queryIds: ['another'], wholeWord: false }])).toEqual([]);
-    expect(await keysOf(store, 'appearance', [{ queryIds: ['another'], wholeWord: false }])).toEqual([]);
-    expect(await keysOf(store, 'rival', [{ queryIds: ['q'], wholeWord: true }])).toEqual(['100']);
+    expect(await keysOf(store, 'widget', { any: ['another'], strict: [] })).toEqual([]);
+    expect(await keysOf(store, 'appearance', { any: ['another'], strict: [] })).toEqual([]);
+    expect(await keysOf(store, 'rival', { any: [], strict: ['q'] })).toEqual(['100']);
     await store.db
       .updateTable('memberships')
       .set({ gone_check: 2 })
       .where('record_id', '=', ids[0] ?? 0)
       .execute();
     expect(await keysOf(store, 'widget')).toEqual([]);
-    expect(await keysOf(store, 'widget', [])).toEqual([]);
+    expect(await keysOf(store, 'widget', { any: [], strict: [] })).toEqual([]);
   });
 
   it('whatever signs are written: none of them is a command', async () => {

@@ -38,9 +38,6 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
 }
 `;
 
-/** Feed readers offer what a page names; nobody chooses among more. */
-const mostFeeds = 20;
-
 /** What it is for, for search engines and for those who see one page of it. */
 const purpose = 'Court dockets and design registers, watched';
 
@@ -63,9 +60,7 @@ function wholePage({ title, body, feeds = [] }: Drawn, visit: Visit, pages: read
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styleAsset.path}">
 <script src="${scriptAsset.path}" defer></script>
-${feeds
-  .slice(0, mostFeeds)
-  .map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
+${feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Config, WatchConfig } from '../../config/config.ts';
+import { narrowed } from '../../config/watchLists.ts';
 import { TipstaffError } from '../../errors.ts';
-import { openWatches, type Viewer, visibleWatches } from '../../people/viewer.ts';
+import { openWatches, seenWatches, type Viewer } from '../../people/viewer.ts';
 import { recordPath } from '../links.ts';
 import type { PageParts } from '../page.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -72,20 +73,18 @@ interface Asked {
  * @throws TipstaffError `api.parameter` for a watch or matter that the viewer does not know: an empty list would say
  * that it has no news
  */
-export function watchesAsked({ config }: PageParts, asking: Asking, { watch, matter }: Asked): WatchConfig[] {
+export function watchesAsked({ config }: PageParts, asking: Asking, { watch, matter }: Asked) {
   requireKnown(config.watches, asking.viewer, { watch, matter });
   const open = openWatches(config.watches, asking.viewer);
   if (watch !== undefined && !open.some(({ id }) => id === watch)) {
     throw new TipstaffError('api.parameter', `watch: ${watch} is confidential, and you may not read its records.`);
   }
-  return open.filter(
-    (one) => (watch === undefined || one.id === watch) && (matter === undefined || one.matter === matter),
-  );
+  return narrowed(open, { watch, matter });
 }
 
 /** @throws TipstaffError `api.parameter` */
 export function requireKnown(watches: readonly WatchConfig[], viewer: Viewer, { watch, matter }: Asked): void {
-  const known = visibleWatches(watches, viewer).map((one) => one.watch);
+  const known = seenWatches(watches, viewer);
   if (watch !== undefined && !known.some(({ id }) => id === watch)) throw unknownName('watch', watch);
   if (matter !== undefined && !known.some((one) => one.matter === matter)) throw unknownName('matter', matter);
 }

@@ -72,13 +72,13 @@ function hasPatent(numbers: readonly string[] | undefined, patent: string): bool
 }
 
 async function docketsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Docket[]> {
-  const holders = inWatches(openWatches(config.watches, viewer));
+  const holders = inWatches(openWatches(config.watches, viewer)).docket;
   const records = await recordsNumbered(store.db, number, { type: 'docket', holders, limit: recordsAtMost });
   return records.flatMap((record) => (record.type === 'docket' ? [record] : []));
 }
 
 async function designsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Design[]> {
-  const holders = inWatches(openWatches(config.watches, viewer));
+  const holders = inWatches(openWatches(config.watches, viewer)).design;
   const records = await recordsNumbered(store.db, number, { type: 'design', holders, limit: recordsAtMost });
   return records.flatMap((record) => (record.type === 'design' ? [record] : []));
 }

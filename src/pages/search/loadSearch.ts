@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Config, WatchConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { narrowed } from '../../config/watchLists.ts';
 import type { SearchTerms } from '../../database/words/searchTerms.ts';
 import { markWords } from '../../find/markWords.ts';
 import {
@@ -59,7 +60,8 @@ export async function loadSearch(
   text: string,
   { type, limit, entries, order = 'best' }: Wanted,
 ): Promise<Results> {
-  const holders = inWatches(watchesSearched(config, visit));
+  const [matter, watch] = ['matter', 'watch'].map((name) => visit.url?.searchParams.get(name) || undefined);
+  const holders = inWatches(narrowed(openWatches(config.watches, visit.viewer), { matter, watch }))[type];
   const asked = order === 'newest' ? Math.max(limit, putInOrder) : limit;
   const { records, more, ...found } = await searchStored(store.db, text, { type, holders, limit: asked });
   const results: Result[] = [];
@@ -73,13 +75,6 @@ export async function loadSearch(
 
 function dayOfResult({ newest: [entry], record }: Result): string {
   return entry?.dateFiled ?? filedOn(record) ?? '';
-}
-
-function watchesSearched(config: Config, { viewer, url }: Parameters<typeof loadSearch>[1]): WatchConfig[] {
-  const [matter, watch] = ['matter', 'watch'].map((name) => url?.searchParams.get(name) || undefined);
-  return openWatches(config.watches, viewer).filter(
-    (one) => (matter === undefined || one.matter === matter) && (watch === undefined || one.id === watch),
-  );
 }
 
 const recordsAtMost = 500;

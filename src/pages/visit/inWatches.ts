@@ -1,7 +1,9 @@
 import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/config.ts';
 import type { Db } from '../../database/store.ts';
-import { queriesOf } from '../../schedule/planSync.ts';
+import { madeOnce } from '../../madeOnce.ts';
+import { queriesOf, watchesByQuery } from '../../schedule/planSync.ts';
+import type { Operation } from '../../service/query.ts';
 import type { InQueries } from '../../snapshot/foundByQueries.ts';
 import { type FindingQuery, findingQueries } from '../../snapshot/foundByQueries.ts';
 
@@ -27,16 +29,23 @@ export async function knownBy(db: Db, watches: readonly WatchConfig[], recordId:
 }
 
 function among(watches: readonly WatchConfig[], queries: readonly FindingQuery[]): WatchConfig[] {
-  const passes = new Map(queries.map(({ queryId, wholeWord }) => [queryId, wholeWord]));
-  return watches.filter((watch) =>
-    queriesOf(watch).some(({ id }) => passes.has(id) && (!filtersHits(watch) || passes.get(id) === true)),
+  const passing = queries.flatMap(({ queryId, wholeWord }) =>
+    (watchesByQuery(watches).get(queryId) ?? []).filter((watch) => wholeWord || !filtersHits(watch)),
   );
+  return [...new Set(passing)];
 }
 
-/** The queries by which records came into these watches, for lists of the store. */
-export function inWatches(watches: readonly WatchConfig[]): InQueries[] {
-  return watches.map((watch) => ({
-    queryIds: queriesOf(watch).map((query) => query.id),
-    wholeWord: filtersHits(watch),
-  }));
+/** The queries by which cases, and those by which designs came into these watches, for lists of the store. */
+export const inWatches = madeOnce((watches: readonly WatchConfig[]) => ({
+  docket: findingFor(watches, 'pacer'),
+  design: findingFor(watches, 'wipo'),
+}));
+
+function findingFor(watches: readonly WatchConfig[], operation: Operation): InQueries {
+  const [strict, any] = [true, false].map((filters) =>
+    watches
+      .filter((watch) => filtersHits(watch) === filters)
+      .flatMap((watch) => queriesOf(watch).flatMap((query) => (query.operation === operation ? query.id : []))),
+  );
+  return { any: any ?? [], strict: strict ?? [] };
 }

@@ -142,7 +142,7 @@ describe('a copy', () => {
     const queryIds = (await target.db.selectFrom('queries').select('id').execute()).map(({ id }) => id);
     const found = await searchStored(target.db, 'order denying', {
       type: 'docket',
-      holders: [{ queryIds, wholeWord: false }],
+      holders: { any: queryIds, strict: [] },
       limit: 9,
     });
     expect(found).toMatchObject({ pending: 0, records: [expect.anything()] });

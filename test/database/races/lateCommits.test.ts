@@ -179,7 +179,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
       await indexPending(trx, 100);
     });
     await store.transaction((trx) => indexPending(trx, 100));
-    const search = { type: 'docket', holders: [{ queryIds: ['query'], wholeWord: false }], limit: 10 } as const;
+    const search = { type: 'docket', holders: { any: ['query'], strict: [] }, limit: 10 } as const;
     expect(await searchStored(store.db, 'gadget', search)).toMatchObject({ records: [{}] });
   });
 });
