@@ -13,7 +13,7 @@ export interface AdvisedWatch {
   readonly runsPerMonth: number;
   /** Registers that it asks; none: courts. */
   readonly registers: readonly string[];
-  /** Whole weeks since its baseline in which nothing was found; undefined where something was, or nothing is known. */
+  /** Whole weeks since its baseline in which nothing was found; undefined: less than one, or nothing is known. */
   readonly weeksWithout: number | undefined;
   readonly queries: readonly AdvisedQuery[];
 }
@@ -45,7 +45,7 @@ const oftenerThanWeekly = 1.5 * weeklyRuns;
 export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
   const all = [...sameSearches(watches), ...watches.flatMap(foundNothing), ...watches.flatMap(weeklyRegisters)];
   const largest = all.filter(({ saves }) => saves >= 1).sort((a, b) => b.saves - a.saves);
-  const ofEach = largest.filter(({ watch }, index) => largest.findIndex((one) => one.watch === watch) === index);
+  const ofEach = [...Map.groupBy(largest, ({ watch }) => watch).values()].flatMap(([first]) => first ?? []);
   return ofEach.slice(0, mostAdvice);
 }
 

@@ -1,24 +1,28 @@
 import { html } from 'hono/html';
 import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
 import { type Config, nameAmongSeveral } from '../config/config.ts';
+import { idsOf } from '../config/watchLists.ts';
+import { madeOnce } from '../madeOnce.ts';
 import { columnChart } from '../pages/columnChart.ts';
 import { matterPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { seenWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcMonth } from '../schedule/budget.ts';
-import { type Forecast, loadForecast } from '../schedule/forecast.ts';
+import { type Forecast, loadForecast, type WatchForecast } from '../schedule/forecast.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { dayMs, utcDay } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import type { Advice } from './advice.ts';
-import { loadAdvice } from './loadAdvice.ts';
+import { byWatch, loadAdvice } from './loadAdvice.ts';
 
 const days = 30;
 const perPage = 200;
+
+type Planned = ReadonlyMap<string, WatchForecast>;
 
 /** `/credits`: what was spent by day, watch and matter, and what the coming month will cost. */
 export const creditsPage: Page = {
@@ -27,13 +31,10 @@ export const creditsPage: Page = {
   async draw({ store, config }, visit) {
     const { now, viewer, url } = visit;
     const watches = visibleWatches(config.watches, viewer);
-    const perWatch = await creditsPerWatch(
-      store.db,
-      watches.map((one) => one.watch.id),
-      `${utcMonth(now)}-01T00:00:00.000Z`,
-    );
+    const ids = idsOf(seenWatches(config.watches, viewer));
+    const perWatch = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
     const plan = await loadForecast(store.db, config, now);
-    const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
+    const planned = byWatch(plan);
     // What would save credits says what is searched for.
     const open = watches.filter(({ discreet }) => !discreet);
     // The ledger, the budgets and the keys are of all matters together.
@@ -42,7 +43,7 @@ export const creditsPage: Page = {
       title: 'Credits',
       body: html`<h1>Credits</h1>
 ${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}${advicePart(
-  await loadAdvice(store.db, config, open, now, plan),
+  await loadAdvice(store.db, config, open, now, planned),
 )}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned, config)}
 <h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
@@ -92,17 +93,26 @@ ${servicesPart(await servicesNow(store.db, config, now), plan, config, visit)}`;
 }
 
 /** The same of the watches that the viewer may see. */
-function ownPart(
-  watches: readonly VisibleWatch[],
-  credits: ReadonlyMap<string, number>,
-  planned: ReadonlyMap<string, number>,
-): Html {
-  const sumOf = (of: ReadonlyMap<string, number>) =>
-    watches.reduce((sum, { watch }) => sum + (of.get(watch.id) ?? 0), 0);
+function ownPart(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>, planned: Planned): Html {
+  const [spent, coming] = sums(watches, credits, planned);
   return html`${facts([
-    ['This month', withCommas(sumOf(credits))],
-    ['Coming 30 days', `${withCommas(sumOf(planned))} by the schedules`],
+    ['This month', withCommas(spent)],
+    ['Coming 30 days', `${withCommas(coming)} by the schedules`],
   ])}<p class="quiet small">Of the watches that you see. Months are those of UTC.</p>`;
+}
+
+const ofMatters = madeOnce((watches: readonly VisibleWatch[]) =>
+  Map.groupBy(watches, ({ watch }) => watch.matter ?? ''),
+);
+
+/** What these watches have cost together, and what they will cost. */
+function sums(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>, planned: Planned) {
+  let [spent, coming] = [0, 0];
+  for (const { watch } of watches) {
+    spent += credits.get(watch.id) ?? 0;
+    coming += planned.get(watch.id)?.creditsPerMonth ?? 0;
+  }
+  return [spent, coming] as const;
 }
 
 function ofLimit(limit: number | undefined): string {
@@ -149,16 +159,12 @@ function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
 function matterTable(
   watches: readonly VisibleWatch[],
   credits: ReadonlyMap<string, number>,
-  planned: ReadonlyMap<string, number>,
+  planned: Planned,
   { matters = {} }: Partial<Pick<Config, 'matters'>>,
 ): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
-  const sum = (some: readonly VisibleWatch[], of: ReadonlyMap<string, number>) =>
-    some.reduce((total, { watch }) => total + (of.get(watch.id) ?? 0), 0);
   const limitOf = (matter: string) => (Object.hasOwn(matters, matter) ? matters[matter]?.budget?.perMonth : undefined);
-  const spent = [...Map.groupBy(watches, ({ watch }) => watch.matter ?? '')].map(
-    ([matter, some]) => [matter, sum(some, credits), sum(some, planned)] as const,
-  );
+  const spent = [...ofMatters(watches)].map(([matter, some]) => [matter, ...sums(some, credits, planned)] as const);
   const shown = spent.length > perPage ? spent.toSorted(([, a], [, b]) => b - a).slice(0, perPage) : spent;
   const more = spent.length - shown.length;
   return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th>
@@ -177,7 +183,7 @@ function matterTable(
 function watchTable(
   watches: readonly VisibleWatch[],
   credits: ReadonlyMap<string, number>,
-  planned: ReadonlyMap<string, number>,
+  planned: Planned,
   url: URL,
 ): Html {
   if (watches.length === 0) return emptyState('Nothing is watched yet.');
@@ -187,7 +193,7 @@ function watchTable(
     ({ watch, title }) =>
       html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td>
 <td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td>
-<td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
+<td class="number">${withCommas(planned.get(watch.id)?.creditsPerMonth ?? 0)}</td></tr>`,
   )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between
 them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
 removed since, for none.</p>`;

@@ -5,7 +5,7 @@ import type { VisibleWatch } from '../people/viewer.ts';
 import { type Forecast, loadForecast, loadForecasts, type WatchForecast } from '../schedule/forecast.ts';
 import { queriesOf, siblingsAmong } from '../schedule/planSync.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
-import { changesPerDay, watchedSince } from '../snapshot/gaugesQueries.ts';
+import { quietWatches } from '../snapshot/gaugesQueries.ts';
 import { weekMs } from '../time.ts';
 import { type Advice, type AdvisedWatch, adviseOn } from './advice.ts';
 
@@ -14,37 +14,44 @@ const weeksLookedAt = 13;
 
 type Named = Pick<VisibleWatch, 'watch' | 'title'>;
 
-/** What would save credits among these watches. @param plan of the whole config, where it is known already */
+/** What would save credits among these watches. @param plan of the whole config, by watch, where it is known already */
 export async function loadAdvice(
   db: Db,
   config: Config,
   watches: readonly Named[],
   now: Date,
-  plan?: Forecast,
+  plan?: ReadonlyMap<string, WatchForecast>,
 ): Promise<Advice[]> {
-  const ids = watches.map(({ watch }) => watch.id);
-  const ahead = plan ?? (await loadForecast(db, config, now));
-  const forecasts = new Map(ahead.watches.map((one) => [one.watch, one]));
-  const changes = await changesPerDay(db, ids, new Date(now.getTime() - weeksLookedAt * weekMs).toISOString());
-  const since = await watchedSince(db, ids);
-  const stored = await loadForecasts(db, config, now);
+  const forecasts = plan ?? byWatch(await loadForecast(db, config, now));
+  const quiet = await quietWatches(db, new Date(now.getTime() - weekMs).toISOString());
   const siblings = siblingsAmong(config.watches);
+  const stored = siblings.size === 0 ? undefined : await loadForecasts(db, config, now);
   /** Where other watches send the same request: what it costs that this one is due at other times. */
   const added = (watch: WatchConfig, query: Query) => {
-    if (!siblings.has(query.id)) return undefined;
+    if (stored === undefined || !siblings.has(query.id)) return undefined;
     const searches = watch.searches.filter((search) => queryOf(search, watch).id === query.id);
     return stored.added({ ...watch, searches });
   };
+  /** Of ten thousand watches nothing can be said of most. */
+  const maybe = watches.filter(
+    ({ watch }) =>
+      quiet.has(watch.id) ||
+      watch.searches.some(({ type }) => type === 'designs') ||
+      (siblings.size > 0 && queriesOf(watch).some(({ id }) => siblings.has(id))),
+  );
   return adviseOn(
-    watches.flatMap(({ watch, title }) => {
+    maybe.flatMap(({ watch, title }) => {
       const planned = forecasts.get(watch.id);
       if (planned === undefined || planned.paused !== undefined) return [];
-      const last = [...(changes.get(watch.id)?.keys() ?? [])].sort().at(-1);
-      const quietSince = last ?? since.get(watch.id);
+      const quietSince = quiet.get(watch.id);
       const weeksWithout = quietSince === undefined ? undefined : weeksFrom(quietSince, now);
       return [{ ...advised(watch, title, planned, added), weeksWithout }];
     }),
   );
+}
+
+export function byWatch({ watches }: Forecast): ReadonlyMap<string, WatchForecast> {
+  return new Map(watches.map((one) => [one.watch, one]));
 }
 
 function weeksFrom(since: string, now: Date): number {

@@ -170,9 +170,9 @@ function changeLine(change: StoredChange, names: ReadonlyMap<string, WatchConfig
 <div>${whatHappened(change, visit)} <span class="quiet small"><time datetime="${detectedAt}">${clock(
     placeInZone(detectedAt, visit.timezone)?.clock ?? '',
     visit,
-  )}</time> · ${own.map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)?.name}</a>`)}${
-    leftOut ? ` · not reported: ${[...new Set(reasons)].join('; ')}` : ''
-  }</span></div></li>`;
+  )}</time> · ${own.map(
+    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${names.get(id)?.name}</a>`,
+  )}${leftOut ? ` · not reported: ${[...new Set(reasons)].join('; ')}` : ''}</span></div></li>`;
 }
 
 const longestText = 280;

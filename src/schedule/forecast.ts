@@ -3,6 +3,7 @@ import { lastCosts } from '../database/claims/queries.ts';
 import type { Db } from '../database/store.ts';
 import type { Hold } from '../holds/holds.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
+import { madeOnce } from '../madeOnce.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import { type Query, requestOf } from '../service/query.ts';
 import { looksPerWeek } from './adaptive/lookQueries.ts';
@@ -141,30 +142,36 @@ export function forecast(
   holds: Holds = new Map(),
   paces: ReadonlyMap<string, number> = new Map(),
 ): Forecast {
-  const planned = config.watches.map((watch) => ({ watch, hold: holds.get(watch.id) }));
-  const watchesOf = groupByRequest(
-    [...planned].sort((a, b) => Number(a.hold !== undefined) - Number(b.hold !== undefined)),
-  );
   const runs = cachedRuns(now);
   const slots = cachedSlots(now);
+  const ruleOf = (watch: WatchConfig): Rule => {
+    const { schedule, timezone, id } = watch;
+    return { schedule, timezone, hold: holds.get(id) };
+  };
 
-  function ofQuery(query: Query, { watch }: Planned): QueryForecast {
+  function ofQuery({ query, sharing }: Ask, watch: WatchConfig): QueryForecast {
     const { id, operation, service } = query;
     const last = lastCosts.get(id);
-    const known = { query: id, ...(service !== undefined && { service }), operation, pages: last?.pages };
-    const payer = watchesOf.get(requestOf(query))?.[0]?.watch.id;
-    if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
-    return { ...known, credits: estimateCredits(query, last ?? neverChecked, serviceOf(config, service).prices) };
+    const payer = sharing.find((one) => !holds.has(one.id)) ?? sharing[0];
+    const sharedWith = payer?.id === watch.id ? undefined : payer?.id;
+    const cost = estimateCredits(query, last ?? neverChecked, serviceOf(config, service).prices);
+    return {
+      query: id,
+      service,
+      operation,
+      pages: last?.pages,
+      credits: sharedWith === undefined ? cost : 0,
+      sharedWith,
+    };
   }
 
-  const found = planned.map((one) => {
-    const asked = queriesOf(one.watch);
-    const queries = asked.map((query) => ofQuery(query, one));
-    const costs = asked.map((query, index) => ({
+  const found = asksOf(config.watches).map(({ watch, asks }) => {
+    const queries = asks.map((ask) => ofQuery(ask, watch));
+    const costs = asks.map(({ query, sharing }, index) => ({
       credits: queries[index]?.credits ?? 0,
-      ahead: runs((watchesOf.get(requestOf(query)) ?? []).map(ruleOf), paces.get(query.id)),
+      ahead: runs(sharing.map(ruleOf), paces.get(query.id)),
     }));
-    return { ...one, queries, costs };
+    return { watch, queries, costs };
   });
   const total = totalsOf(found.flatMap(({ costs }) => costs));
   const services = everyService(config).flatMap(({ name }) => {
@@ -172,9 +179,9 @@ export function forecast(
     const own = found.filter(({ watch }) => watch.service === name);
     return [{ service: name, ...totalsOf(own.flatMap(({ costs }) => costs)) }];
   });
-  const watches = found.map(({ queries, costs, ...one }) => {
+  const watches = found.map(({ watch, queries, costs }) => {
     const perMonth = sum(costs.map(({ credits, ahead }) => credits * ahead.inAll));
-    return watchForecast(one, queries, perMonth, slots);
+    return watchForecast({ watch, hold: holds.get(watch.id) }, queries, perMonth, slots);
   });
   return { watches, services, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
 }
@@ -186,16 +193,18 @@ function watchForecast(
   slots: ReturnType<typeof cachedSlots>,
 ): WatchForecast {
   const { id, schedule, timezone } = watch;
+  const { words, next } = slots({ schedule, timezone, hold });
   return {
     watch: id,
     schedule,
     timezone,
-    ...slots({ schedule, timezone, hold }),
+    words,
+    next,
     queries,
     creditsPerRun: sum(queries.map((query) => query.credits)),
     creditsPerDay: perDay(creditsPerMonth),
     creditsPerMonth,
-    ...(hold && { paused: { until: hold.until } }),
+    paused: hold && { until: hold.until },
   };
 }
 
@@ -218,10 +227,6 @@ interface Planned extends Pick<Rule, 'hold'> {
   readonly watch: WatchConfig;
 }
 
-function ruleOf({ watch, hold }: Planned): Rule {
-  return { schedule: watch.schedule, timezone: watch.timezone, hold };
-}
-
 /** The schedule in words and its next three slots, made once for each schedule: thousands of watches share a few. */
 function cachedSlots(now: Date): (rule: Rule) => Pick<WatchForecast, 'words' | 'next'> {
   const known = new Map<string, Pick<WatchForecast, 'words' | 'next'>>();
@@ -238,18 +243,25 @@ function cachedSlots(now: Date): (rule: Rule) => Pick<WatchForecast, 'words' | '
   };
 }
 
-function groupByRequest(watches: readonly Planned[]): Map<string, Planned[]> {
-  const groups = new Map<string, Planned[]>();
-  for (const one of watches) {
-    for (const query of queriesOf(one.watch)) {
-      const request = requestOf(query);
-      const group = groups.get(request);
-      if (group === undefined) groups.set(request, [one]);
-      else group.push(one);
-    }
-  }
-  return groups;
+/** A query of a watch, and the watches that send the same request. */
+interface Ask {
+  readonly query: Query;
+  readonly sharing: readonly WatchConfig[];
 }
+
+const asksOf = madeOnce((watches: readonly WatchConfig[]) => {
+  const sharing = new Map<string, WatchConfig[]>();
+  return watches.map((watch) => {
+    const asks = queriesOf(watch).map((query): Ask => {
+      const request = requestOf(query);
+      const known = sharing.get(request) ?? [];
+      sharing.set(request, known);
+      known.push(watch);
+      return { query, sharing: known };
+    });
+    return { watch, asks };
+  });
+});
 
 /** To hundredths of a credit. */
 function perDay(creditsPerMonth: number): number {

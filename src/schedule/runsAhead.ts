@@ -63,19 +63,24 @@ export interface RunsAhead {
 export function cachedRuns(now: Date): (rules: readonly Rule[], perWeek?: number) => RunsAhead {
   const known = new Map<string, RunsAhead>();
   return (same, perWeek) => {
-    const running = same.filter(({ hold }) => hold === undefined);
-    const areAdaptive = running.length > 0 && running.every((rule) => adaptiveBounds(rule.schedule) !== undefined);
-    if (perWeek !== undefined && areAdaptive) return evenRuns(perWeek);
-    const holdEnd = ({ hold }: Rule) => (hold === undefined ? '' : (hold.until ?? 'never'));
-    const rules = new Map(same.map((rule) => [`${rule.schedule}|${rule.timezone}|${holdEnd(rule)}`, rule]));
-    const key = [...rules.keys()].sort().join('||');
+    if (perWeek !== undefined && areAdaptive(same)) return evenRuns(perWeek);
+    const key = same.length === 1 ? same.map(keyOf).join() : [...new Set(same.map(keyOf))].sort().join('||');
     const found = known.get(key);
     if (found !== undefined) return found;
-    const perDay = runsAhead([...rules.values()], now);
+    const perDay = runsAhead([...new Map(same.map((rule) => [keyOf(rule), rule])).values()], now);
     const runs = { perDay, inAll: perDay.reduce((total, count) => total + count, 0) };
     known.set(key, runs);
     return runs;
   };
+}
+
+function keyOf({ schedule, timezone, hold }: Rule): string {
+  return `${schedule}|${timezone}|${hold === undefined ? '' : (hold.until ?? 'never')}`;
+}
+
+function areAdaptive(rules: readonly Rule[]): boolean {
+  const running = rules.filter(({ hold }) => hold === undefined);
+  return running.length > 0 && running.every(({ schedule }) => adaptiveBounds(schedule) !== undefined);
 }
 
 function evenRuns(perWeek: number): RunsAhead {

@@ -1,4 +1,5 @@
 import { anyOf, type Db, inParts } from '../database/store.ts';
+import { madeOnce } from '../madeOnce.ts';
 import type { Outcome } from './checksTable.ts';
 import { roundedCredits, splitCredits } from './spendingTable.ts';
 
@@ -79,21 +80,37 @@ export async function changesPerDay(
   return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.changes]))]));
 }
 
-/** Since when (ISO) each of these watches has all of its baselines; one that lacks some is absent. */
-export async function watchedSince(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (watchIds.length === 0) return new Map();
+/**
+ * The watches that had all of their baselines before a moment (ISO) and have found nothing since: watch id → since when
+ * they have found nothing.
+ */
+export async function quietWatches(db: Db, before: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('watch_queries')
-    .select(['watch_id', 'baseline_at'])
-    .where('watch_id', 'in', anyOf(db, watchIds))
+    .select((eb) => {
+      const own = eb.selectFrom('change_watches').whereRef('change_watches.watch_id', '=', 'watch_queries.watch_id');
+      const last = own.select((inner) => inner.fn.max('change_id').as('id'));
+      return [
+        'watch_id',
+        eb.fn.max('baseline_at').as('since'),
+        eb.selectFrom('changes').select('detected_at').where('id', '=', last).as('last'),
+      ];
+    })
+    .groupBy('watch_id')
+    .having((eb) =>
+      eb.and([eb(eb.fn.count('baseline_at'), '=', eb.fn.countAll()), eb(eb.fn.max('baseline_at'), '<', before)]),
+    )
     .execute();
-  const known = [...Map.groupBy(rows, (row) => row.watch_id)].flatMap(([id, some]): [string, string][] => {
-    const moments = some.flatMap(({ baseline_at }) => baseline_at ?? []);
-    const last = moments.sort().at(-1);
-    return last === undefined || moments.length < some.length ? [] : [[id, last]];
-  });
-  return new Map(known);
+  return new Map(
+    rows.flatMap(({ watch_id, since, last }) => {
+      const quietSince = last ?? since ?? before;
+      return quietSince < before ? [[watch_id, quietSince]] : [];
+    }),
+  );
 }
+
+/** For more watches than these, those of all are read: the others are few. */
+const pickedAtMost = 500;
 
 /**
  * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split
@@ -107,32 +124,33 @@ export async function creditsPerWatch(
   by: 'started_at' | 'ended_at' = 'ended_at',
 ): Promise<ReadonlyMap<string, number>> {
   if (watchIds.length === 0) return new Map();
-  const asked = db.selectFrom('watch_queries').select('query_id').where('watch_id', 'in', anyOf(db, watchIds));
+  const isPicked = watchIds.length <= pickedAtMost;
+  const asked = db
+    .selectFrom('watch_queries')
+    .select('query_id')
+    .where('watch_id', 'in', [...watchIds]);
   const charged = await db
     .selectFrom('checks')
-    .select((eb) => [
-      'query_id',
-      'shares',
-      eb.fn.sum<number>('credits').as('credits'),
-      eb.fn.countAll<number>().as('checks'),
-    ])
+    .select((eb) => {
+      const asking = eb.selectFrom('watch_queries').whereRef('watch_queries.query_id', '=', 'checks.query_id');
+      return [
+        'query_id',
+        'shares',
+        eb.fn.sum<number>('credits').as('credits'),
+        eb.fn.countAll<number>().as('checks'),
+        asking.select((inner) => inner.fn.min('watch_id').as('id')).as('first'),
+      ];
+    })
     .where(by, '>=', since)
-    .where('query_id', 'in', asked)
+    .$if(isPicked, (checks) => checks.where('query_id', 'in', asked))
     .groupBy(['query_id', 'shares'])
     .orderBy('query_id')
     .execute();
-  const asking = await db
-    .selectFrom('watch_queries')
-    .select(['query_id', 'watch_id'])
-    .where('query_id', 'in', asked)
-    .orderBy('query_id')
-    .orderBy('watch_id')
-    .execute();
-  const watchesOf = Map.groupBy(asking, (row) => row.query_id);
-  const spent = new Map<string, number>();
-  const wanted = new Set(watchIds);
-  for (const { query_id, shares, credits, checks } of charged) {
-    const sharing = (watchesOf.get(query_id) ?? []).map((row) => row.watch_id);
+  const shared = await watchesSharing(db);
+  const [spent, wanted] = [new Map<string, number>(), setOf(watchIds)];
+  for (const { query_id, shares, credits, checks, first } of charged) {
+    if (first === null) continue;
+    const sharing = shared.get(query_id) ?? [first];
     const paid =
       shares === null
         ? splitCredits(credits, sharing.length).map((part, place) => [sharing[place] ?? '', part] as const)
@@ -141,6 +159,25 @@ export async function creditsPerWatch(
       if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
   }
   return spent;
+}
+
+const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
+
+/** The watches of each query that several have, in the order of their ids. */
+async function watchesSharing(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const several = db
+    .selectFrom('watch_queries')
+    .select('query_id')
+    .groupBy('query_id')
+    .having((eb) => eb(eb.fn.countAll(), '>', 1));
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select(['query_id', 'watch_id'])
+    .where('query_id', 'in', several)
+    .orderBy('watch_id')
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.query_id);
+  return new Map([...groups].map(([queryId, some]) => [queryId, some.map((row) => row.watch_id)]));
 }
 
 /** @param shares JSON of what each watch paid of one such check */

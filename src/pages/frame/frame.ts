@@ -60,7 +60,9 @@ function wholePage({ title, body, feeds = [] }: Drawn, visit: Visit, pages: read
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styleAsset.path}">
 <script src="${scriptAsset.path}" defer></script>
-${feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
+${feeds.map(
+  ({ title: of, href }) => html`<link rel="alternate" type="application/atom+xml" title="${of}" href="${href}">`,
+)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
