@@ -102,7 +102,8 @@ function sectionLines(section: Section, room: NtfyRoom): string[] {
   const rows = (section.rows ?? []).map((row) => `${row.name}: ${rowWords(row)}`);
   const remarks = section.remarks.map(({ words }) => words);
   const lines = [...rows, ...section.lines, ...recordLines(section), ...remarks].map((line) => shorten(line, 400));
-  return [section.title, ...section.cards.flatMap((card) => cardLines(card, room)), ...lines];
+  const head = [section.title, section.subtitle].filter(Boolean).join(' · ');
+  return [head, ...section.cards.flatMap((card) => cardLines(card, room)), ...lines];
 }
 
 function recordLines({ records = [], moreRecords = 0 }: Section): string[] {

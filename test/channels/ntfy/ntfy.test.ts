@@ -6,7 +6,7 @@ import { alertMessage } from '../../../src/outbox/alertMessage.ts';
 import { expectHarmlessSubject, expectHarmlessText } from '../../outbox/harmless.ts';
 import { hostileTexts } from '../../outbox/hostile.ts';
 import { sampleAlerts } from '../../outbox/sampleAlerts.ts';
-import { change, changesContent, entry, widgetCase } from '../../outbox/samples.ts';
+import { acmeCase, change, changesContent, entry, rivalWatch, widgetCase, widgetWatch } from '../../outbox/samples.ts';
 import { confidentialOf, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';
@@ -143,4 +143,13 @@ it('a tap opens the case, the first of several, where there is a page', () => {
   const { click, message } = renderNtfy(alertMessage(content));
   expect(click).toBe('https://tipstaff.example/cases/77');
   expect(message).toContain('● needs you   ○ to read   · routine');
+});
+
+it('says under each watch the matter that its news are of: the title has room for one', () => {
+  const rival = { ...rivalWatch, matter: 'M-7' };
+  const changes = [change('docket.status'), change('docket.new', { record: acmeCase, watches: [rival.id] })];
+  const { title, message } = renderNtfy(alertMessage(changesContent(changes, { watches: [widgetWatch, rival] })));
+  expect(title).toMatch(/\[M-/);
+  for (const line of ['Widget patent, anywhere · Matter M-2026-014', 'Rival in court · Matter M-7'])
+    expect(message.split('\n')).toContain(line);
 });
