@@ -199,7 +199,7 @@ function watchesFigure({ watches, unwatched, paused, neverFound, lastCheckAt }: 
     )} not looked at</a></li>`;
   }
   const silent = neverFound.length === 0 ? '' : `; ${neverFound.length} never found anything`;
-  const still = paused.length === 0 ? ', all checked completely; last' : `, ${paused.length} paused; last check`;
+  const still = paused.length === 0 ? ', all looked at' : `, ${paused.length} paused; last check`;
   const tone = neverFound.length > 0 || paused.length > 0 ? 'doubt' : 'well';
   return html`<li><a class="${tone}" href="/watches${
     neverFound.length > 0 ? '?state=nothing' : ''

@@ -165,8 +165,8 @@ function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit
 <td data-name="Next" class="next">
 <div class="due">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Found" class="number once">${recordsCell(line)}</td>
-<td data-name="News" class="slim">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
-<td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
+<td class="slim desk">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
+<td class="number desk">${withCommas(creditsThisMonth)}</td></tr>`;
 }
 
 /** A watch, or a value of its lists, that can find nothing is marked. */

@@ -59,7 +59,7 @@ it('with --serve it serves the pages over its world, pictures too, until Ctrl+C'
     if (/Ctrl\+C: http\S+/.test(printed)) break;
   }
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+(?=\/\n)/.exec(printed.slice(printed.indexOf('Ctrl+C'))) ?? [];
-  expect(await (await fetch(url)).text()).toContain('<strong>5</strong>watches, all checked completely; last');
+  expect(await (await fetch(url)).text()).toContain('<strong>5</strong>watches, all looked at');
   const gallery = await (await fetch(`${url}/designs`)).text();
   const [picture = ''] = /(?<=<img src=")[^"]+/.exec(gallery) ?? [];
   expect((await fetch(url + picture.replaceAll('&amp;', '&'))).headers.get('content-type')).toMatch(/^image\//);

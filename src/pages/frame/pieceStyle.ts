@@ -55,7 +55,7 @@ td summary { font-size: var(--small); color: var(--quiet); padding: .2rem 0 }
 .lines button { font-size: var(--small); line-height: 1.4; padding: .1rem .6rem; min-height: 24px }
 .rest > summary { color: var(--quiet); padding: .45rem 0 }
 .dates { list-style: none; padding: 0; margin: 0 0 1rem }
-.dates > li { display: grid; grid-template-columns: 6.2rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0;
+.dates > li { display: grid; grid-template-columns: 6.4rem minmax(0, 1fr); gap: 0 .6rem; padding: .3rem 0;
   border-bottom: 1px solid var(--line); line-height: 1.38 }
 .dates > li > * { min-width: 0; overflow-wrap: anywhere }
 .dates .when { color: var(--quiet); white-space: nowrap }
@@ -185,7 +185,6 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .field textarea { field-sizing: content; min-height: 2.3rem; resize: vertical }
 .field .big { font-size: var(--large); padding: .45rem .7rem; flex: 1; min-width: 0 }
 .field .reads { display: flex; gap: .6rem; align-items: center }
-.field .reads { display: flex; gap: .6rem; align-items: center }
 .mistake { color: var(--alarm) }
 .fields [aria-invalid] { border-color: var(--alarm) }
 .fields [readonly] { background: var(--raised) }
@@ -202,10 +201,11 @@ td .actions button { font-size: var(--small); padding: .1rem .6rem }
 .news button { font-size: var(--small); padding: .1rem .55rem; background: none; color: var(--quiet) }
 .share { margin: .3rem 0 .8rem; max-width: 60rem }
 input.link { width: 100% }
-.filters { display: flex; flex-wrap: wrap; gap: .5rem .7rem; align-items: end; margin: .8rem 0 1rem }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .8rem 0 1rem }
 .filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem;
   font-size: var(--small); color: var(--quiet) }
-.filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem .4rem; height: 2rem }
+.filters label > * { font-size: var(--small); color: var(--ink); padding: .3rem; height: 2rem }
+.filters [type=checkbox] { width: 1.3rem; margin: 0 }
 .filters select { max-width: 14rem; min-width: 0 }
 .titled > *, .gallery li > * { min-width: 0; max-width: 100% }
 .filters > .quiet { align-self: end; line-height: 2rem }

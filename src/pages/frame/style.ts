@@ -40,13 +40,14 @@ const mediaStyle = `
   table.stack td > * { min-width: 0 }
   table.stack td, table.stack td.brief { min-width: 0; max-width: none }
   table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
-  table.stack td:empty { display: none }
+  table.stack td:empty, table.stack .desk { display: none }
   table.stack td:first-child::before { content: none }
 }
 .printed { display: none }
 @media print {
   .printed { display: inline }
-  header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, footer form, .skip { display: none }
+  header.top, .take, .narrow, .filters, .doing, .button, .actions, td .actions, .star, footer form,
+  .skip { display: none }
   details:not([open]):not(.rest) { display: none }
   .rest > summary { display: none }
   .rest::details-content { content-visibility: visible; block-size: auto }
