@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestInit, Response } from 'undici';
 import type { AlertContent } from '../message/content.ts';
 import type { Message } from '../message/message.ts';
-import type { HttpPoster } from './httpPost.ts';
 import type { FetchPicture } from './pictures.ts';
 
 /**
@@ -45,7 +45,8 @@ export interface Channel {
    * @param arrivals what of it has arrived in earlier attempts; absent: nobody sends it again
    */
   send(message: Message, signal: AbortSignal, arrivals?: Arrivals): Promise<DeliveryResult>;
-  close(): Promise<void>;
+  /** Absent where nothing stays open. */
+  close?(): Promise<void>;
 }
 
 /** Of a message that nobody sends again. */
@@ -91,6 +92,26 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
 
 /** Lets one through at a time, at least so long after the one before. Rejects when the signal fires. */
 export type Pace = (signal: AbortSignal) => Promise<void>;
+
+/** A response read whole, and no larger than needed. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+export interface HttpPoster {
+  /** Posts once; follows no redirect. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<HttpResponse>;
+  /** undici's fetch through the same connections and proxy, for clients that bring their own time-out and errors. */
+  fetch(url: string | URL, init: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
 
 export interface OpeningParts {
   /** Distinguishes this installation from others that send from the same domain: letters and digits. */

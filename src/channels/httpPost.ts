@@ -1,34 +1,15 @@
-import { EnvHttpProxyAgent, type RequestInit, type Response, fetch as undiciFetch } from 'undici';
+import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
 import { keyed, url } from '../fields/fields.ts';
 import type { Path, Report } from '../fields/finding.ts';
 import { webhookUrl } from '../fields/secret.ts';
-import { readCapped } from '../http/response.ts';
+import { readCapped, retryAfterSeconds } from '../http/response.ts';
+import { userAgent } from '../version.ts';
+import type { DeliveryResult, HttpPoster, HttpResponse, OpeningParts, Pace } from './channel.ts';
 import { everyChannel, validateTransport } from './kind.ts';
 
 const connectTimeoutMs = 10_000;
 export const responseTimeoutMs = 20_000;
 export const largestResponseBytes = 64 * 1024;
-
-/** A response read whole, and no larger than needed. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly statusText: string;
-  readonly retryAfter: string | null;
-  readonly text: string;
-}
-
-export interface HttpPoster {
-  /** Posts once; follows no redirect. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
-  post(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<HttpResponse>;
-  /** undici's fetch through the same connections and proxy, for clients that bring their own time-out and errors. */
-  fetch(url: string | URL, init: RequestInit): Promise<Response>;
-  close(): Promise<void>;
-}
 
 /** Posts through undici's own fetch and pool, and through the proxy that HTTPS_PROXY names, if any. */
 export function openHttpPoster(): HttpPoster {
@@ -52,7 +33,6 @@ export function openHttpPoster(): HttpPoster {
       });
       return {
         status: response.status,
-        statusText: response.statusText,
         retryAfter: response.headers.get('retry-after'),
         text: (await readCapped(response.body, largestResponseBytes, 'response')).toString('utf8'),
       };
@@ -114,8 +94,52 @@ export function chatWebhookSchema(expected: string) {
 
 export const chatWebhook = {
   secrets: { webhookUrl },
-  files: [],
-  embedsPictures: false,
   validate: (fields: { readonly webhookUrl?: string }, path: Path, report: Report) =>
     validateTransport(fields.webhookUrl, [...path, 'webhookUrl'], report),
 };
+
+/** How a chat responds. */
+interface ChatResponses {
+  /** What a status of 2xx means, by the body: a page of a portal on the way comes with one too. */
+  readonly received: (text: string, response: string) => DeliveryResult;
+  /** Whether a message is never accepted as it is: not understood, too large. */
+  readonly isRefused: (status: number) => boolean;
+  /** Whether nothing is accepted any more, beside the statuses that all chats have for it. */
+  readonly isDead?: (received: HttpResponse) => boolean;
+}
+
+const deadStatuses: readonly number[] = [401, 403, 404, 410];
+
+/** Posts a message to a chat, and says what became of it. */
+export function postToChat(
+  { url, body, headers }: { readonly url: string; readonly body: object; readonly headers?: Record<string, string> },
+  parts: Pick<OpeningParts, 'http' | 'clock' | 'secrets'> & { readonly pace?: Pace },
+  signal: AbortSignal,
+  responses: ChatResponses,
+): Promise<DeliveryResult> {
+  const all = { 'content-type': 'application/json', 'user-agent': userAgent, ...headers };
+  const post = async () => {
+    await parts.pace?.(signal);
+    return parts.http.post(url, all, JSON.stringify(body), signal);
+  };
+  return chatResult(post, parts, responses);
+}
+
+/** What became of a message to a chat. What the chat neither accepts nor refuses is worth another try. */
+export async function chatResult(
+  post: () => Promise<HttpResponse>,
+  { clock, secrets }: Pick<OpeningParts, 'clock' | 'secrets'>,
+  { received, isRefused, isDead }: ChatResponses,
+): Promise<DeliveryResult> {
+  try {
+    const came = await post();
+    const { status, text } = came;
+    const response = serverResponse(`HTTP ${status} ${text}`, secrets);
+    if (status >= 200 && status < 300) return received(text, response);
+    if (isDead?.(came) || deadStatuses.includes(status)) return { outcome: 'dead', response };
+    if (isRefused(status)) return { outcome: 'failed', response };
+    return { outcome: 'retry', response, afterSeconds: retryAfterSeconds(came.retryAfter, clock()) };
+  } catch (error) {
+    return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };
+  }
+}

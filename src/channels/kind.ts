@@ -31,10 +31,10 @@ export interface ChannelKind<Config> {
   readonly secrets: Readonly<Record<string, SecretForm>>;
   /** Texts that readers see anyway, although they are part of a secret. */
   readonly shownAnyway?: (config: Config) => readonly string[];
-  /** Keys of files; relative paths count from the working directory. */
-  readonly files: readonly string[];
-  /** Whether its messages contain pictures themselves, so that they are fetched on the day when they are found. */
-  readonly embedsPictures: boolean;
+  /** Keys of files; relative paths count from the working directory. Default: none. */
+  readonly files?: readonly string[];
+  /** Its messages contain pictures themselves: they are fetched on the day when they are found. Default: false. */
+  readonly embedsPictures?: boolean;
   /** Whether its messages name the dates of a calendar that their filings set, move or cancel. Default: none does. */
   readonly namesDates?: (config: Config) => boolean;
   /** Whether its messages have links by which readers do something without signing in. Default: none has. */
@@ -42,7 +42,7 @@ export interface ChannelKind<Config> {
   /**
    * Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute.
    */
-  validate(fields: Partial<Config>, path: Path, report: Report): void;
+  validate?(fields: Partial<Config>, path: Path, report: Report): void;
 }
 
 /**

@@ -25,7 +25,7 @@ export async function openChannels(
   return {
     byName,
     async close() {
-      await Promise.all([...byName.values()].map((channel) => channel.close()));
+      await Promise.all([...byName.values()].map((channel) => channel.close?.()));
       await shared.http.close();
     },
   };

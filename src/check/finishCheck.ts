@@ -10,6 +10,7 @@ import { withoutToken } from '../service/http/body.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { type CheckRow, insertCheck, loadCheck } from '../snapshot/checksTable.ts';
 import { insertRawResponses, type RawResponse } from '../snapshot/rawResponsesTable.ts';
+import { later } from '../time.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
 import type { CheckEnd, OpenCheck } from './checkEnd.ts';
@@ -89,10 +90,6 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   // Last: the ledger has one row for all keys.
   await check.reservation.write(trx);
   return summaryOf(query.id, row, committed.reported);
-}
-
-function later(a: Date, b: Date): Date {
-  return a > b ? a : b;
 }
 
 /** The row of a check that read nothing. */

@@ -1,7 +1,6 @@
-import { courtMoment } from '../dates/courtMoment.ts';
 import { TipstaffError } from '../errors.ts';
 import { hourMs, utcDay } from '../time.ts';
-import { placeInZone } from '../words/readerDate.ts';
+import { courtMoment, placeInZone } from '../words/readerDate.ts';
 
 const form = new RegExp(
   String.raw`^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<clock>(?:[01]\d|2[0-3]):[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?` +

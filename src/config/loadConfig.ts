@@ -173,14 +173,14 @@ function readChannel(
   }
   const kind = kindOf(type);
   const { whole, fields } = readShape(kind.schema, raw, path, report);
-  const channel = kind.files.reduce((read, key) => replaceAt(read, key, (file) => resolve(cwd, file)), {
+  const channel = (kind.files ?? []).reduce((read, key) => replaceAt(read, key, (file) => resolve(cwd, file)), {
     ...fields,
     timezone: fields.timezone ?? timezone,
     name,
     type,
   }) as Partial<ChannelConfig>;
   validateHeartbeat(channel, raw, path, report);
-  kind.validate(channel, path, report);
+  kind.validate?.(channel, path, report);
   // Complete: the schema of this kind has read every field.
   return whole ? (channel as ChannelConfig) : undefined;
 }

@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { withoutInvisible } from '../words/cleanText.ts';
+import { courtMoment } from '../words/readerDate.ts';
 import { capitalised } from '../words/sentence.ts';
 import { type CalendarEvent, caution, type ShownEvent } from './calendarEvent.ts';
-import { courtMoment } from './courtMoment.ts';
 
 /** How often calendar programs should ask again. */
 const refreshSeconds = 3600;

@@ -181,7 +181,7 @@ async function urlsOfNews(
 }
 
 function embedsPictures(channel: ChannelConfig | undefined): boolean {
-  return channel !== undefined && kindOf(channel.type).embedsPictures;
+  return channel !== undefined && kindOf(channel.type).embedsPictures === true;
 }
 
 function movedUrls(change: StoredChange, record: Design): string[] {

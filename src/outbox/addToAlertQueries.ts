@@ -1,7 +1,7 @@
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { bulks, type Db, hasOneWriter, type Trx } from '../database/store.ts';
 import type { ChangeKind } from '../diff/change.ts';
-import { release } from './batchesTable.ts';
+import { release } from './alertsTable.ts';
 
 export interface AlertDraft {
   readonly channel: string;
@@ -173,14 +173,7 @@ async function growPayload(
 
 /** Which channels have an alert, sent or waiting, that reports this change. */
 export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select('alerts.channel')
-    .distinct()
-    .where('change_id', '=', changeId)
-    .execute();
-  return new Set(rows.map((row) => row.channel));
+  return namesOf(await channelsReporting(db).where('change_id', '=', changeId).execute());
 }
 
 /**
@@ -188,16 +181,11 @@ export async function channelsNotifiedOf(db: Db, changeId: number): Promise<Set<
  * more.
  */
 export async function channelsThatSaid(db: Db, changeId: number, watchId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select('alerts.channel')
-    .distinct()
+  const said = channelsReporting(db)
     .where('change_id', '=', changeId)
     .where('watch_id', '=', watchId)
-    .where((eb) => eb.or([eb('alerts.state', '!=', 'waiting'), eb('attempts', '>', 0), eb('fence', '>', 0)]))
-    .execute();
-  return new Set(rows.map((row) => row.channel));
+    .where((eb) => eb.or([eb('alerts.state', '!=', 'waiting'), eb('attempts', '>', 0), eb('fence', '>', 0)]));
+  return namesOf(await said.execute());
 }
 
 /** Which channels have an alert, sent or waiting, of a change of this kind to a record, found since then. */
@@ -207,15 +195,22 @@ export async function channelsNotifiedOfRecord(
   kind: ChangeKind,
   since: string,
 ): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('changes')
-    .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select('alerts.channel')
-    .distinct()
+  const ofRecord = channelsReporting(db)
+    .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
     .where('record_id', '=', recordId)
     .where('changes.kind', '=', kind)
-    .where('detected_at', '>=', since)
-    .execute();
-  return new Set(rows.map((row) => row.channel));
+    .where('detected_at', '>=', since);
+  return namesOf(await ofRecord.execute());
+}
+
+function channelsReporting(db: Db) {
+  return db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select('alerts.channel')
+    .distinct();
+}
+
+function namesOf(rows: readonly { readonly channel: string }[]): Set<string> {
+  return new Set(rows.map(({ channel }) => channel));
 }

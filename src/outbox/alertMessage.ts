@@ -7,7 +7,7 @@ import type { Message, OutlineOptions } from '../message/message.ts';
 import { type Outline, testOutline } from '../message/outline.ts';
 import { prioritisedFor } from '../message/setDates.ts';
 import { madeUp, sandboxMark } from '../words/sentence.ts';
-import { noticeOutline } from './noticeOutline.ts';
+import { noticeOutline } from './noticeWords.ts';
 
 /** An alert as every channel gets it: its facts and their outline. Made-up records are marked in every form. */
 export function alertMessage(content: AlertContent): Message {

@@ -1,6 +1,7 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { DeliveryConfig } from '../config/config.ts';
 import { after, isToWaitFor, longestProbeMs } from '../schedule/impossibleTimes.ts';
+import { later } from '../time.ts';
 import type { ChannelWait } from './channelsTable.ts';
 import { afterQuietHours, whenDue } from './whenDue.ts';
 
@@ -50,8 +51,7 @@ export function probeAt(deadSince: Date, now: Date): Date {
  * has changed.
  */
 export function latestDue(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
-  const [due, retried] = [whenDue(channel, now), latestRetry(channel, delivery, now)];
-  return due > retried ? due : retried;
+  return later(whenDue(channel, now), latestRetry(channel, delivery, now));
 }
 
 /**

@@ -10,36 +10,27 @@ import { beginIncident, endIncident, type Incident, type IncidentParts } from '.
 /** The server refuses the channel as a whole: the login, the certificate, the webhook. */
 export function channelDead(channel: string, response: string, probeAt: Date): Incident {
   const next = `Its alerts wait; the next attempt is at ${probeAt.toISOString()}.`;
-  return {
-    kind: 'channel-dead',
-    subject: channel,
-    detail:
-      `Delivery to the channel ${channel} fails: ${sentence(response)} ${next} Fix it, then run: tipstaff ` +
-      `send-test ${channel}`,
-  };
+  const detail =
+    `Delivery to the channel ${channel} fails: ${sentence(response)} ${next} Fix it, then run: tipstaff ` +
+    `send-test ${channel}`;
+  return { kind: 'channel-dead', subject: channel, detail };
 }
 
 /** The receiver unsubscribed: a webhook by 410. A kind of its own, for a channel often fails before its end. */
 export function channelEnded(channel: string, response: string): Incident {
-  return {
-    kind: 'channel-ended',
-    subject: channel,
-    detail:
-      `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and ` +
-      `nothing more is sent to it. To resume, run: tipstaff send-test ${channel}. Otherwise remove the channel from ` +
-      'the config.',
-  };
+  const detail =
+    `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and ` +
+    `nothing more is sent to it. To resume, run: tipstaff send-test ${channel}. Otherwise remove the channel from ` +
+    'the config.';
+  return { kind: 'channel-ended', subject: channel, detail };
 }
 
 /** Nothing was accepted for a while: the server is away, or too busy. */
 export function channelFailing(channel: string, response: string, since: Date): Incident {
-  return {
-    kind: 'channel-dead',
-    subject: channel,
-    detail:
-      `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(response)} Its ` +
-      'alerts wait and are tried again. See: tipstaff alerts --undelivered',
-  };
+  const detail =
+    `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(response)} Its ` +
+    'alerts wait and are tried again. See: tipstaff alerts --undelivered';
+  return { kind: 'channel-dead', subject: channel, detail };
 }
 
 /** It was dead or failing, or its receiver had ended it. */
@@ -53,23 +44,19 @@ export function channelWorks(channel: string, kind: 'channel-dead' | 'channel-en
 
 /** An alert that was rejected for good, or abandoned. */
 export function alertUndelivered(alert: ClaimedAlert, response: string): Incident {
-  return {
-    ...named(alert),
-    detail:
-      `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: ` +
-      `tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
-  };
+  const detail =
+    `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: ` +
+    `tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`;
+  return { ...named(alert), detail };
 }
 
 /** An alert that was deferred for long, while its channel takes others. It begins what ends when the alert arrives. */
 export function alertLate(alert: ClaimedAlert, response: string, giveUpAfterHours: number): Incident {
-  return {
-    ...named(alert),
-    detail:
-      `Alert ${alert.id} has not reached the channel ${alert.channel} yet: ${sentence(response)} It is tried ` +
-      `for ${giveUpAfterHours} hours in all, then abandoned. Read it with: tipstaff alerts show ${alert.id}. Try ` +
-      `again with: tipstaff alerts retry ${alert.id}`,
-  };
+  const detail =
+    `Alert ${alert.id} has not reached the channel ${alert.channel} yet: ${sentence(response)} It is tried ` +
+    `for ${giveUpAfterHours} hours in all, then abandoned. Read it with: tipstaff alerts show ${alert.id}. Try ` +
+    `again with: tipstaff alerts retry ${alert.id}`;
+  return { ...named(alert), detail };
 }
 
 export function alertDelivered(alert: ClaimedAlert): Incident {
@@ -82,41 +69,29 @@ function named(alert: ClaimedAlert): Omit<Incident, 'detail'> {
 
 /** Some recipients of a channel were refused while the others got the mail. */
 export function recipientsRefused(channel: string, refused: readonly string[]): Incident {
-  return {
-    kind: 'recipients-refused',
-    subject: channel,
-    detail:
-      `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others ` +
-      'get their alerts. Correct the list under "to".',
-  };
+  const detail =
+    `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others ` +
+    'get their alerts. Correct the list under "to".';
+  return { kind: 'recipients-refused', subject: channel, detail };
 }
 
 export function recipientsAccepted(channel: string): Incident {
-  return {
-    kind: 'recipients-refused',
-    subject: channel,
-    detail: `Every recipient of the channel ${channel} is accepted again.`,
-  };
+  const detail = `Every recipient of the channel ${channel} is accepted again.`;
+  return { kind: 'recipients-refused', subject: channel, detail };
 }
 
 /** Alerts wait for a channel that the config no longer has. */
 function channelUnknown(channel: string, alerts: number): Incident {
   const waiting = alerts === 1 ? '1 alert waits' : `${alerts} alerts wait`;
-  return {
-    kind: 'alert-undelivered',
-    subject: `channel ${channel}`,
-    detail:
-      `${waiting} for the channel ${channel}, which the config no longer has. Put it back, or read them with: ` +
-      'tipstaff alerts --undelivered',
-  };
+  const detail =
+    `${waiting} for the channel ${channel}, which the config no longer has. Put it back, or read them with: ` +
+    'tipstaff alerts --undelivered';
+  return { kind: 'alert-undelivered', subject: `channel ${channel}`, detail };
 }
 
 function channelKnown(channel: string): Incident {
-  return {
-    kind: 'alert-undelivered',
-    subject: `channel ${channel}`,
-    detail: `The config has the channel ${channel} again: its alerts are delivered.`,
-  };
+  const detail = `The config has the channel ${channel} again: its alerts are delivered.`;
+  return { kind: 'alert-undelivered', subject: `channel ${channel}`, detail };
 }
 
 /**

@@ -1,70 +1,54 @@
+import { longestSubject, matterTag } from '../message/changesSubject.ts';
+import type { NoticeContent } from '../message/content.ts';
 import type { Notice } from '../message/notice.ts';
-import { shortText } from '../words/cleanText.ts';
+import type { Outline, Section } from '../message/outline.ts';
+import { cleanText, shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
-import { capitalised } from '../words/sentence.ts';
+import { type Reader, readerTime } from '../words/readerDate.ts';
+import { capitalised, counted, listedUpTo } from '../words/sentence.ts';
 import type { IncidentKind } from './incidents.ts';
 
-interface IncidentWords {
-  readonly began: string;
-  readonly ended: string;
-  /** Whether the words need the subject: which watch, which channel. */
-  readonly names: boolean;
-}
+/** `unnamed`: the words do without the subject, which watch or which channel. */
+type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed'];
 
 const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords>> = {
-  'watch-failing': { began: 'checks keep failing', ended: 'checks work again', names: true },
-  'watch-unwatched': { began: 'could not look at', ended: 'looking again at', names: true },
-  'service-away': { began: 'the service is away', ended: 'the service works again', names: false },
-  'token-refused': { began: 'the token was refused', ended: 'the token is accepted again', names: false },
-  'credits-gone': { began: 'the credits are gone', ended: 'there are credits again', names: false },
-  'budget-reached': { began: 'the budget is reached', ended: 'the budget has room again', names: true },
-  'channel-ended': { began: 'a channel was ended by its receiver', ended: 'a channel works again', names: true },
-  'channel-dead': { began: 'a channel is dead', ended: 'a channel works again', names: true },
-  'alert-undelivered': { began: 'an alert was not delivered', ended: 'an alert was delivered after all', names: true },
-  'recipients-refused': { began: 'recipients were refused', ended: 'recipients are accepted again', names: true },
-  'unreadable-hits': { began: 'part of a result could not be read', ended: 'results can be read again', names: true },
-  'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
-  'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
-  'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
-  'clock-wrong': { began: 'wrong', ended: 'right again', names: true },
-  week: { began: 'what was done', ended: 'what was done', names: true },
-  'found-nothing': { began: 'never found anything', ended: 'found something', names: true },
-  'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
-  'config-older': {
-    began: 'a process runs with an older config',
-    ended: 'all processes run with one config again',
-    names: false,
-  },
-  'config-refused': { began: 'refused', ended: 'accepted again', names: true },
-  'copied-away': {
-    began: 'a database that was copied away is in use',
-    ended: 'the database is the one to use again',
-    names: false,
-  },
-  'new-database': { began: 'the database is new', ended: 'the database is known again', names: false },
-  'feed-unreadable': { began: 'a court’s feed cannot be read', ended: 'a court’s feed can be read again', names: true },
-  'feed-stale': { began: 'a court’s feed stands still', ended: 'a court’s feed moves again', names: true },
-  'feed-shrunk': { began: 'a court’s feed lost most items', ended: 'a court’s feed is whole again', names: true },
-  'feed-retyped': { began: 'a court’s feed changed its types', ended: 'a court’s feed is as before', names: true },
-  'feed-gap': { began: 'a court’s feed has a gap', ended: 'a court’s feed has no gap any more', names: true },
-  'notices-unreadable': {
-    began: 'a mailbox of notices cannot be read',
-    ended: 'a mailbox of notices can be read again',
-    names: true,
-  },
-  'nudges-imprecise': { began: 'nudges are mostly wrong', ended: 'nudges are right again', names: true },
-  'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
-  'docket-truncated': {
-    began: 'a docket has more entries than we are shown',
-    ended: 'a docket is shown whole again',
-    names: true,
-  },
+  'watch-failing': ['checks keep failing', 'checks work again'],
+  'watch-unwatched': ['could not look at', 'looking again at'],
+  'service-away': ['the service is away', 'the service works again', 'unnamed'],
+  'token-refused': ['the token was refused', 'the token is accepted again', 'unnamed'],
+  'credits-gone': ['the credits are gone', 'there are credits again', 'unnamed'],
+  'budget-reached': ['the budget is reached', 'the budget has room again'],
+  'channel-ended': ['a channel was ended by its receiver', 'a channel works again'],
+  'channel-dead': ['a channel is dead', 'a channel works again'],
+  'alert-undelivered': ['an alert was not delivered', 'an alert was delivered after all'],
+  'recipients-refused': ['recipients were refused', 'recipients are accepted again'],
+  'unreadable-hits': ['part of a result could not be read', 'results can be read again'],
+  'suspicious-result': ['a result is suspicious', 'results are as expected again'],
+  'check-crashed': ['a check crashed', 'checks no longer crash'],
+  'clock-stepped': ['the clock was set', 'the clock runs evenly again', 'unnamed'],
+  'clock-wrong': ['wrong', 'right again'],
+  week: ['what was done', 'what was done'],
+  'found-nothing': ['never found anything', 'found something'],
+  'watches-removed': ['another config removed', 'checked again'],
+  'config-older': ['a process runs with an older config', 'all processes run with one config again', 'unnamed'],
+  'config-refused': ['refused', 'accepted again'],
+  'copied-away': ['a database that was copied away is in use', 'the database is the one to use again', 'unnamed'],
+  'new-database': ['the database is new', 'the database is known again', 'unnamed'],
+  'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
+  'feed-stale': ['a court’s feed stands still', 'a court’s feed moves again'],
+  'feed-shrunk': ['a court’s feed lost most items', 'a court’s feed is whole again'],
+  'feed-retyped': ['a court’s feed changed its types', 'a court’s feed is as before'],
+  'feed-gap': ['a court’s feed has a gap', 'a court’s feed has no gap any more'],
+  'notices-unreadable': ['a mailbox of notices cannot be read', 'a mailbox of notices can be read again'],
+  'nudges-imprecise': ['nudges are mostly wrong', 'nudges are right again'],
+  'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
+  'docket-truncated': ['a docket has more entries than we are shown', 'a docket is shown whole again'],
 };
 
-function phaseWords({ phase, inPart, obsolete, readers }: Notice, known: IncidentWords): string {
-  if (phase === 'began') return inPart ? 'could not look completely at' : known.began;
+function phaseWords({ phase, inPart, obsolete, readers }: Notice, [began, ended]: IncidentWords): string {
+  if (phase === 'began') return inPart ? 'could not look completely at' : began;
   if (obsolete && readers) return 'paused, and not looked at:';
-  return obsolete ? `no incident any more: ${known.began}` : known.ended;
+  return obsolete ? `no incident any more: ${began}` : ended;
 }
 
 /**
@@ -79,7 +63,7 @@ export function noticeWords(notice: Notice): string {
     const words = phaseWords(notice, known);
     const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
     // There is one default service, and its key needs no name.
-    const names = known.names || / of service \S+$/.test(subject);
+    const names = known[2] !== 'unnamed' || / of service \S+$/.test(subject);
     return shorten(names && subject ? named : words, 160);
   }
   const words =
@@ -90,7 +74,7 @@ export function noticeWords(notice: Notice): string {
 
 /** What an incident that is open is called: `checks keep failing`. */
 export function incidentWords(kind: string): string {
-  return isKnown(kind) ? incidents[kind].began : shortText(kind, 60).replaceAll('-', ' ');
+  return isKnown(kind) ? incidents[kind][0] : shortText(kind, 60).replaceAll('-', ' ');
 }
 
 function isKnown(incident: string): incident is keyof typeof incidents {
@@ -100,4 +84,101 @@ function isKnown(incident: string): incident is keyof typeof incidents {
 /** The same as a heading. */
 export function noticeHeading(notice: Notice): string {
   return capitalised(noticeWords(notice));
+}
+
+/** Tipstaff's own incidents, for operators: what began and what ended. */
+export function noticeOutline(content: NoticeContent): Outline {
+  const only = content.notices.length === 1 ? content.notices[0] : undefined;
+  const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
+  return {
+    subject: noticeSubject(content, readers),
+    title: titleOf(content, only, readers),
+    preview: shortText(content.notices[0]?.detail ?? '', 140),
+    lead: [],
+    unit: 'incident',
+    where: { command: 'tipstaff status' },
+    sections: byCause(content.notices).map((alike) => noticeSection(alike, content, only !== undefined)),
+    footer: [
+      `You receive this because channel ${shortText(content.channel, 60)} ` +
+        `${readers ? 'follows what is named here' : 'is one of the operators'}.`,
+    ],
+    pageUrl: content.pageUrl,
+    threadKey: only?.thread,
+  };
+}
+
+/**
+ * `Could not look at Our patent since …; and 1 more [M-2026-014]`, for the operators `Tipstaff: the token was refused`.
+ */
+function noticeSubject(content: NoticeContent, readers: boolean): string {
+  const [first, ...others] = content.notices;
+  const before = readers ? '' : 'Tipstaff: ';
+  const more = others.length > 0 ? `; and ${others.length} more` : '';
+  const after = more + matterTag(content.notices.map((notice) => notice.matter));
+  const room = longestSubject - before.length - after.length;
+  if (first === undefined) return `${before}nothing to report`;
+  return before + (readers ? readersWords(first, content, room) : shorten(noticeWords(first), room)) + after;
+}
+
+function titleOf(content: NoticeContent, only: Notice | undefined, readers: boolean): string {
+  if (only) return noticeHeading(only);
+  const number = content.notices.length;
+  return readers
+    ? `News of what we watch for you: ${counted(number, 'watch', 'watches')}`
+    : `${counted(number, 'incident')} began or ended`;
+}
+
+/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
+function readersWords(notice: Notice, reader: Reader, room: number): string {
+  const since = notice.phase === 'began' ? ` since ${readerTime(notice.at, reader)}` : '';
+  return shorten(noticeHeading(notice), room - since.length) + since;
+}
+
+/** Those that say the same of different watches: one cause is told once. */
+function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[] {
+  const groups = Map.groupBy(notices, ({ incident, phase, subject, detail, headline = '' }) =>
+    [incident, phase, headline, detail.replaceAll(subject, '')].join('\n'),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
+}
+
+function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {
+  const isReport = notice.headline !== undefined;
+  const phase = isReport ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
+  const rows = notice.facts?.map(({ name, value }) => ({
+    name: shortText(name, 60),
+    value: [{ mark: 'same' as const, text: shortText(value, 600) }],
+  }));
+  return {
+    title: alone ? '' : noticeHeading(notice),
+    subtitle: `${phase} ${readerTime(notice.at, reader)}`,
+    cards: [],
+    rows,
+    lines: rows === undefined ? [...detailLines(notice.detail), ...sameFor(others, notice, reader)] : [],
+    remarks: [],
+    changes: 0,
+    where: { command: 'tipstaff status' },
+  };
+}
+
+/** The most names in one sentence. */
+const mostNamed = 40;
+
+/** `The same holds for Kelmont and Rival (since Nov 20, 2026, 7:00 AM EST).` */
+function sameFor(others: readonly Notice[], { at, subject }: Notice, reader: Reader): string[] {
+  const names = others
+    .filter((other) => other.subject !== subject)
+    .map(
+      (other) => shortText(other.subject, 120) + (other.at === at ? '' : ` (since ${readerTime(other.at, reader)})`),
+    );
+  const all = [...new Set(names)];
+  if (all.length === 0) return [];
+  return [`The same holds for ${listedUpTo(mostNamed, all)}.`];
+}
+
+function detailLines(detail: string): string[] {
+  const lines = detail.split(/\r?\n/).map(cleanText).filter(Boolean);
+  return lines.map((line) => shorten(line, 1_200)).slice(0, 10);
 }

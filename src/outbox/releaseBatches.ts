@@ -1,6 +1,6 @@
 import { dueUntil, type ScheduledDue, watchesBeforeBaseline, watchesOnDemand } from '../database/claims/due.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
-import { openBatches, release } from './batchesTable.ts';
+import { openBatches, release } from './alertsTable.ts';
 import type { DeliveryParts } from './deliveryOutcome.ts';
 import { baselinesUntil, groupUntil } from './whenDue.ts';
 

@@ -91,15 +91,26 @@ class PhraseParser {
     return { source: `(?:${alternatives.map((each) => each.source).join('|')})`, beginnings };
   }
 
+  /** Pieces that follow one another, each after a blank. */
   private readSequence(): Piece {
-    const sequence = new Sequence();
+    let source = '';
+    /** Optional words before the first required one: each includes the blank after it. */
+    let leading = '';
+    const beginnings = new Set<string>();
     for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {
       if (sign === '…') {
         this.at += 1;
-        sequence.addGap();
-      } else sequence.add(this.readPiece(sign), sign === '[');
+        source += gap;
+        continue;
+      }
+      const piece = this.readPiece(sign);
+      const optional = sign === '[';
+      if (source === '') for (const letter of piece.beginnings) beginnings.add(letter);
+      if (source !== '') source += optional ? `(?:${separator}${piece.source})?` : separator + piece.source;
+      else if (optional) leading += `(?:${piece.source}${separator})?`;
+      else source = leading + piece.source;
     }
-    return sequence.read();
+    return { source: source === '' ? leading : source, beginnings };
   }
 
   private readPiece(sign: string): Piece {
@@ -132,32 +143,5 @@ class PhraseParser {
       source: plain.endsWith('*') ? plain.slice(0, -1) + anyEnding : plain,
       beginnings: new Set(word.slice(0, 1)),
     };
-  }
-}
-
-/** Pieces that follow one another, each after a blank. */
-class Sequence {
-  private source = '';
-  /** Optional words before the first required one: each includes the blank after it. */
-  private leading = '';
-  private readonly beginnings = new Set<string>();
-
-  addGap(): void {
-    this.source += gap;
-  }
-
-  add(piece: Piece, optional: boolean): void {
-    if (this.source === '') this.addFirst(piece, optional);
-    else this.source += optional ? `(?:${separator}${piece.source})?` : separator + piece.source;
-  }
-
-  private addFirst(piece: Piece, optional: boolean): void {
-    for (const letter of piece.beginnings) this.beginnings.add(letter);
-    if (optional) this.leading += `(?:${piece.source}${separator})?`;
-    else this.source = this.leading + piece.source;
-  }
-
-  read(): Piece {
-    return { source: this.source === '' ? this.leading : this.source, beginnings: this.beginnings };
   }
 }

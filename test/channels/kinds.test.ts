@@ -167,7 +167,7 @@ describe.each(channelTypes)('a channel of the kind %s', (type) => {
   });
 
   it('declares as secret only fields that it has', () => {
-    for (const key of [...Object.keys(channelKinds[type].secrets), ...channelKinds[type].files]) {
+    for (const key of [...Object.keys(channelKinds[type].secrets), ...(channelKinds[type].files ?? [])]) {
       expect(fieldNames(config)).toContain(key.split('.').at(-1));
     }
   });

@@ -4,9 +4,9 @@ import ICAL from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
 import type { ShownEvent } from '../../src/dates/calendarEvent.ts';
 import { designEvents } from '../../src/dates/calendarEvent.ts';
-import { courtMoment } from '../../src/dates/courtMoment.ts';
 import { icsFile } from '../../src/dates/icsFile.ts';
 import { courtZone } from '../../src/records/courtZone.ts';
+import { courtMoment } from '../../src/words/readerDate.ts';
 import { eventsOf } from './filings.ts';
 
 const stamp = new Date('2026-03-20T12:00:00.000Z');

@@ -89,7 +89,7 @@ async function deliverAll(office: Office): Promise<void> {
     if (waiting.length === 0) break;
     office.pass(0, 0.25);
   }
-  await Promise.all(channels.map((channel) => channel.close()));
+  await Promise.all(channels.map((channel) => channel.close?.()));
   await http.close();
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { percentDecoded } from '../../fields/fields.ts';
+import { isLoopback, percentDecoded } from '../../fields/fields.ts';
 import type { EmailChannelConfig } from './config.ts';
 
 const connectionTimeoutMs = 10_000;
@@ -44,7 +44,7 @@ export function smtpOptions(config: EmailChannelConfig) {
   const url = new URL(config.smtpUrl);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
-  const local = isLoopback(host);
+  const local = isLoopback(config.smtpUrl);
   const auth = authOf(config, url);
   const dkim = dkimOf(config);
   return {
@@ -80,10 +80,6 @@ function dkimOf(config: EmailChannelConfig) {
   const { domain, selector, privateKeyFile } = config.dkim;
   const privateKey = readFileSync(privateKeyFile, 'utf8');
   return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders.join(':') };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /**

@@ -50,8 +50,6 @@ const variableForm: SecretForm = {
 export const exec: ChannelKind<ExecChannelConfig> = {
   schema,
   secrets: { command: argumentForm, environment: variableForm },
-  files: [],
-  embedsPictures: false,
   namesDates: () => true,
   validate({ command, environment }, path, report) {
     if (command?.[0] !== undefined) validateProgram(command[0], [...path, 'command'], report);

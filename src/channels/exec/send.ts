@@ -30,7 +30,6 @@ export function openExec(config: ExecChannelConfig, parts: Pick<OpeningParts, 'i
       const end = await runProgram({ command, input, env, timeoutMs: timeoutSeconds * 1000 }, signal);
       return resultOf(end, timeoutSeconds, parts.secrets);
     },
-    async close() {},
   };
 }
 

@@ -14,6 +14,4 @@ export const feed: ChannelKind<FeedChannelConfig> = {
   schema,
   secrets: {},
   files: ['file'],
-  embedsPictures: false,
-  validate: () => {},
 };

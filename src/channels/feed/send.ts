@@ -42,7 +42,6 @@ export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'i
         return { outcome: 'retry', response: errorMessage(error) };
       }
     },
-    async close() {},
   };
 }
 

@@ -24,7 +24,5 @@ export type NtfyChannelConfig = ConfigOf<'ntfy', typeof schema>;
 export const ntfy: ChannelKind<NtfyChannelConfig> = {
   schema,
   secrets: { url: webhookUrl, token: secretText },
-  files: [],
-  embedsPictures: false,
   validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
 };

@@ -1,27 +1,25 @@
 import { hash } from 'node:crypto';
 import { IncomingWebhook, type IncomingWebhookDefaultArguments, IncomingWebhookHTTPError } from '@slack/webhook';
 import { Response } from 'undici';
-import { cappedBody, retryAfterSeconds } from '../../http/response.ts';
+import { cappedBody } from '../../http/response.ts';
 import { cutToRoom } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
 import {
   type Channel,
   type DeliveryResult,
+  type HttpPoster,
+  type HttpResponse,
   noArrivals,
   type OpeningParts,
   type Pace,
   sendInOrder,
 } from '../channel.ts';
-import { errorMessage, type HttpPoster, largestResponseBytes, responseTimeoutMs, serverResponse } from '../httpPost.ts';
+import { chatResult, largestResponseBytes, responseTimeoutMs, serverResponse } from '../httpPost.ts';
 import type { SlackChannelConfig } from './config.ts';
 import { drawSlack, split } from './draw.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
 import { type SlackMessage, type SlackPayload, slackLimits } from './richText.ts';
 
-/**
- * Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived …
- */
-const deadStatuses: readonly number[] = [401, 403, 404, 410];
 /** Busy, or timed out: worth another try although 4xx. */
 const passingStatuses: readonly number[] = [408, 429];
 
@@ -61,28 +59,20 @@ async function postWithPictures(
   return postOne(config, parts, { ...payload, blocks: withoutPictures(payload.blocks) }, signal);
 }
 
-async function postOne(
+function postOne(
   config: SlackChannelConfig,
   parts: SlackParts,
   payload: SlackPayload,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  let retryAfter: string | null = null;
-  const webhook = new IncomingWebhook(config.webhookUrl, {
-    timeout: responseTimeoutMs,
-    // The library's error has no headers.
-    fetch: slackFetch(parts.http, signal, (headers) => {
-      retryAfter = headers.get('retry-after');
-    }),
+  return chatResult(() => postByClient(config, parts, payload, signal), parts, {
+    received: (text) =>
+      isAccepted(text)
+        ? { outcome: 'sent', response: 'ok' }
+        : { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` },
+    // Slack never redirects: a redirect comes from a portal or proxy on the way, and is a network error to the client.
+    isRefused: (status) => status < 500 && !passingStatuses.includes(status),
   });
-  try {
-    await parts.pace(signal);
-    const { text } = await webhook.send(payload);
-    if (isAccepted(text)) return { outcome: 'sent', response: 'ok' };
-    return { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` };
-  } catch (error) {
-    return slackFailure(error, parts.secrets, retryAfterSeconds(retryAfter, parts.clock()));
-  }
 }
 
 /** `ok`, or `{"ok":true}` of a workflow's webhook, or nothing; a page of a portal on the way is none of these. */
@@ -90,15 +80,25 @@ function isAccepted(text: string): boolean {
   return /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
 }
 
-/** Slack never redirects: a redirect comes from a portal or proxy on the way, and counts as a network error. */
-function slackFailure(error: unknown, secrets: readonly string[], afterSeconds: number | undefined): DeliveryResult {
-  if (!(error instanceof IncomingWebhookHTTPError)) {
-    return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };
+/** By Slack's own client. Its error has no headers, among them how long to wait. */
+async function postByClient(
+  { webhookUrl }: SlackChannelConfig,
+  { http, pace }: SlackParts,
+  payload: SlackPayload,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  let retryAfter: string | null = null;
+  const fetch = slackFetch(http, signal, (headers) => {
+    retryAfter = headers.get('retry-after');
+  });
+  await pace(signal);
+  try {
+    const { text } = await new IncomingWebhook(webhookUrl, { timeout: responseTimeoutMs, fetch }).send(payload);
+    return { status: 200, retryAfter, text };
+  } catch (error) {
+    if (!(error instanceof IncomingWebhookHTTPError)) throw error;
+    return { status: error.statusCode, retryAfter, text: error.body };
   }
-  const { statusCode } = error;
-  const response = serverResponse(`HTTP ${statusCode} ${error.body}`, secrets);
-  if (statusCode >= 500 || passingStatuses.includes(statusCode)) return { outcome: 'retry', response, afterSeconds };
-  return { outcome: deadStatuses.includes(statusCode) ? 'dead' : 'failed', response };
 }
 
 /**

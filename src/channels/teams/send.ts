@@ -1,14 +1,10 @@
-import { retryAfterSeconds } from '../../http/response.ts';
 import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
-import { userAgent } from '../../version.ts';
-import type { Channel, DeliveryResult, OpeningParts, Pace } from '../channel.ts';
-import { errorMessage, type HttpResponse, serverResponse } from '../httpPost.ts';
+import type { Channel, OpeningParts, Pace } from '../channel.ts';
+import { postToChat } from '../httpPost.ts';
 import type { TeamsChannelConfig } from './config.ts';
 import { type AdaptiveCard, drawTeams } from './draw.ts';
 
-const deadStatuses: readonly number[] = [401, 403, 404, 410];
-/** Statuses for a message that is never accepted: not understood, too large. */
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];
 
 interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
@@ -16,36 +12,20 @@ interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
   readonly pace: Pace;
 }
 
-export function openTeams(config: TeamsChannelConfig, { http, clock, secrets, pace }: TeamsParts): Channel {
-  const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: TeamsParts): Channel {
   return {
-    name: config.name,
-    async send(message, signal) {
-      const body = JSON.stringify(renderTeams(message));
-      try {
-        await pace(signal);
-        return classify(await http.post(config.webhookUrl, headers, body, signal), secrets, clock());
-      } catch (error) {
-        return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };
-      }
-    },
-    async close() {},
+    name,
+    send: (message, signal) =>
+      postToChat({ url: webhookUrl, body: renderTeams(message) }, parts, signal, {
+        received: (text, response) =>
+          isAccepted(text)
+            ? { outcome: 'sent', response }
+            : { outcome: 'retry', response: `not how Teams responds: ${response}` },
+        isRefused: (status) => refusedStatuses.includes(status),
+        // A workflow that was switched off responds with 400.
+        isDead: ({ status, text }) => status === 400 && text.includes('WorkflowTriggerIsNotEnabled'),
+      }),
   };
-}
-
-function classify(received: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
-  const { status, text } = received;
-  const response = serverResponse(`HTTP ${status} ${text}`, secrets);
-  if (status >= 200 && status < 300) {
-    return isAccepted(text)
-      ? { outcome: 'sent', response }
-      : { outcome: 'retry', response: `not how Teams responds: ${response}` };
-  }
-  // A workflow that was switched off responds with 400.
-  const isOff = status === 400 && text.includes('WorkflowTriggerIsNotEnabled');
-  if (isOff || deadStatuses.includes(status)) return { outcome: 'dead', response };
-  if (refusedStatuses.includes(status)) return { outcome: 'failed', response };
-  return { outcome: 'retry', response, afterSeconds: retryAfterSeconds(received.retryAfter, now) };
 }
 
 /**

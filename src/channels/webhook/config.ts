@@ -30,8 +30,6 @@ export const signingKey: SecretForm = {
 export const webhook: ChannelKind<WebhookChannelConfig> = {
   schema,
   secrets: { url: webhookUrl, secret: signingKey },
-  files: [],
-  embedsPictures: false,
   namesDates: () => true,
   validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
 };

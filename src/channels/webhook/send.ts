@@ -2,8 +2,16 @@ import { createHmac } from 'node:crypto';
 import { retryAfterSeconds } from '../../http/response.ts';
 import type { AlertContent } from '../../message/content.ts';
 import { userAgent } from '../../version.ts';
-import { alertKey, type Channel, type DeliveryResult, noArrivals, type OpeningParts, sendInOrder } from '../channel.ts';
-import { errorMessage, type HttpResponse, serverResponse } from '../httpPost.ts';
+import {
+  alertKey,
+  type Channel,
+  type DeliveryResult,
+  type HttpResponse,
+  noArrivals,
+  type OpeningParts,
+  sendInOrder,
+} from '../channel.ts';
+import { errorMessage, serverResponse } from '../httpPost.ts';
 import type { WebhookChannelConfig } from './config.ts';
 import { renderJson } from './draw.ts';
 import { splitPayload } from './splitPayload.ts';
@@ -44,7 +52,6 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
       }));
       return sendInOrder(calls, arrivals);
     },
-    async close() {},
   };
 }
 

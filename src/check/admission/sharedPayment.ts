@@ -18,7 +18,7 @@ import {
   whoPays,
 } from '../../schedule/shares.ts';
 import { accountSpent, openAccount, recordAccountSpending } from '../../snapshot/accountSpendingTable.ts';
-import { utcDay } from '../../time.ts';
+import { later, utcDay } from '../../time.ts';
 import type { CheckParts } from '../checkParts.ts';
 import { type Asking, keptCredits } from './keptCredits.ts';
 
@@ -129,10 +129,6 @@ export class SharedPayment {
       this.#unstored = this.#unstored.filter((booking) => !bookings.includes(booking));
     };
   }
-}
-
-function later(a: Date, b: Date): Date {
-  return a > b ? a : b;
 }
 
 /** The watches for which a query is asked: those that are due; of a check on demand all that are not paused. */

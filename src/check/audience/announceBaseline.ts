@@ -27,7 +27,7 @@ import type { BaselineStep } from '../compare/prior.ts';
 import type { KnownWatches } from './recipients.ts';
 import { type Finds, silencesOf } from './silences.ts';
 
-type BaselineAnnouncement = BaselineContent['announcements'][number];
+type Announcement = BaselineContent['announcements'][number];
 
 /**
  * Announces the baselines that this check completes: one line per watch to each of its channels, with what it found. A
@@ -64,7 +64,7 @@ async function addAnnouncement(
   trx: Trx,
   { channels, delivery }: Config,
   channel: string,
-  announcement: BaselineAnnouncement,
+  announcement: Announcement,
 ): Promise<void> {
   const now = new Date(announcement.check.endedAt);
   const channelConfig = channels[channel];
@@ -77,12 +77,12 @@ async function addAnnouncement(
     groupUntil: baselinesUntil(delivery, now),
     changes: [],
     payload: [announcement],
-    grow: (before) => growAnnouncement(before, [announcement]),
+    grow: (before) => withOne(before as readonly Part[], announcement),
   });
 }
 
 /** Of a confidential watch, operators learn only the matter. */
-function forOperators(announcement: BaselineAnnouncement): BaselineAnnouncement {
+function forOperators(announcement: Announcement): Announcement {
   const { watch } = announcement;
   if (!watch.confidential) return announcement;
   return { ...announcement, advice: [], nothingFor: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
@@ -96,7 +96,7 @@ function nothingFor(
   { endedAt, outcome }: CheckFacts,
   queries: readonly WatchQuery[],
   finds: BaselineFinds,
-): Pick<BaselineAnnouncement, 'nothingFor'> {
+): Pick<Announcement, 'nothingFor'> {
   // Only a complete check proves that there is nothing.
   if (finds.count === 0 || outcome !== 'complete') return {};
   const status = queries.map(({ queryId }): Finds => {
@@ -107,7 +107,7 @@ function nothingFor(
   return silent.length === 0 ? {} : { nothingFor: silent.map(({ asks, advice }) => ({ asks, advice })) };
 }
 
-function announcementOf(watch: WatchSettings, check: CheckFacts, finds: BaselineFinds): BaselineAnnouncement {
+function announcementOf(watch: WatchSettings, check: CheckFacts, finds: BaselineFinds): Announcement {
   const filters = filtersHits(watch);
   const records = filters ? finds.wholeWordCount : finds.count;
   const advice = whyWatchFindsNothing(watch);
@@ -126,7 +126,6 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
   };
 }
 
-type Announcement = BaselineContent['announcements'][number];
 type Part = Announcement | { readonly more: BaselineMore };
 
 /** Of so many watches a message lists what they found; nobody reads more of that. */
@@ -137,10 +136,6 @@ const mostListed = 20;
  */
 const mostNamed = 100;
 const mostSilentNamed = 50;
-
-function growAnnouncement(before: readonly object[], added: readonly Announcement[]): readonly object[] {
-  return added.reduce<readonly Part[]>(withOne, before as readonly Part[]);
-}
 
 function withOne(parts: readonly Part[], one: Announcement): readonly Part[] {
   const named = parts.filter((part) => !('more' in part));

@@ -7,7 +7,14 @@ import type { BlindSearch } from '../../snapshot/blindSearchesQueries.ts';
 import { listed, withCommas } from '../../words/sentence.ts';
 import { knownWatches } from '../audience/recipients.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { nameForReaders, notifyReaders, openMatter, type ReaderConfig, readersOf, unwatched } from './readersNotice.ts';
+import {
+  nameForReaders,
+  notifyReaders,
+  type ReaderConfig,
+  readersOf,
+  sharedMatter,
+  unwatched,
+} from './readersNotice.ts';
 
 /** A channel that was notified that a service is away, and of which watches. */
 export interface NotifiedReaders {
@@ -61,7 +68,7 @@ export async function notifyOfAway(
   for (const [channel, missed] of byChannel) {
     const watchIds = missed.map(({ watch }) => watch.id);
     const inPart = (await loadWatchedQueries(trx, watchIds)).some(({ partialCheck }) => partialCheck !== null);
-    const readers = { channel, matter: sharedMatter(missed), ...named(missed) };
+    const readers = { channel, matter: sharedMatter(missed.map(({ watch }) => watch)), ...named(missed) };
     const at = missed.map(({ lastCompleteAt }) => lastCompleteAt ?? away.since).sort()[0] ?? away.since;
     const detail = beganWords(namesOf(readers, namedAtMost), away.reason, inPart);
     const began = { phase: 'began' as const, thread: threadOf(away), at, detail, ...(inPart && { inPart }) };
@@ -105,11 +112,6 @@ function namesOf({ watches, more }: NotifiedReaders, most: number): string {
   const names = [...new Set(watches.map(({ name }) => name))];
   const unnamed = more + Math.max(0, names.length - most);
   return listed(unnamed > 0 ? [...names.slice(0, most), `${withCommas(unnamed)} more`] : names);
-}
-
-function sharedMatter(missed: readonly Missed[]): string | undefined {
-  const matters = new Set(missed.map(({ watch }) => openMatter(watch)));
-  return matters.size === 1 ? [...matters][0] : undefined;
 }
 
 function beganWords(names: string, reason: string, inPart: boolean): string {

@@ -14,6 +14,7 @@ import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts, SetIncident } from '../checkParts.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import { isDue } from '../moveDueTimes.ts';
+import { sharedMatter } from './readersNotice.ts';
 import { type About, findOverdue, resultIncidents, watchFailing } from './resultIncidents.ts';
 import { type Looked, noteService } from './serviceAway.ts';
 import { watchUnwatched } from './watchUnwatched.ts';
@@ -33,7 +34,7 @@ export async function noteIncidents(
   const watches = await knownWatches(trx, parts.watches, watchIds);
   const about = aboutOf(query, watchIds, watches);
   const open = await openIncidents(trx);
-  const matter = sharedMatter(watchIds, watches);
+  const matter = sharedMatter(watchIds.map((id) => watches.get(id)));
   const set: SetIncident = async (active, given) => {
     const incident = given.subject === query.id ? { ...given, matter } : given;
     if (active) await beginIncident(trx, parts, incident, now);
@@ -97,12 +98,6 @@ function aboutOf(query: StoredQuery, watchIds: readonly string[], watches: Known
   const confidential = watchIds.some((id) => watches.get(id)?.confidential);
   const label = watchesLabel(watchIds, watches);
   return { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
-}
-
-/** The matter that all watches of this query have in common, if there is one and it may be named. */
-function sharedMatter(watchIds: readonly string[], watches: KnownWatches): string | undefined {
-  const matters = new Set(watchIds.map((id) => (watches.get(id)?.confidential ? undefined : watches.get(id)?.matter)));
-  return matters.size === 1 ? [...matters][0] : undefined;
 }
 
 function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {

@@ -48,3 +48,11 @@ export function openMatter({
 }: Pick<WatchSettings, 'confidential' | 'matter'>): string | undefined {
   return confidential ? undefined : matter;
 }
+
+/** The matter that all these watches have in common, if there is one and it may be named. */
+export function sharedMatter(
+  watches: readonly (Pick<WatchSettings, 'confidential' | 'matter'> | undefined)[],
+): string | undefined {
+  const matters = new Set(watches.map((watch) => watch && openMatter(watch)));
+  return matters.size === 1 ? [...matters][0] : undefined;
+}

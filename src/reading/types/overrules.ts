@@ -29,70 +29,96 @@ const signedForms = new RegExp(
 const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;
 const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
-const discoveryServed = new RegExp(
-  String.raw`certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce` +
-    '|admission)|initial disclosures|discovery re|privilege log)',
-);
-
-/** A certificate that discovery was served is discovery, whatever name stands between the words. */
-export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
-  return type === 'service' && discoveryServed.test(parts.head);
+/** What an entry is that begins like another. */
+interface Correction {
+  readonly from: readonly EntryType[];
+  readonly head?: RegExp;
+  readonly body?: RegExp;
+  readonly unless?: RegExp;
+  readonly to: EntryType;
+  readonly why: string;
 }
 
-const hearingSet = new RegExp(
-  String.raw`\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been ` +
-    String.raw`|will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b`,
-);
+const corrections: readonly Correction[] = [
+  {
+    // Whatever name stands between the words.
+    from: ['service'],
+    head: new RegExp(
+      String.raw`certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce` +
+        '|admission)|initial disclosures|discovery re|privilege log)',
+    ),
+    to: 'discovery',
+    why: 'a certificate that it was served',
+  },
+  {
+    from: ['letter'],
+    head: new RegExp(
+      String.raw`^(?:restricted |sealed )?letter\b(?!.{0,30}non-?motion)[^;]{0,260}?\b` +
+        String.raw`(?:request(?:s|ing)?|asking|seeking|moving)\b`,
+    ),
+    to: 'motion',
+    why: 'a letter that asks',
+  },
+  {
+    // The title says so after the motion that it names.
+    from: ['notice'],
+    head: /^notice (?:by|re|regarding)\b.*\bnotice of joinder\b/,
+    to: 'response',
+    why: 'a notice of joinder',
+  },
+  {
+    // "Motions to Dismiss and Motion for Sanctions Hearing set for …": the hearing of the motions; "MOTION to Continue
+    // Hearing set for …" asks.
+    from: ['motion'],
+    head: new RegExp(
+      String.raw`^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel` +
+        String.raw`|advance|expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set` +
+        String.raw`|scheduled) for\b`,
+    ),
+    to: 'hearing',
+    why: 'a notice that sets one',
+  },
+  {
+    from: ['notice'],
+    head: new RegExp(
+      String.raw`\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been ` +
+        String.raw`|will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b`,
+    ),
+    unless: /^(?:notice of )?(?:withdrawal|intent)\b/,
+    to: 'hearing',
+    why: 'a notice that sets one',
+  },
+  {
+    from: ['clerk'],
+    head: /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/,
+    unless: /^notice of (?:deficien|docket)/,
+    to: 'notice',
+    why: 'a notice that names who filed it',
+  },
+  {
+    from: ['notice', 'letter'],
+    body: /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/,
+    to: 'clerk',
+    why: 'a notice signed by the clerk',
+  },
+];
 
-/** A notice of no other kind, or a list of motions, that says when a hearing is. */
-export function setsHearing(type: EntryType, parts: EntryParts): boolean {
-  if (type === 'motion') return titleOfHearing.test(parts.head);
-  return (
-    type === 'notice' && hearingSet.test(parts.head) && !/^(?:notice of )?(?:withdrawal|intent)\b/.test(parts.head)
+/** What an entry is, read whole, that begins as this type; undefined where it is what it begins as. */
+export function corrected(type: EntryType, parts: EntryParts): { type: EntryType; rule: string } | undefined {
+  const order = overrule(type, parts);
+  if (order) return { type: 'order', rule: order };
+  const found = corrections.find(
+    ({ from, head, body, unless }) =>
+      from.includes(type) &&
+      (head?.test(parts.head) ?? true) &&
+      (body?.test(parts.body) ?? true) &&
+      !unless?.test(parts.head),
   );
-}
-
-// "Motions to Dismiss and Motion for Sanctions Hearing set for …": the hearing of the motions; "MOTION to Continue
-// Hearing set for …" asks.
-const titleOfHearing = new RegExp(
-  String.raw`^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel` +
-    String.raw`|advance|expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set` +
-    String.raw`|scheduled) for\b`,
-);
-
-const joinsMotion = /^notice (?:by|re|regarding)\b.*\bnotice of joinder\b/;
-
-/** A notice whose title, after the motion that it names, says that its party joins that motion. */
-export function joins(type: EntryType, parts: EntryParts): boolean {
-  return type === 'notice' && joinsMotion.test(parts.head);
-}
-
-const asks =
-  /^(?:restricted |sealed )?letter\b(?!.{0,30}non-?motion)[^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving)\b/;
-
-/** A letter that asks the court for something is a motion. */
-export function asksInLetter(type: EntryType, parts: EntryParts): boolean {
-  return type === 'letter' && asks.test(parts.head);
-}
-
-const partyFiles = /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/;
-
-const deficiency = /^notice of (?:deficien|docket)/;
-
-/** A notice that names the party who filed it is that party's, whatever it is called. */
-export function partysOwn(type: EntryType, parts: EntryParts): boolean {
-  return type === 'clerk' && partyFiles.test(parts.head) && !deficiency.test(parts.head);
-}
-
-const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
-
-/** A notice that the clerk signs is the clerk's. */
-export function clerksOwn(type: EntryType, parts: EntryParts): boolean {
-  return (type === 'notice' || type === 'letter') && clerkSigns.test(parts.body);
+  return found && { type: found.to, rule: `${found.to}: ${found.why}` };
 }
 
 /** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
-export function overrule(type: EntryType, parts: EntryParts): string | undefined {
+function overrule(type: EntryType, parts: EntryParts): string | undefined {
   if (type === 'stipulation' || type === 'dismissal') {
     const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
     if (order) return order.name;

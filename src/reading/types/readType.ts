@@ -9,7 +9,7 @@ import { hearingRules } from './hearings.ts';
 import { feeAndAppealRules, judgmentRules } from './judgments.ts';
 import { noticeAndOtherRules } from './noticesAndOther.ts';
 import { orderRules } from './orders.ts';
-import { asksInLetter, clerksOwn, joins, overrule, partysOwn, servesDiscovery, setsHearing } from './overrules.ts';
+import { corrected } from './overrules.ts';
 import { discoveryRules, paperRules } from './papers.ts';
 import { pleadingRules, serviceRules } from './pleadings.ts';
 
@@ -41,23 +41,11 @@ export interface TypeRead {
 // "Information" is a pleading where it is the whole title, and a common word elsewhere.
 const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint', 'joint submission': 'other' };
 
+const nothingRecognised = { sense: 'other', name: 'other: nothing recognised' } as const;
+
 export function readType(parts: EntryParts): TypeRead {
   const title = wholeTitles[parts.head];
   if (title) return { type: title, rule: `${title}: the whole title` };
-  const match = firstMatch(parts.head, index);
-  if (!match) {
-    const signed = overrule('other', parts);
-    if (signed) return { type: 'order', rule: signed };
-    return { type: 'other', rule: 'other: nothing recognised' };
-  }
-  const overruled = overrule(match.rule.sense, parts);
-  if (overruled) return { type: 'order', rule: overruled };
-  if (servesDiscovery(match.rule.sense, parts))
-    return { type: 'discovery', rule: 'discovery: a certificate that it was served' };
-  if (asksInLetter(match.rule.sense, parts)) return { type: 'motion', rule: 'motion: a letter that asks' };
-  if (joins(match.rule.sense, parts)) return { type: 'response', rule: 'response: a notice of joinder' };
-  if (setsHearing(match.rule.sense, parts)) return { type: 'hearing', rule: 'hearing: a notice that sets one' };
-  if (partysOwn(match.rule.sense, parts)) return { type: 'notice', rule: 'notice: a notice that names who filed it' };
-  if (clerksOwn(match.rule.sense, parts)) return { type: 'clerk', rule: 'clerk: a notice signed by the clerk' };
-  return { type: match.rule.sense, rule: match.rule.name };
+  const { sense, name } = firstMatch(parts.head, index)?.rule ?? nothingRecognised;
+  return corrected(sense, parts) ?? { type: sense, rule: name };
 }

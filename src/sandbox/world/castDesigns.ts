@@ -1,8 +1,7 @@
-import { type Day, yearsLater } from './day.ts';
+import { type Day, EPOCH, yearsLater } from './day.ts';
 import type { DesignStory } from './designView.ts';
 import { Dice } from './dice.ts';
 import { COURTS, type Court, DELAWARE } from './names.ts';
-import { EPOCH } from './population.ts';
 import { BOTTLES, REGISTERS, registerOf } from './sources.ts';
 
 export const WIDGET = 'Widget Co.';

@@ -9,6 +9,12 @@ export function dayOf(date: string | Date): Day {
   return Math.floor(new Date(date).getTime() / MILLISECONDS_A_DAY);
 }
 
+/**
+ * A Monday. What a world holds before it was spread over the years before; after it, records go on coming at the same
+ * pace.
+ */
+export const EPOCH: Day = dayOf('2026-01-05');
+
 /** `2026-11-20` */
 export function dateOf(day: Day): string {
   return new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);

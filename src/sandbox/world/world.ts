@@ -2,12 +2,43 @@ import { type DesignRow, designRow } from '../designSearch.ts';
 import { type DocketRow, docketRow } from '../docketSearch.ts';
 import { castDesigns } from './castDesigns.ts';
 import { castDockets, castEntries } from './castDockets.ts';
-import type { Day, Times } from './day.ts';
+import { type Day, EPOCH, type Times } from './day.ts';
 import { crowdDesign } from './designPopulation.ts';
 import { type DesignStory, designHitOn, designTimes } from './designView.ts';
 import { crowdDocket, crowdEntries } from './docketPopulation.ts';
 import { type DocketStory, docketHeaderOn, docketHitOn, docketTimes, type EntryStory } from './docketView.ts';
-import { Population } from './population.ts';
+
+const YEARS_BEFORE = 8;
+const SPAN = YEARS_BEFORE * 365;
+
+/**
+ * How many records there are on a day, and when each came: a function of size and day alone, however the day was
+ * reached.
+ */
+export class Population {
+  readonly #size: number;
+  readonly #daily: number;
+
+  /**
+   * @param size records on the day before EPOCH; each year after adds an eighth of it, at least one a day (unless there
+   * are none)
+   */
+  constructor(size: number) {
+    this.#size = size;
+    this.#daily = size === 0 ? 0 : Math.max(1, Math.round(size / SPAN));
+  }
+
+  /** The day on which record number `place` (from 0) came. */
+  bornOn(place: number): Day {
+    if (place < this.#size) return EPOCH - SPAN + Math.floor((place * SPAN) / this.#size);
+    return EPOCH + Math.floor((place - this.#size) / this.#daily);
+  }
+
+  countOn(day: Day): number {
+    if (day >= EPOCH) return this.#size + (day - EPOCH + 1) * this.#daily;
+    return Math.max(0, Math.min(this.#size, Math.ceil(((day - EPOCH + SPAN + 1) * this.#size) / SPAN)));
+  }
+}
 
 /** Rows of the world that a search may find, or find differently, since an earlier day. */
 export interface WorldRows {

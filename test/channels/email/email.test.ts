@@ -374,7 +374,7 @@ it('takes its leave of the server, one session for the alerts of a pass', async 
   onTestFinished(() => void server.close());
   const channel = await open(emailConfig((server.address() as AddressInfo).port));
   for (const id of [1, 2]) expect((await channel.send(alertMessage(terminated(id)), running)).outcome).toBe('sent');
-  await channel.close();
+  await channel.close?.();
   const mail = ['MAIL', 'RCPT', 'RCPT', 'DATA', '.'];
   expect(commands).toEqual(['EHLO', ...mail, ...mail, 'QUIT']);
 });
