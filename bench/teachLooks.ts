@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodePicture } from '../src/looks/decodePicture.ts';
 import { traitsOfPicture } from '../src/looks/describePicture.ts';
 import { mirrored, traitsLength } from '../src/looks/histogram.ts';
+import { decodePicture } from '../src/looks/looksWorker.ts';
 import { lookLength } from '../src/looks/projection.ts';
 import { redesigned, type Tier } from '../src/sandbox/shapes/shape.ts';
 import { Dice } from '../src/sandbox/world/dice.ts';

@@ -14,10 +14,9 @@ import {
 import type { Visit } from '../pages/visit/visit.ts';
 import { endAccessKeysOf, endListedKey, type ListedKey, listAccessKeys } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { type Connected, identityOf } from '../people/identitiesTable.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../people/signIn/password.ts';
-import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
+import { type Connected, findUser, identityOf, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { capitalised } from '../words/sentence.ts';
 import { keyTable } from './keyTable.ts';
 import { passkeysPart } from './passkeyActions.ts';

@@ -9,7 +9,7 @@ import { challengeKey, makeChallenge, readChallenge } from '../people/signIn/cha
 import { optionsToMake, passkeySite, verifyMade } from '../people/signIn/passkey.ts';
 import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { passkeyForm, withoutPasskeys } from './passkeyForm.ts';
+import { passkeyForm, withoutPasskeys } from './signInPage.ts';
 
 const path = '/account/passkeys';
 const mostPasskeys = 20;

@@ -22,9 +22,8 @@ import { hashPassword, isCostly } from '../people/signIn/password.ts';
 import { type NewSession, startSession } from '../people/signIn/session.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
 import { findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
-import { passkeyForm, withoutPasskeys } from './passkeyForm.ts';
 import { serveProvider } from './serveProvider.ts';
-import { passkeyPath, showSignIn, signedOutMark } from './signInPage.ts';
+import { passkeyForm, passkeyPath, showSignIn, signedOutMark, withoutPasskeys } from './signInPage.ts';
 
 const largestFormBytes = 10 * 1024;
 

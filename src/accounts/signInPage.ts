@@ -9,7 +9,6 @@ import { anyPasskey } from '../people/passkeysTable.ts';
 import { passkeyOptions } from '../people/signIn/byPasskey.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { passkeySite } from '../people/signIn/passkey.ts';
-import { passkeyForm } from './passkeyForm.ts';
 
 interface Shown {
   readonly to?: string | undefined;
@@ -83,3 +82,27 @@ function passwordForm(to: string, formToken: string, name: string): Html {
   }></label>
 <button class="first">Sign in</button></form>`;
 }
+
+interface PasskeyForm {
+  readonly path: string;
+  /** `get`: a passkey signs; `create`: one is made. */
+  readonly does: 'get' | 'create';
+  /** For the browser, as JSON. */
+  readonly options: string;
+  readonly button: string;
+  readonly fields?: Html | undefined;
+}
+
+/**
+ * A form whose answer a passkey makes: hidden until the script of the pages has found that the browser knows passkeys.
+ */
+export function passkeyForm(visit: Pick<Visit, 'formToken'>, form: PasskeyForm): Html {
+  const { path, does, options, button, fields } = form;
+  return html`<form method="post" action="${path}" class="sign-in" data-passkey="${does}"
+data-options="${options}" hidden>${tokenInput(visit)}<input type="hidden" name="response" value="">${fields ?? ''}
+<button>${button}</button><span class="alarm" role="status"></span></form>`;
+}
+
+/** Shown where the browser knows no passkeys; the script takes it away. */
+export const withoutPasskeys = html`<p class="quiet small" data-passkey="none">This browser knows no passkeys, or runs
+no JavaScript.</p>`;

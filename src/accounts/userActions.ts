@@ -12,13 +12,13 @@ import {
   pathOfScope,
 } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { forgetIdentities } from '../people/identitiesTable.ts';
 import { forgetPasskeys } from '../people/passkeysTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
 import {
   describeUser,
   endWaysIn,
   findUser,
+  forgetIdentities,
   listUsers,
   lockUsers,
   removeUser,

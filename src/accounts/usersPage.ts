@@ -6,10 +6,17 @@ import { actionForm, type Html, type Page, tokenInput } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type KeyScope, keyScopes, listAccessKeys } from '../people/accessKeysTable.ts';
-import { type Connected, identityOf, usersWithIdentity } from '../people/identitiesTable.ts';
 import { listPasskeys } from '../people/passkeysTable.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
-import { findUser, listUsers, seenWords, type User } from '../people/usersTable.ts';
+import {
+  type Connected,
+  findUser,
+  identityOf,
+  listUsers,
+  seenWords,
+  type User,
+  usersWithIdentity,
+} from '../people/usersTable.ts';
 import { capitalised } from '../words/sentence.ts';
 import { keyTable, mostKeyDays, usualKeyDays } from './keyTable.ts';
 import { userFields } from './userForm.ts';

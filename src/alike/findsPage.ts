@@ -1,10 +1,13 @@
 import { html } from 'hono/html';
+import { z } from 'zod';
 import type { WatchConfig } from '../config/config.ts';
 import { designName, firstPictures } from '../designs/designCard.ts';
 import { picturePath } from '../designs/picture.ts';
-import { listReviews, precisionWords } from '../looks/reviewsTable.ts';
+import { listReviews, precisionWords, type Review, verdicts } from '../looks/reviewsTable.ts';
 import { likenessWords } from '../message/words/recordWords.ts';
 import { recordPath, watchActionPath, watchPath } from '../pages/links.ts';
+import { readParts } from '../pages/lists/list.ts';
+import { listing, timestamp } from '../pages/lists/listing.ts';
 import { legalDay, moment } from '../pages/moment.ts';
 import { type Html, type Page, type PageParts, tokenInput } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
@@ -14,10 +17,11 @@ import type { Design } from '../records/design.ts';
 import { locarnoName } from '../records/locarno.ts';
 import { labelOf } from '../records/record.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
+import { loadRecords } from '../snapshot/recordsTable.ts';
 import { daysAgo } from '../time.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import { comparedWords, comparingWatch, findsOf, type ShownFind, verdictWords } from './finds.ts';
-import { ownPart } from './ownPart.ts';
+import { ownPart } from './ownDesigns.ts';
 import { ownPicturePath } from './ownSides.ts';
 
 const perPage = 20;
@@ -176,3 +180,47 @@ the most alike.</p>`;
 }
 
 const mostNamed = 100;
+
+const reviewShape = z.object({
+  watch: z.string(),
+  source: z.string().describe('the register'),
+  number: z.string(),
+  name: z.string(),
+  holders: z.array(z.string()),
+  own: z.string().describe('the own design beside it'),
+  verdict: z.enum(verdicts),
+  note: z.string(),
+  likeness: z.number().nullable().describe('0 to 1, as it was when it was reviewed'),
+  at: timestamp,
+  who: z.string(),
+  key: z.string().describe('of the design'),
+});
+
+async function reviewItems({ store }: PageParts, reviews: readonly Review[]): Promise<z.output<typeof reviewShape>[]> {
+  const records = await loadRecords(
+    store.db,
+    reviews.map(({ recordId }) => recordId),
+  );
+  return reviews.flatMap(({ watchId: watch, recordId, likeness = null, ...said }) => {
+    const design = records.get(recordId)?.record;
+    if (design?.type !== 'design') return [];
+    const { source, key, holders = [] } = design;
+    const facts = { source, number: labelOf(design), name: designName(design), holders: [...holders] };
+    return [{ watch, ...facts, ...said, likeness, key }];
+  });
+}
+
+/** What people said of designs beside their own: the only labels there are, for whoever wants to learn from them. */
+export const reviewsListing = listing({
+  name: 'reviews',
+  item: reviewShape,
+  file: {
+    path: '/watches/:id/alike',
+    async load(parts, visit, { id = '' }) {
+      const watch = comparingWatch(parts, visit, id);
+      if (watch === undefined) return undefined;
+      const reviews = await readParts((part) => listReviews(parts.store.db, watch.id, part));
+      return { called: `reviews-${id}`, items: await reviewItems(parts, reviews) };
+    },
+  },
+});

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Db } from '../database/store.ts';
-import { loadNudgesNow, type NudgesNow, type SourceNow } from '../nudges/sourcesNow.ts';
-import { coverageOf, lagWords, percent } from '../nudges/sourceWords.ts';
+import { coverageOf, lagWords, loadNudgesNow, type NudgesNow, percent, type SourceNow } from '../nudges/sourcesNow.ts';
 import { watchedCourts } from '../nudges/watchedCasesQueries.ts';
 import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page } from '../pages/page.ts';

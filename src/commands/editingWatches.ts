@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { type OwnWatch, pageTimezone, type WatchBody } from '../config/config.ts';
-import { ConfigError } from '../config/configError.ts';
 import { checkBody, readBodies } from '../config/ownWatches.ts';
 import { listOwnWatches } from '../config/ownWatchesTable.ts';
 import { readText, reasonOf } from '../config/variables.ts';
 import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';
+import { ConfigError } from '../fields/finding.ts';
 import { shownHold, untilWords } from '../holds/holds.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import { alsoWatched } from '../outbox/alsoWatched.ts';

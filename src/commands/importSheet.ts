@@ -5,8 +5,14 @@ import type { Viewer } from '../people/viewer.ts';
 import type { Program } from '../program/program.ts';
 import { saveWatches, undoImport } from '../schedule/editWatches.ts';
 import { hasMistakes, whyWords } from '../watches/sheet/importPage.ts';
-import { type JudgedRow, type JudgedSheet, judgeRows } from '../watches/sheet/judgeRows.ts';
-import { countWords, priceOfRows, priceWords } from '../watches/sheet/priceOfRows.ts';
+import {
+  countWords,
+  type JudgedRow,
+  type JudgedSheet,
+  judgeRows,
+  priceOfRows,
+  priceWords,
+} from '../watches/sheet/judgeRows.ts';
 import { readSheet } from '../watches/sheet/readSheet.ts';
 import { counted } from '../words/sentence.ts';
 import { print, printError, printJsonLines, printTable } from './output.ts';

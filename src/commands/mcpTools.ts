@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateShape } from '../calendar/datesListing.ts';
+import { dateShape } from '../calendar/chosenDates.ts';
 import { caseItem, caseShape } from '../cases/casesPage.ts';
 import { entryItem, entryShape } from '../cases/entriesListing.ts';
 import { loadCase } from '../cases/loadCase.ts';

@@ -27,7 +27,7 @@ export function nudgesCommand(): Command {
 async function list({ store, config, clock }: Program, json: boolean): Promise<void> {
   const { loadNudgesNow } = await import('../nudges/sourcesNow.ts');
   const { pageTimezone } = await import('../config/config.ts');
-  const { lagWords, percent } = await import('../nudges/sourceWords.ts');
+  const { lagWords, percent } = await import('../nudges/sourcesNow.ts');
   const { sources, spentToday } = await loadNudgesNow(store.db, config, clock());
   if (json) return printJsonLines(sources);
   if (sources.length === 0) {

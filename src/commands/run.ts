@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import { Command } from 'commander';
+import type { Logger } from 'pino';
 import { usesSandbox } from '../config/config.ts';
 import type { Role } from '../database/processes.ts';
 import type { Program } from '../program/program.ts';
@@ -49,7 +52,6 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   endAfterDeadline(program, daemon.outdated);
   const facts = { url: daemon.url, roles, watches: config.watches.length, database: store.name };
   log.info(facts, 'Tipstaff is running');
-  const { tellSystemd } = await import('../program/daemon/systemd.ts');
   const tellItEnds = await tellSystemd(log);
   const lost = AbortSignal.any([store.lost, daemon.outdated]);
   const ended = AbortSignal.any([ending, lost]);
@@ -82,4 +84,29 @@ function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   };
   if (ending.aborted) start();
   else ending.addEventListener('abort', start, { once: true });
+}
+
+const patienceMs = 10_000;
+
+/**
+ * Tells systemd that the daemon is ready, then that its event loop turns, twice in each `WatchdogSec`; and, when it is
+ * stopped, that it ends. By systemd's own program, because Node sends no datagrams to sockets of files. Does nothing
+ * where systemd did not ask (`NOTIFY_SOCKET`).
+ * @returns what ends it
+ */
+async function tellSystemd(log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
+  const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: microseconds } = process.env;
+  if (socket === undefined) return async () => {};
+  const say = (word: string) =>
+    promisify(execFile)('systemd-notify', [word], { timeout: patienceMs }).then(
+      () => {},
+      (err: unknown) => log.warn({ err, word }, 'systemd could not be told'),
+    );
+  await say('READY=1');
+  const everyMs = Number(microseconds) / 2000;
+  const timer = everyMs > 0 ? setInterval(() => void say('WATCHDOG=1'), everyMs).unref() : undefined;
+  return async () => {
+    clearInterval(timer);
+    await say('STOPPING=1');
+  };
 }

@@ -253,7 +253,7 @@ function keyCommand(): Command {
 
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
   const { listUsers } = await import('../people/usersTable.ts');
-  const { usersWithIdentity } = await import('../people/identitiesTable.ts');
+  const { usersWithIdentity } = await import('../people/usersTable.ts');
   const connected = await usersWithIdentity(store.db);
   const users = (await listUsers(store.db)).map(({ password, ...user }) => ({
     ...user,

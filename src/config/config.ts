@@ -1,6 +1,6 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
-import type { ReportFilter } from '../reading/reportFilter.ts';
+import type { ReportFilter } from '../reading/entryPriority.ts';
 import type { LogLevel } from './environment.ts';
 import type { NudgeSource } from './readNudges.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';

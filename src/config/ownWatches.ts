@@ -1,5 +1,5 @@
+import { ConfigError, type PlacedFinding } from '../fields/finding.ts';
 import type { Config, OwnWatch, WatchBody, WatchConfig } from './config.ts';
-import { ConfigError, type PlacedFinding } from './configError.ts';
 import { Findings, type Placed } from './findings.ts';
 import { withoutNamed } from './readMatters.ts';
 import { readWatch, type WatchSurroundings } from './readWatches.ts';

@@ -16,8 +16,7 @@ import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { dayMs, utcDay } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';
-import type { Advice } from './advice.ts';
-import { byWatch, loadAdvice } from './loadAdvice.ts';
+import { type Advice, byWatch, loadAdvice } from './advice.ts';
 
 const days = 30;
 const perPage = 200;

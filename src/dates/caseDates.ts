@@ -1,5 +1,4 @@
-import type { CaseDate, EarlierDay, Standing } from './caseDate.ts';
-import type { DateLine, DateSource } from './dateLine.ts';
+import type { CaseDate, DateLine, DateSource, EarlierDay, Standing } from './dateLine.ts';
 import { type Candidate, meantBy, meantToSet, numbersOf, sameParty } from './meantEvents.ts';
 
 /** One filing with what it does to the calendar. */

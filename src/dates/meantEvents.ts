@@ -1,5 +1,4 @@
-import type { CaseDate, Standing } from './caseDate.ts';
-import type { DateLine, DateSource } from './dateLine.ts';
+import type { CaseDate, DateLine, DateSource, Standing } from './dateLine.ts';
 
 /** An event that a line may mean, with its place among all. */
 export type Candidate<Source extends DateSource> = readonly [index: number, event: Standing<Source>];

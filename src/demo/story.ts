@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
-import { compareNow } from '../alike/compareNow.ts';
+import { compareNow } from '../alike/comparing.ts';
 import type { FetchPicture } from '../channels/pictures.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';

@@ -22,10 +22,9 @@ import { picturesKept } from '../snapshot/picturesTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { webLink } from '../words/cleanText.ts';
 import { capitalised, counted } from '../words/sentence.ts';
-import { type Coming, comingPicture, designName } from './designCard.ts';
+import { type Coming, comingPicture, designName, starButton } from './designCard.ts';
 import { type LoadedDesign, loadDesign } from './loadDesign.ts';
 import { picturePath } from './picture.ts';
-import { starButton } from './star.ts';
 
 /** These come before what the design is; a register may show a hundred. */
 const firstPictures = 3;

@@ -1,8 +1,15 @@
 import { entryLabel } from '../reading/entryLabel.ts';
-import { type EntryReason, editPriority, entryPriority, entryReason, type Priority } from '../reading/entryPriority.ts';
+import {
+  type EntryReason,
+  editPriority,
+  entryPriority,
+  entryReason,
+  isImportantTo,
+  type Priority,
+  type ReportFilter,
+} from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { daysBeside, editedDays, readEntry } from '../reading/readEntry.ts';
-import { isImportantTo, type ReportFilter } from '../reading/reportFilter.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { Entry } from '../records/docket.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';

@@ -1,9 +1,9 @@
 import { reachChannel } from '../channels/reachChannel.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/configError.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { readOnly } from '../database/openStore.ts';
+import { ConfigError } from '../fields/finding.ts';
 import { createRedact } from '../fields/secret.ts';
 import { reach } from '../http/reach.ts';
 import { openProvider } from '../people/signIn/provider.ts';

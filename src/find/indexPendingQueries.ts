@@ -7,6 +7,7 @@ import {
   placeOfText,
   type RecordWords,
   roomOfText,
+  stemOf,
   textIdOf,
   tokensOf,
   type WordIndex,
@@ -17,7 +18,6 @@ import { type Docket, readDocketNumber } from '../records/docket.ts';
 import { locarnoTitle } from '../records/locarno.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
-import { stemOf } from '../words/searchTokens.ts';
 
 /** How many texts wait to be indexed; counted no further than `limit`. */
 export async function countPending(db: Db, limit: number): Promise<number> {

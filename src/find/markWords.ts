@@ -1,5 +1,4 @@
-import { type Phrase, type SearchTerms, stemmed } from '../database/words/searchTerms.ts';
-import { searchTokens, stemOf } from '../words/searchTokens.ts';
+import { type Phrase, type SearchTerms, searchTokens, stemmed, stemOf } from '../database/words/searchTerms.ts';
 
 /** A piece of a text, and whether it matches what was searched for. */
 export interface MarkedText {

@@ -1,7 +1,6 @@
 import { contoursOf } from './contours.ts';
-import { cropFigure, findFigures } from './findFigures.ts';
 import { mirrored, traitsOf, turned } from './histogram.ts';
-import { contrastOf, type Pixels } from './pixels.ts';
+import { type Box, contrastOf, type Pixels, type Plane } from './pixels.ts';
 import { project } from './projection.ts';
 
 /**
@@ -37,4 +36,177 @@ export function looksOf(traits: Float32Array): FigureLooks {
   const half = turned(quarter);
   const quarters = [traits, quarter, half, turned(half)];
   return quarters.flatMap((each) => [project(each), project(mirrored(each))]);
+}
+
+/** A drawing or a photographed thing on its sheet. */
+interface Figure {
+  readonly box: Box;
+  /** How much of it there is to see: the cells that hold a contour. */
+  readonly cells: number;
+}
+
+/** What is fainter is paper, noise of compression, or a graded ground. */
+const leastContrast = 0.09;
+/** The sheet is looked at in this many cells along its longer side. */
+const cellsAlong = 100;
+/** Two things whose gap is at most this many cells belong together. */
+const gapCells = 1;
+
+/**
+ * The figures of a sheet, the largest first: what has contours, without labels ("FIG. 3"), frames and specks.
+ * Empty where the sheet shows nothing.
+ */
+function findFigures(contrast: Plane): Figure[] {
+  const cell = Math.max(1, Math.ceil(Math.max(contrast.width, contrast.height) / cellsAlong));
+  const grid = gridOf(contrast, cell);
+  const parts = connectedParts(grid).filter((part, _, all) => !isFrame(part, grid, all));
+  const largest = parts.reduce((most, part) => Math.max(most, part.cells), 0);
+  const kept = parts.filter((part) => part.cells >= largest * leastOfParts && !isLabel(part, largest, grid));
+  return kept
+    .sort((a, b) => b.cells - a.cells)
+    .map((part) => ({ cells: part.cells, box: inPixels(part, cell, contrast) }));
+}
+
+/** A part counts beside the largest one where it has at least this share of its cells. */
+const leastOfParts = 0.02;
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** 1 where a cell holds a contour. */
+  readonly filled: Uint8Array;
+}
+
+interface Part extends Box {
+  readonly cells: number;
+  /** How many of its cells lie at the border of its box. */
+  readonly outer: number;
+}
+
+function gridOf({ width, height, values }: Plane, cell: number): Grid {
+  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const filled = new Uint8Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / cell) * columns;
+    for (let x = 0; x < width; x++) {
+      if ((values[y * width + x] ?? 0) > leastContrast) filled[row + Math.floor(x / cell)] = 1;
+    }
+  }
+  return { columns, rows, filled };
+}
+
+function connectedParts(grid: Grid): Part[] {
+  const seen = new Uint8Array(grid.filled.length);
+  const parts: Part[] = [];
+  for (let start = 0; start < seen.length; start++) {
+    if (grid.filled[start] === 1 && seen[start] === 0) parts.push(partFrom(start, grid, seen));
+  }
+  return parts;
+}
+
+function partFrom(start: number, { columns, rows, filled }: Grid, seen: Uint8Array): Part {
+  const found = [start];
+  seen[start] = 1;
+  for (const cell of found) {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)];
+    for (let row = Math.max(0, y - 1 - gapCells); row <= Math.min(rows - 1, y + 1 + gapCells); row++) {
+      for (let column = Math.max(0, x - 1 - gapCells); column <= Math.min(columns - 1, x + 1 + gapCells); column++) {
+        const next = row * columns + column;
+        if (filled[next] === 0 || seen[next] === 1) continue;
+        seen[next] = 1;
+        found.push(next);
+      }
+    }
+  }
+  return measured(found, columns);
+}
+
+function measured(cells: readonly number[], columns: number): Part {
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (const cell of cells) {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)];
+    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+  }
+  const isOuter = (cell: number) => {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)];
+    return Math.min(x - left, right - 1 - x, y - top, bottom - 1 - y) < 2;
+  };
+  return { left, top, right, bottom, cells: cells.length, outer: cells.filter(isOuter).length };
+}
+
+/** A line around the whole sheet, with something else inside. */
+function isFrame(part: Part, { columns, rows }: Grid, all: readonly Part[]): boolean {
+  const spans = part.right - part.left > columns * 0.85 && part.bottom - part.top > rows * 0.85;
+  const inside = all.reduce((sum, other) => sum + (other === part ? 0 : other.cells), 0);
+  return spans && part.outer > part.cells * 0.9 && inside > part.cells * 0.1;
+}
+
+/** A line of text: low, and little beside the drawing. */
+function isLabel(part: Part, largest: number, { columns, rows }: Grid): boolean {
+  const [wide, high] = [part.right - part.left, part.bottom - part.top];
+  const low = Math.min(wide, high) < Math.max(columns, rows) * 0.09;
+  return low && part.cells < largest * 0.3 && Math.max(wide, high) < Math.max(columns, rows) * 0.45;
+}
+
+function inPixels(part: Part, cell: number, { width, height }: Plane): Box {
+  return {
+    left: part.left * cell,
+    top: part.top * cell,
+    right: Math.min(width, part.right * cell),
+    bottom: Math.min(height, part.bottom * cell),
+  };
+}
+
+/** Around a figure, as a share of its size, so that its outline lies inside. */
+const margin = 0.03;
+
+/** A part of a picture stretched to a square of `side` pixels: each is the mean of what it covers. */
+function cropFigure(picture: Pixels, box: Box, side: number): Pixels {
+  const data = new Uint8Array(side * side * 3);
+  const columns = spans(box.left, box.right, side, picture.width);
+  const rows = spans(box.top, box.bottom, side, picture.height);
+  let at = 0;
+  for (const row of rows) {
+    for (const column of columns) {
+      for (let channel = 0; channel < 3; channel++) data[at++] = meanOf(picture, row, column, channel);
+    }
+  }
+  return { width: side, height: side, data };
+}
+
+/** Rows or columns: at most three, each with its share of one pixel of the crop. */
+interface Span {
+  readonly first: number;
+  readonly shares: readonly number[];
+}
+
+function spans(from: number, to: number, side: number, limit: number): Span[] {
+  const start = from - (to - from) * margin;
+  const step = ((to - from) * (1 + 2 * margin)) / side;
+  return Array.from({ length: side }, (_, index) => spanOf(start + index * step, Math.max(1, step), limit));
+}
+
+/** What lies beyond the picture's border is as the border is. */
+function spanOf(start: number, length: number, limit: number): Span {
+  const within = Math.min(Math.max(start, 0), limit - 1);
+  const first = Math.floor(within);
+  const end = Math.min(Math.max(start + length, within + 0.001), limit);
+  const shares: number[] = [];
+  for (let at = first; at < end; at++) shares.push(Math.min(end, at + 1) - Math.max(within, at));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return { first, shares: shares.map((share) => share / total) };
+}
+
+function meanOf({ width, data }: Pixels, row: Span, column: Span, channel: number): number {
+  let sum = 0;
+  for (let down = 0; down < row.shares.length; down++) {
+    const base = ((row.first + down) * width + column.first) * 3 + channel;
+    let line = 0;
+    for (let across = 0; across < column.shares.length; across++) {
+      line += (column.shares[across] ?? 0) * (data[base + across * 3] ?? 0);
+    }
+    sum += (row.shares[down] ?? 0) * line;
+  }
+  return Math.round(sum);
 }

@@ -1,7 +1,97 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf, TipstaffError } from '../errors.ts';
-import { decodePicture, smallCopy } from './decodePicture.ts';
 import { describePicture } from './describePicture.ts';
+import type { Pixels } from './pixels.ts';
+
+/** Pictures are looked at in at most this many pixels a side. */
+const side = 512;
+const mostPixels = 40_000_000;
+const mostBytes = 20_000_000;
+const mostSeconds = 20;
+
+/** How the formats begin that registers publish, and where: JPEG, PNG, GIF, WebP, TIFF (two), AVIF. */
+const beginnings = [
+  [0, 'ffd8ff'],
+  [0, '89504e47'],
+  [0, '47494638'],
+  [8, '57454250'],
+  [0, '49492a00'],
+  [0, '4d4d002a'],
+  [4, '66747970'],
+] as const;
+/** Readers that are not to be had by any trick; the others are asked for nothing but the formats above. */
+const blocked = ['Svg', 'Pdf', 'Magick', 'Vips'].map((reader) => `VipsForeignLoad${reader}`);
+
+/**
+ * Decodes the first page of a JPEG, PNG, GIF, WebP, TIFF or AVIF picture, made smaller, on white.
+ * @throws TipstaffError `looks.noDecoder` without sharp; `looks.badPicture` where the bytes are no such picture, too
+ * many (20 MB), or of too many pixels (40 million).
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
+  const sharp = await loadSharp();
+  if (bytes.length === 0) throw badPicture('it has no bytes');
+  if (bytes.length > mostBytes) throw badPicture(`it has more than ${mostBytes / 1_000_000} MB`);
+  if (!beginnings.some(([at, hex]) => isAt(bytes, at, hex)))
+    throw badPicture('it is in no format that registers publish');
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: mostSeconds })
+      .rotate()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data: threeChannels(data, info.channels) };
+  } catch (error) {
+    throw badPicture(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A copy of at most 512 pixels a side, as JPEG: some 30 KB. @throws like `decodePicture` */
+async function smallCopy(bytes: Uint8Array): Promise<Uint8Array> {
+  const { data, width, height } = await decodePicture(bytes);
+  const sharp = await loadSharp();
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+function isAt(bytes: Uint8Array, at: number, hex: string): boolean {
+  return Buffer.from(bytes.subarray(at, at + hex.length / 2)).toString('hex') === hex;
+}
+
+function threeChannels(data: Uint8Array, channels: number): Uint8Array {
+  if (channels === 3) return data;
+  const pixels = new Uint8Array((data.length / channels) * 3);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = data[Math.floor(at / 3) * channels] ?? 0;
+  return pixels;
+}
+
+function badPicture(why: string): TipstaffError {
+  const reason = why.split('\n')[0]?.slice(0, 200);
+  return new TipstaffError('looks.badPicture', `The picture cannot be compared: ${reason}.`);
+}
+
+/** sharp, without what it need not read. */
+async function loadSharp() {
+  const sharp = await import('sharp').then(
+    (module) => module.default,
+    () => {
+      throw new TipstaffError(
+        'looks.noDecoder',
+        'Pictures are not compared: the package sharp is not installed. Run npm install sharp where Tipstaff is ' +
+          'installed.',
+      );
+    },
+  );
+  // Of the whole process: to block all and allow some again would fail pictures of another thread meanwhile.
+  sharp.block({ operation: blocked });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** What a thread is asked for. */
 export interface Task {

@@ -10,8 +10,7 @@ import { checkedWords, whyYouReceiveThis } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { ListedRecord, Outline, Section, Warning } from './outline.ts';
 import { watchesSubtitle } from './watchWords.ts';
-import { statusWords } from './words/fieldWords.ts';
-import { isEnded } from './words/litigationLines.ts';
+import { isEnded, statusWords } from './words/fieldWords.ts';
 
 type Announcement = BaselineContent['announcements'][number];
 type Example = Announcement['examples'][number];

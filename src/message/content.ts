@@ -1,7 +1,7 @@
 import type { ShownEvent } from '../dates/calendarEvent.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
+import type { ReportFilter } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
-import type { ReportFilter } from '../reading/reportFilter.ts';
 import type { Design } from '../records/design.ts';
 import type { Docket, Entry } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';

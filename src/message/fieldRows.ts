@@ -1,12 +1,15 @@
 import type { FieldChange } from '../diff/change.ts';
+import { type Design, productName } from '../records/design.ts';
 import type { Docket } from '../records/docket.ts';
-import { type Reader, readerShortDay } from '../words/readerDate.ts';
+import { locarnoName } from '../records/locarno.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { cleanText, shortText } from '../words/cleanText.ts';
+import { type Reader, readerDay, readerShortDay } from '../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
-import { capitalised } from '../words/sentence.ts';
+import { capitalised, withCommas } from '../words/sentence.ts';
 import type { Row } from './outline.ts';
-import { fieldName, valueWords } from './words/fieldWords.ts';
+import { type CaseLine, fieldName, isEnded, linesOf, statusWords, valueWords } from './words/fieldWords.ts';
 import { type ListNews, listHappened, listNews, remainingWords } from './words/listNews.ts';
-import { type CaseLine, isEnded, linesOf } from './words/litigationLines.ts';
 
 /**
  * A row for each field, before and after; for a list what was added and removed in words, for litigation one row per
@@ -95,4 +98,56 @@ function statusOf({ number, status }: CaseLine, { cases, reader, now }: Litigati
   if (!isEnded(status)) return status;
   const day = cases.find((one) => one.docketNumber === number)?.dateTerminated ?? '';
   return day === '' ? 'ended' : `ended ${readerShortDay(day, now, reader)}`;
+}
+
+/** The most names of a list that are shown; the rest is counted. */
+const mostNames = 12;
+
+/** What a new record is, one fact per row; unknown facts are left out. */
+export function recordFacts(record: SearchRecord, reader: Reader): Row[] {
+  const facts = record.type === 'docket' ? docketFacts(record, reader) : designFacts(record, reader);
+  return facts
+    .map(([name, value]) => ({ name, value: plainPieces(cleanText(value ?? '')) }))
+    .filter((row) => row.value.length > 0);
+}
+
+type Fact = readonly [name: string, value: string | undefined];
+
+function docketFacts(docket: Docket, reader: Reader): Fact[] {
+  return [
+    ['Court', docket.court],
+    ['Filed', readerDay(docket.dateFiled ?? '', reader)],
+    ['Status', docket.status],
+    ['Terminated', readerDay(docket.dateTerminated ?? '', reader)],
+    ['Judge', docket.assignedTo],
+    ['Nature of suit', docket.suitNature],
+    ['Parties', named(docket.parties)],
+    ['Patents', named(docket.patentNumbers)],
+    ['Entries', docket.entryTotal === undefined ? undefined : withCommas(docket.entryTotal)],
+  ];
+}
+
+function designFacts(design: Design, reader: Reader): Fact[] {
+  return [
+    ['Holder', named(design.holders)],
+    ['Product', named(design.products?.map(productName))],
+    ['Locarno class', locarnoWords(design)],
+    ['Designated', named(design.designated, ', ')],
+    ['Status', design.status && statusWords(design.status)],
+    ['Registered', readerDay(design.registered ?? '', reader)],
+    ['Expires', readerDay(design.expires ?? '', reader)],
+    ['Designs', design.designCount && design.designCount > 1 ? withCommas(design.designCount) : undefined],
+  ];
+}
+
+/** `09-01 Bottles and flasks`; a name that several classes share is written once: `09-01, 09-07 Packaging …`. */
+function locarnoWords(design: Design): string {
+  const byName = Map.groupBy(design.locarno ?? [], (code) => locarnoName(design, code) ?? '');
+  return named([...byName].map(([name, some]) => `${some.join(', ')} ${name}`));
+}
+
+function named(names: readonly string[] | undefined, separator = '; '): string {
+  const all = (names ?? []).map((name) => shortText(name, 200)).filter(Boolean);
+  if (all.length <= mostNames) return all.join(separator);
+  return `${all.slice(0, mostNames).join(separator)} and ${withCommas(all.length - mostNames)} more`;
 }

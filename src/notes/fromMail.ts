@@ -3,6 +3,7 @@ import { beginHold } from '../check/holds.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { findHold, quieten } from '../holds/holdsTable.ts';
+import { type Reported, reportedBy } from '../outbox/alertContentQueries.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { actionForm, type Drawn, type Form, type Html, type PageParts } from '../pages/page.ts';
@@ -16,7 +17,6 @@ import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { weekMs } from '../time.ts';
 import { listed } from '../words/sentence.ts';
-import { type Reported, reportedBy } from './fromMailQueries.ts';
 
 export const mailVerbs = ['acknowledge', 'mute-record', 'mute-watch', 'not-this-kind'] as const;
 export type MailVerb = (typeof mailVerbs)[number];

@@ -1,6 +1,7 @@
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { chunks, type Db } from '../database/store.ts';
 import type { MessageChange } from '../message/content.ts';
+import type { MailLink } from '../people/mailLinks.ts';
 
 export interface StoredAlert {
   readonly channel: string;
@@ -82,7 +83,7 @@ export async function loadAnnounced(
 }
 
 /** A change of an alert and one of the watches for which it is reported, with the name that the store remembers. */
-export interface ReportedFor {
+interface ReportedFor {
   readonly changeId: number;
   readonly watchId: string;
   readonly name: string;
@@ -101,7 +102,7 @@ export async function loadAlertChanges(db: Db, alertId: number): Promise<Reporte
     .execute();
 }
 
-export interface AlertOfChange {
+interface AlertOfChange {
   readonly id: number;
   readonly channel: string;
   readonly state: AlertsTable['state'];
@@ -140,4 +141,37 @@ async function deliveriesOf(
     rows.push(...(await found.execute()));
   }
   return Map.groupBy(rows, (row) => row.alertId);
+}
+
+/** What an alert reported of one record: to which channel, which changes, and for which watches. */
+export interface Reported {
+  readonly channel: string;
+  readonly recordId: number;
+  readonly changeIds: readonly number[];
+  readonly watchIds: readonly string[];
+}
+
+/** undefined where there is no such alert any more, or it says nothing of the record. */
+export async function reportedBy(db: Db, { alert, createdAt, type, key }: MailLink): Promise<Reported | undefined> {
+  const rows = await db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
+    .innerJoin('records', 'records.id', 'changes.record_id')
+    .select(['alerts.channel', 'changes.record_id', 'alert_changes.change_id', 'alert_changes.watch_id'])
+    .where('alerts.id', '=', alert)
+    .where('alerts.created_at', '=', createdAt)
+    .where('records.type', '=', type)
+    .where('records.key', '=', key)
+    .orderBy('alert_changes.change_id')
+    .orderBy('alert_changes.watch_id')
+    .execute();
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    channel: first.channel,
+    recordId: first.record_id,
+    changeIds: [...new Set(rows.map((row) => row.change_id))],
+    watchIds: [...new Set(rows.map((row) => row.watch_id))],
+  };
 }

@@ -3,12 +3,12 @@ import { type ClaimedAlert, keepAlive } from '../database/claims/queue.ts';
 import type { Message } from '../message/message.ts';
 import { keepAsSent } from './alertContentQueries.ts';
 import { alertMessage } from './alertMessage.ts';
-import { mustWait } from './backoff.ts';
 import { readRefusal, readWait } from './channelsTable.ts';
 import { loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { applyResult, type DeliveryOutcome, finishAttempt, noteDeath, recoverOutbox } from './deliveryOutcome.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
+import { mustWait } from './whenDue.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;

@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import type { ClaimedAlert } from '../database/claims/queue.ts';
 import type { Store, Trx } from '../database/store.ts';
 import { dueAlerts, dueNoLaterThan, moveDue } from './alertsTable.ts';
-import { isAbandoned, latestDue, probeAt, retryDelaySeconds } from './backoff.ts';
 import { countFailure, noteAlive, noteRefusal, readRefusal, retryChannelAt } from './channelsTable.ts';
 import { type Attempt, firstAttemptAt, lastResponses, recordAttempt } from './deliveriesTable.ts';
 import {
@@ -20,7 +19,7 @@ import {
 } from './deliveryIncidents.ts';
 import { beginIncident, endIncident, type Incident } from './incidents.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
-import { afterQuietHours, whenDue } from './whenDue.ts';
+import { afterQuietHours, isAbandoned, latestDue, probeAt, retryDelaySeconds, whenDue } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
 const notifiedAfterMinutes = 15;

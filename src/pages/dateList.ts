@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type CalendarEvent, caution, isKept } from '../dates/calendarEvent.ts';
-import type { DateStatus } from '../dates/caseDate.ts';
+import type { DateStatus } from '../dates/dateLine.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
 import { daysAfter } from '../time.ts';

@@ -1,5 +1,4 @@
 import type { Config, OwnWatch, WatchBody, WatchConfig } from '../config/config.ts';
-import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
 import {
   endImport,
@@ -11,6 +10,7 @@ import {
 } from '../config/ownWatchesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
+import type { PlacedFinding } from '../fields/finding.ts';
 import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 

@@ -1,9 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
-import type { CalendarEvent, ShownEvent } from '../dates/calendarEvent.ts';
-import { designEvents } from '../dates/calendarEvent.ts';
-import { docketEvents } from '../dates/docketEvents.ts';
+import { type CalendarEvent, designEvents, docketEvents, type ShownEvent } from '../dates/calendarEvent.ts';
 import { designsExpiring, loadDateLines, recordsWithDates } from '../snapshot/entryDatesQueries.ts';
 import { loadMemberships } from '../snapshot/membershipsTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { EntryDatesTable } from '../database/schema/snapshotTables.ts';
 import { bulks, type Db, inParts } from '../database/store.ts';
+import type { LinkedSource } from '../dates/calendarEvent.ts';
 import type { FiledLines } from '../dates/caseDates.ts';
 import type { DateLine } from '../dates/dateLine.ts';
-import type { LinkedSource } from '../dates/docketEvents.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import type { Design } from '../records/design.ts';

@@ -1,8 +1,8 @@
 import type { Config, OwnWatch, WatchBody } from '../config/config.ts';
-import type { PlacedFinding } from '../config/configError.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import type { Db } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
+import type { PlacedFinding } from '../fields/finding.ts';
 import { watchPath } from '../pages/links.ts';
 import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -13,9 +13,9 @@ import { checkPrice } from './checkPrice.ts';
 import { choicesOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
 import { bodyFrom, withUnseen } from './formBody.ts';
 import { formParts, type SearchKind } from './formFields.ts';
-import { withOften } from './often.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
+import { withOften } from './watchForm.ts';
 
 export const addWatchAction: Action = {
   path: '/watches/new',

@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
 import { type WatchConfig, whyFiltered } from '../config/config.ts';
-import type { PlacedFinding } from '../config/configError.ts';
-import { loadNudgesNow } from '../nudges/sourcesNow.ts';
-import { coverageLines, expectedCoverage } from '../nudges/sourceWords.ts';
+import type { PlacedFinding } from '../fields/finding.ts';
+import { coverageLines, expectedCoverage, loadNudgesNow } from '../nudges/sourcesNow.ts';
 import { legalDay } from '../pages/moment.ts';
 import { facts, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';

@@ -9,7 +9,6 @@ import { bodyOf, writeWatch } from '../config/watchText.ts';
 import type { Db } from '../database/store.ts';
 import { falseMatches } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
-import { quietedPart } from '../notes/quietedPart.ts';
 import { findUnwatched } from '../outbox/gatherCoverage.ts';
 import type { OpenIncident } from '../outbox/incidentsTable.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
@@ -40,6 +39,7 @@ import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
 import { fieldName } from './formFields.ts';
 import { actionsPart, pausedNote } from './holdPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
+import { quietedPart } from './quietenPart.ts';
 import { tagLinks } from './watchesPage.ts';
 
 const newsDays = 90;

@@ -10,9 +10,8 @@ import type { PageParts } from '../pages/page.ts';
 import { challenge, viewerOfRequest } from '../pages/visit/readVisit.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
 import { openLiveConfig } from '../schedule/liveConfig.ts';
-import { inTime } from './inTime.ts';
 import type { WebParts } from './readersApp.ts';
-import { databasePatienceMs, type Obstacle, startReadiness } from './readiness.ts';
+import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
 import { receiveNudges } from './receiveNudges.ts';
 
 /**

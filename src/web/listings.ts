@@ -1,7 +1,7 @@
 import { auditListing } from '../accounts/auditPage.ts';
 import { alertsListing } from '../alerts/alertsPage.ts';
-import { reviewsListing } from '../alike/reviewsListing.ts';
-import { datesListing } from '../calendar/datesListing.ts';
+import { reviewsListing } from '../alike/findsPage.ts';
+import { datesListing } from '../calendar/chosenDates.ts';
 import { casesListing } from '../cases/casesPage.ts';
 import { entriesListing } from '../cases/entriesListing.ts';
 import { checksListing } from '../checks/checksPage.ts';

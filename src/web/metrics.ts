@@ -17,10 +17,8 @@ import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { readMarks, type Tallies, tallySince } from '../snapshot/talliesTable.ts';
 import { utcDay } from '../time.ts';
 import { version } from '../version.ts';
-import { type DelayMetrics, makeDelayMetrics } from './delayMetrics.ts';
-import { inTime } from './inTime.ts';
-import { startNudgeMeters } from './nudgeMeters.ts';
-import { databasePatienceMs, type Obstacle, obstacleKinds } from './readiness.ts';
+import { type DelayMetrics, makeDelayMetrics, startNudgeMeters } from './meters.ts';
+import { databasePatienceMs, inTime, type Obstacle, obstacleKinds } from './readiness.ts';
 
 /** Gauges of prom-client's that are named like counters, which promtool warns of. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];

@@ -1,7 +1,7 @@
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
-import type { Config, ServiceConfig } from '../config/config.ts';
-import { everyService, nameAmongSeveral } from '../config/config.ts';
+import { type Config, everyService, nameAmongSeveral, type ServiceConfig } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
+import { type ProbeStore, startStoreProbe } from '../database/condition.ts';
 import { copiedAwayWords, readCopiedAway } from '../database/copy/copyStore.ts';
 import type { Generation } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';
@@ -11,8 +11,6 @@ import { firstFailureSinceComplete } from '../snapshot/checksTable.ts';
 import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { hourMs, utcDay } from '../time.ts';
 import { whyUnwatched } from '../words/watchWords.ts';
-import { inTime } from './inTime.ts';
-import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
 
 /** A channel that fails for a shorter time is retried, and mostly works again. */
 const channelPatienceMs = 10 * 60_000;
@@ -186,4 +184,19 @@ function channelObstacle(down: readonly ChannelDown[], config: ReadinessConfig):
   const kind = down.every(({ state }) => state === 'paused') ? 'channels-paused' : 'channels-failing';
   const list = down.map(({ channel, state, since }) => `${channel} ${state} since ${since}`);
   return { kind, since: latest, reason: `every channel is paused or fails: ${list.join(', ')}` };
+}
+
+/** Rejects when `asked` takes longer than this; its late result is ignored. */
+export async function inTime<T>(asked: Promise<T>, patienceMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response within ${patienceMs / 1000} seconds`)), patienceMs);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+    // Nobody waits for it any more.
+    asked.catch(() => {});
+  }
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config, OwnWatch, WatchBody } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/configError.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { checkBody, readBodies, watchesOfFile, withOwnWatches } from '../../src/config/ownWatches.ts';
 import { bodyOf, writeWatches } from '../../src/config/watchText.ts';
+import { ConfigError } from '../../src/fields/finding.ts';
 import { load, mistakesOf, withWatch } from './workspace.ts';
 
 let config: Config;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/configError.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Environment } from '../../src/config/variables.ts';
+import { ConfigError } from '../../src/fields/finding.ts';
 
 /** A fresh folder with these files, gone after the test. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AdvisedWatch, adviseOn } from '../../src/credits/advice.ts';
-import { loadAdvice } from '../../src/credits/loadAdvice.ts';
+import { type AdvisedWatch, adviseOn, loadAdvice } from '../../src/credits/advice.ts';
 import { docketHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
 

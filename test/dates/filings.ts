@@ -1,6 +1,5 @@
-import type { CalendarEvent } from '../../src/dates/calendarEvent.ts';
+import { type CalendarEvent, docketEvents, type LinkedSource } from '../../src/dates/calendarEvent.ts';
 import type { FiledLines } from '../../src/dates/caseDates.ts';
-import { docketEvents, type LinkedSource } from '../../src/dates/docketEvents.ts';
 import { readDateLines } from '../../src/dates/readDateLines.ts';
 import { filedDay } from '../../src/reading/dates/findDays.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';

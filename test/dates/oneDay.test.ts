@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docketEvents } from '../../src/dates/docketEvents.ts';
+import { docketEvents } from '../../src/dates/calendarEvent.ts';
 import { readDateLines } from '../../src/dates/readDateLines.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 import { eventsOf, filed, lineOf, widgetCase } from './filings.ts';

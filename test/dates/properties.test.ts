@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { docketEvents } from '../../src/dates/docketEvents.ts';
+import { docketEvents } from '../../src/dates/calendarEvent.ts';
 import { findDays } from '../../src/reading/dates/findDays.ts';
 import { filed, widgetCase } from './filings.ts';
 

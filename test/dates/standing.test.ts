@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designEvents, isKept } from '../../src/dates/calendarEvent.ts';
-import { docketEvents } from '../../src/dates/docketEvents.ts';
+import { designEvents, docketEvents, isKept } from '../../src/dates/calendarEvent.ts';
 import { icsFile } from '../../src/dates/icsFile.ts';
 import { eventsOf, type Filing, filed, lineOf, widgetCase } from './filings.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadNudgesNow } from '../../src/nudges/sourcesNow.ts';
-import { coverageLines, lagWords } from '../../src/nudges/sourceWords.ts';
+import { coverageLines, lagWords, loadNudgesNow } from '../../src/nudges/sourcesNow.ts';
 import { openWatchedWorld } from './world.ts';
 
 it('what is learnt: how often a source was right, what it announced first, how late the service is, what each feed covers', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/http/publicAddress.ts';
 import { feedAddress, wantedFeeds } from '../../src/nudges/feed/feedAddress.ts';
+import { isPublicAddress } from '../../src/nudges/feed/fetchFeed.ts';
 import { findAnnounced, isImprecise, mayAskAt, nothingYet, precisionOf } from '../../src/nudges/ladder.ts';
 import { openMatcher, type Signal } from '../../src/nudges/matchCases.ts';
 

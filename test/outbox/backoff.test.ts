@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isAbandoned, probeAt, retryDelaySeconds } from '../../src/outbox/backoff.ts';
+import { isAbandoned, probeAt, retryDelaySeconds } from '../../src/outbox/whenDue.ts';
 
 const config = { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 120 };
 

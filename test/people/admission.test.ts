@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { noteIdentity } from '../../src/people/identitiesTable.ts';
 import { admit, readPerson, rightsOf } from '../../src/people/signIn/admit.ts';
 import { claimOf } from '../../src/people/signIn/provider.ts';
-import { saveUser, type User } from '../../src/people/usersTable.ts';
+import { noteIdentity, saveUser, type User } from '../../src/people/usersTable.ts';
 import { freshStore } from '../database/freshStore.ts';
 
 const rules: OidcConfig['groups'] = [

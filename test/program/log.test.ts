@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const module = join(import.meta.dirname, '../../src/program/log.ts');
+const module = join(import.meta.dirname, '../../src/program/program.ts');
 
 it('logs an error that comes at every tick once a minute, with how many were left out, and a full disk without a stack', () => {
   const script = `

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectStops } from '../../src/program/daemon/stops.ts';
+import { collectStops } from '../../src/program/daemon/loops.ts';
 
 it('a part that cannot be stopped keeps none of the others running', async () => {
   const stopped: string[] = [];

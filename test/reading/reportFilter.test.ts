@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { filteredOutBy, isImportantTo, type ReportFilter } from '../../src/reading/entryPriority.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
-import { filteredOutBy, isImportantTo, type ReportFilter } from '../../src/reading/reportFilter.ts';
 
 const order = readEntry('ORDER granting 12 Motion for Preliminary Injunction');
 const transcript = readEntry('TRANSCRIPT of Proceedings held on 11/2/2026');

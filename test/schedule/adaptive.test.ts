@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courtWeek, hourOfWeek, registerWeek } from '../../src/schedule/adaptive/newsWeek.ts';
-import { nextLook } from '../../src/schedule/adaptive/nextLook.ts';
+import { courtWeek, hourOfWeek, nextLook, registerWeek } from '../../src/schedule/adaptive/nextLook.ts';
 import { adjusted, firstPrice, perDayLeft } from '../../src/schedule/adaptive/priceOfDay.ts';
 import { filingsPerHour, freshRhythm, isLongEnded, learn } from '../../src/schedule/adaptive/rhythm.ts';
 import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillNew } from '../../src/watches/editActions.ts';
-import { withOften } from '../../src/watches/often.ts';
 import { readWhat } from '../../src/watches/readWhat.ts';
+import { withOften } from '../../src/watches/watchForm.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 
 const two = { 'designs.source.HAGUE': 'true', 'designs.source.EMID': 'true' };

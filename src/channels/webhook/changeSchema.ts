@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateStatuses } from '../../dates/caseDate.ts';
+import { dateStatuses } from '../../dates/dateLine.ts';
 import { changeKinds } from '../../diff/change.ts';
 
 const texts = z.array(z.string());

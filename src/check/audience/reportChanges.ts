@@ -9,8 +9,7 @@ import { attachWatches, insertChanges } from '../../snapshot/storeChangesTable.t
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/prior.ts';
-import { type FoundOtherwise, foundOtherwise } from './foundOtherwise.ts';
-import { newRecordsOf, reportNewRecords } from './newRecords.ts';
+import { type FoundOtherwise, foundOtherwise, newRecordsOf, reportNewRecords } from './newRecords.ts';
 import {
   type DraftedChange,
   isChangeReported,

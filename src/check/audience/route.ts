@@ -16,8 +16,8 @@ import {
 } from '../../outbox/addToAlertQueries.ts';
 import { watchFacts } from '../../outbox/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../outbox/whenDue.ts';
+import { filteredOutBy } from '../../reading/entryPriority.ts';
 import { readEntry } from '../../reading/readEntry.ts';
-import { filteredOutBy } from '../../reading/reportFilter.ts';
 import { rightNumber } from '../../records/design.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';

@@ -16,7 +16,7 @@ import { whyUnwatched } from '../../words/watchWords.ts';
 import { keySubject, ofService } from '../admission/keySuspension.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts } from '../checkParts.ts';
-import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from './awayReaders.ts';
+import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from './readersNotice.ts';
 
 /** What a check says about whether its watches are being looked at. */
 export interface Looked {

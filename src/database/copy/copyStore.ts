@@ -3,8 +3,15 @@ import { TipstaffError } from '../../errors.ts';
 import { counted } from '../../words/sentence.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../store.ts';
-import { type CopiedTable, copiedTables } from './copiedTables.ts';
-import { countRows, DigestOfRows, readTable, type TableDigest, writeRows } from './readTable.ts';
+import {
+  type CopiedTable,
+  copiedTables,
+  countRows,
+  DigestOfRows,
+  readTable,
+  type TableDigest,
+  writeRows,
+} from './copiedTables.ts';
 
 /** A table that is the same in both stores. */
 export interface TableCopy extends TableDigest {

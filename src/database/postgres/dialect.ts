@@ -11,8 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg, { type Pool } from 'pg';
-import { wasClosedIdle } from './postgresErrors.ts';
-import { retryConflicts } from './retryConflicts.ts';
+import { retryConflicts, wasClosedIdle } from './postgresErrors.ts';
 
 /**
  * Runs a statement outside a transaction again where it did nothing: a deadlock, or a connection that had been closed.

@@ -6,7 +6,7 @@ import { endClaimsOf } from '../claims/leaseOwner.ts';
 import type { ClaimKeeper, ClaimKind, Queue } from '../claims/queue.ts';
 import type { Db } from '../schema/tables.ts';
 import { openPool } from './dialect.ts';
-import { retryConflicts } from './retryConflicts.ts';
+import { retryConflicts } from './postgresErrors.ts';
 
 const jobsSchema = 'pgboss';
 

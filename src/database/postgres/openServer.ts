@@ -5,8 +5,7 @@ import type { Db } from '../schema/tables.ts';
 import type { Engine, ReadOnlyDialect } from '../store.ts';
 import { TipstaffPostgresDialect } from './dialect.ts';
 import { jobQueue, prepareFormerJobs } from './jobs.ts';
-import { cannotOpen, isRace, isRefusal, withDatabase } from './postgresErrors.ts';
-import { retryConflicts, transactionRunner } from './retryConflicts.ts';
+import { cannotOpen, isRace, isRefusal, retryConflicts, transactionRunner, withDatabase } from './postgresErrors.ts';
 
 /**
  * How long a program waits for another one that brings a large database up to date, and for programs that use it

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, messageOf, TipstaffError } from '../../errors.ts';
+import type { Db, Trx } from '../schema/tables.ts';
 
 interface Remedy {
   /** Whether the same may succeed later without anybody changing anything. */
@@ -103,7 +105,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Whether the connection broke, or there was none to be had. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   return remedyOf(error) === away;
 }
 
@@ -121,7 +123,7 @@ export function isRace(error: unknown): boolean {
 }
 
 /** Whether the row existed already: two transactions inserted it at once, or one of them is wrong. */
-export function isDuplicate(error: unknown): boolean {
+function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
@@ -140,4 +142,63 @@ function remedyOf(error: unknown): Remedy | undefined {
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : undefined;
   return messageOf(first ?? error);
+}
+
+const longestPauseMs = 250;
+/**
+ * If two transactions insert the same row at once, the second one finds it when it is run again. A mistake of ours
+ * fails every time.
+ */
+const duplicatesAtMost = 5;
+
+/**
+ * Runs a statement or transaction again from its beginning where it conflicted with others, and so has done nothing.
+ * @param hasDoneNothing for which other errors this is known too
+ * @throws TipstaffError `store.busy`, retryable, when it conflicted for `busySeconds`
+ */
+export async function retryConflicts<T>(
+  busySeconds: number,
+  run: () => Promise<T>,
+  hasDoneNothing: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  const begun = performance.now();
+  let duplicates = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (isDuplicate(error)) duplicates += 1;
+      const others = isRace(error) || isDuplicate(error);
+      if (!(others || hasDoneNothing(error)) || duplicates > duplicatesAtMost) throw error;
+      if (performance.now() - begun > busySeconds * 1000) throw others ? cameBetween(busySeconds, error) : error;
+    }
+    await sleep(Math.random() * Math.min(longestPauseMs, 2 ** (attempt + 2)));
+  }
+}
+
+function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
+  const message =
+    `Others kept writing to the same rows of the database for longer than ${busySeconds} seconds: try ` +
+    'again when it is less busy.';
+  return new TipstaffError('store.busy', message, { retryable: true, cause });
+}
+
+/**
+ * Makes a function that runs work as one transaction, at read committed: each statement sees what is committed when it
+ * begins. The work is run again after a conflict, and if its connection broke before the commit: a server that restarts
+ * costs no work. If the connection broke during the commit, nobody knows whether it was committed, so the error is
+ * thrown.
+ */
+export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
+  return (db, work) => {
+    let committing = false;
+    const run = () =>
+      db.transaction().execute(async (trx) => {
+        committing = false;
+        const done = await work(trx);
+        committing = true;
+        return done;
+      });
+    return retryConflicts(busySeconds, run, (error) => !committing && isAway(error));
+  };
 }

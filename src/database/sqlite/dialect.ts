@@ -11,8 +11,7 @@ import {
   SqliteDialect,
 } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
-import type { FileGuard } from './fileGuard.ts';
-import { isBusy } from './sqliteErrors.ts';
+import { type FileGuard, isBusy } from './fileGuard.ts';
 
 class ImmediateSqliteAdapter extends SqliteAdapter {
   /**

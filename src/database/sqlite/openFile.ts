@@ -18,8 +18,7 @@ import { bytesPerMegabyte } from '../condition.ts';
 import type { Db } from '../schema/tables.ts';
 import type { Engine, ReadOnlyDialect } from '../store.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
-import { FileGuard } from './fileGuard.ts';
-import { cannotOpen, withFile } from './sqliteErrors.ts';
+import { cannotOpen, FileGuard, withFile } from './fileGuard.ts';
 
 /** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
 const busyTimeoutMs = 100;

@@ -18,7 +18,6 @@ import type { Reader } from '../../words/readerDate.ts';
 import type { Piece } from '../../words/redline.ts';
 import { counted } from '../../words/sentence.ts';
 import { lacksByAge } from '../retained.ts';
-import { comparedPart } from './comparedEvidence.ts';
 import {
   changeLine,
   checkJson,
@@ -31,7 +30,7 @@ import {
   sha256Sums,
   signatureName,
 } from './evidenceParts.ts';
-import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
+import { comparedPart, gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
 
 const pieceBytes = 1_048_576;
 

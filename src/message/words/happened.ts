@@ -6,9 +6,8 @@ import { shortText } from '../../words/cleanText.ts';
 import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { capitalised, counted, listed } from '../../words/sentence.ts';
 import type { Joined, MessageChange } from '../content.ts';
-import { fieldNameInside, statusWords } from './fieldWords.ts';
+import { casesEnded, fieldNameInside, statusWords } from './fieldWords.ts';
 import { changedHands, listHappened, listNews } from './listNews.ts';
-import { casesEnded } from './litigationLines.ts';
 import { designName, shortParty } from './recordWords.ts';
 
 /**

@@ -5,8 +5,17 @@ import { cleanText } from '../../words/cleanText.ts';
 import { capitalised } from '../../words/sentence.ts';
 import { endAccessKeysOf } from '../accessKeysTable.ts';
 import { noteAudit } from '../auditTable.ts';
-import { type Identity, identityOf, noteIdentity, userOfIdentity } from '../identitiesTable.ts';
-import { describeUser, findUser, lockUsers, saveUser, type User } from '../usersTable.ts';
+import {
+  describeUser,
+  findUser,
+  type Identity,
+  identityOf,
+  lockUsers,
+  noteIdentity,
+  saveUser,
+  type User,
+  userOfIdentity,
+} from '../usersTable.ts';
 import type { AttemptParts } from './attempts.ts';
 import { claimOf, type Returned } from './provider.ts';
 import { startSession } from './session.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { OidcConfig } from '../../config/config.ts';
 import { messageOf, TipstaffError } from '../../errors.ts';
 import { openPool, readCapped } from '../../http/response.ts';
-import type { Identity } from '../identitiesTable.ts';
+import type { Identity } from '../usersTable.ts';
 
 const largestResponseBytes = 1024 * 1024;
 /** Its clock and ours may differ so much. */

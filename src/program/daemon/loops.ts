@@ -6,12 +6,11 @@ import { startReadiness } from '../../web/readiness.ts';
 import { startClockWatch } from '../clockWatch.ts';
 import { maintenanceJobs } from '../maintenance.ts';
 import type { Program } from '../program.ts';
-import { collectStops } from './stops.ts';
 import { type DaemonParts, followServices, startWork, type Work } from './work.ts';
 
 const editedWatchesSeconds = 2;
 
-export interface Loops {
+interface Loops {
   /**
    * Ends what looks after the config and its watches, while another config is brought into force; checks and delivery
    * go on.
@@ -134,4 +133,26 @@ function failAddress(address: string): string {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/fail`;
   return url.href;
+}
+
+interface Stops {
+  add(stop: () => Promise<void>): void;
+  /**
+   * Stops all parts, the last started first, one after the other. Safe to call twice. @throws what the first that
+   * failed threw, once all were asked.
+   */
+  stopAll(): Promise<void>;
+}
+
+export function collectStops(): Stops {
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    add: (stop) => void stops.push(stop),
+    stopAll: async () => {
+      const failed: unknown[] = [];
+      for (let next = stops.pop(); next !== undefined; next = stops.pop())
+        await next().catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw failed[0];
+    },
+  };
 }

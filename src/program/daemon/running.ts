@@ -3,9 +3,8 @@ import { type FollowedWatches, followWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
 import { connect, openService } from '../service.ts';
 import { requireSameService } from '../serviceOrigin.ts';
-import { startLoops } from './loops.ts';
+import { collectStops, startLoops } from './loops.ts';
 import { resumeChecks } from './prepareDatabase.ts';
-import { collectStops } from './stops.ts';
 import type { DaemonParts } from './work.ts';
 
 interface PreparedPages {

@@ -1,4 +1,4 @@
-import { openKeepComparing } from '../../alike/keepComparing.ts';
+import { openKeepComparing } from '../../alike/comparing.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
 import { endDueHolds } from '../../check/holds.ts';
 import { lookAtService } from '../../check/incidents/serviceAway.ts';

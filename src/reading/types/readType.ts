@@ -2,16 +2,14 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryType } from '../entryReading.ts';
 import { firstMatch, indexRules } from '../matches.ts';
 import type { Rule } from '../rule.ts';
-import { appearanceRules, disclosureRules } from './appearances.ts';
 import { argumentRules } from './arguments.ts';
 import { clerkNoticeRules, clerkRules } from './clerk.ts';
 import { hearingRules } from './hearings.ts';
-import { feeAndAppealRules, judgmentRules } from './judgments.ts';
 import { noticeAndOtherRules } from './noticesAndOther.ts';
-import { orderRules } from './orders.ts';
+import { feeAndAppealRules, judgmentRules, orderRules } from './orders.ts';
 import { corrected } from './overrules.ts';
 import { discoveryRules, paperRules } from './papers.ts';
-import { pleadingRules, serviceRules } from './pleadings.ts';
+import { appearanceRules, disclosureRules, pleadingRules, serviceRules } from './pleadings.ts';
 
 /** Every rule of a type; of two rules with the same phrase, the one listed earlier decides. */
 export const typeRules: readonly Rule<EntryType>[] = [

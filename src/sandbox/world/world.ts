@@ -2,10 +2,9 @@ import { type DesignRow, designRow } from '../designSearch.ts';
 import { type DocketRow, docketRow } from '../docketSearch.ts';
 import { castDesigns } from './castDesigns.ts';
 import { castDockets, castEntries } from './castDockets.ts';
+import { crowdDesign, crowdDocket, crowdEntries } from './crowd.ts';
 import { type Day, EPOCH, type Times } from './day.ts';
-import { crowdDesign } from './designPopulation.ts';
 import { type DesignStory, designHitOn, designTimes } from './designView.ts';
-import { crowdDocket, crowdEntries } from './docketPopulation.ts';
 import { type DocketStory, docketHeaderOn, docketHitOn, docketTimes, type EntryStory } from './docketView.ts';
 
 const YEARS_BEFORE = 8;

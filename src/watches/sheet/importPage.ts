@@ -22,8 +22,7 @@ import { mayAct, visibleWatches } from '../../people/viewer.ts';
 import { saveWatches, undoImport } from '../../schedule/editWatches.ts';
 import { counted } from '../../words/sentence.ts';
 import { unseenMistakes } from '../editActions.ts';
-import { type JudgedRow, type JudgedSheet, judgeRows } from './judgeRows.ts';
-import { countWords, priceOfRows, priceWords } from './priceOfRows.ts';
+import { countWords, type JudgedRow, type JudgedSheet, judgeRows, priceOfRows, priceWords } from './judgeRows.ts';
 import { largestSheetBytes, readSheet, type SheetRows } from './readSheet.ts';
 
 const path = '/import';

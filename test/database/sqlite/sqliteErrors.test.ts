@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withFile } from '../../../src/database/sqlite/sqliteErrors.ts';
+import { withFile } from '../../../src/database/sqlite/fileGuard.ts';
 import { writeSetting } from '../../../src/database/store.ts';
 import { TipstaffError } from '../../../src/errors.ts';
 import { freshStore } from '../freshStore.ts';

@@ -13,7 +13,7 @@ import { compareFinds } from './compareFinds.ts';
 import { isWithoutDecoder, lookAhead } from './lookAhead.ts';
 import { fetchOwnPictures, readPortfolio } from './portfolio.ts';
 
-export interface KeepComparingParts {
+interface KeepComparingParts {
   readonly store: Store;
   readonly clock: () => Date;
   readonly log: Logger;
@@ -140,4 +140,46 @@ function lookAheadAtPace(parts: KeepComparingParts, looker: ReturnType<typeof op
       }
     }
   };
+}
+
+interface CompareNowParts {
+  readonly store: Store;
+  readonly config: Config;
+  readonly clock: () => Date;
+  /** Keeps what it fetches. */
+  readonly fetchPicture: FetchPicture;
+  /** Keeps nothing. */
+  readonly fetchUnkept: FetchPicture;
+}
+
+/**
+ * Compares the new designs of all watches with their own ones at once, without a daemon that does it bit by bit. Does
+ * nothing without sharp.
+ */
+export async function compareNow(parts: CompareNowParts, signal: AbortSignal): Promise<void> {
+  const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
+  if (comparing.length === 0) return;
+  const looker = openLooker(1);
+  try {
+    for (const watch of comparing) await compareWatch(parts, watch, looker, signal);
+  } catch (error) {
+    if (!isWithoutDecoder(error)) throw error;
+  } finally {
+    await looker.close();
+  }
+}
+
+async function compareWatch(
+  { store, config, clock, fetchPicture, fetchUnkept }: CompareNowParts,
+  watch: WatchConfig,
+  looker: ReturnType<typeof openLooker>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = store;
+  if ((await compareFinds({ store, config }, watch, clock())) === 0) return;
+  await fetchOwnPictures(db, watch, fetchPicture, signal);
+  await lookAtOwn({ store, looker, now: clock() }, watch);
+  const waiting = await waitingFinds(db, watch.id, '');
+  for (const find of waiting) await lookAhead({ db, looker, fetchPicture: fetchUnkept }, find, signal);
+  await compareFinds({ store, config }, watch, clock(), waiting);
 }

@@ -1,4 +1,7 @@
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Db } from '../database/store.ts';
+import { spentByNudges } from '../nudges/asksTable.ts';
+import { countNudges } from '../nudges/nudgesTable.ts';
 import type { Tallies } from '../snapshot/talliesTable.ts';
 
 const bucketsSeconds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400];
@@ -46,5 +49,36 @@ export function makeDelayMetrics(registry: Registry): DelayMetrics {
       certificates.reset();
       for (const [server, at] of until) certificates.set({ server }, at.getTime() / 1000);
     },
+  };
+}
+
+/**
+ * What became of signals from now on, and what they have cost today, read from the store when asked. Old signals are
+ * deleted now and then, which counts nothing back.
+ * @returns what reads them
+ */
+export async function startNudgeMeters(db: Db, registry: Registry): Promise<(now: Date) => Promise<void>> {
+  const registers = [registry];
+  const signals = new Counter({
+    name: 'tipstaff_nudges_total',
+    help: 'Signals of nudges by source and what became of them.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const credits = new Gauge({
+    name: 'tipstaff_nudge_credits_today',
+    help: 'Credits that nudges have caused on this day (UTC).',
+    registers,
+  });
+  const read = async () =>
+    new Map((await countNudges(db)).map((row) => [JSON.stringify([row.source, row.outcome]), row] as const));
+  let before = await read();
+  return async (now) => {
+    const [counts, spent] = [await read(), await spentByNudges(db, now)];
+    for (const [key, { source, outcome, count }] of counts) {
+      signals.inc({ source, outcome }, Math.max(0, count - (before.get(key)?.count ?? 0)));
+    }
+    before = counts;
+    credits.set(spent);
   };
 }
