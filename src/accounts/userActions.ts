@@ -3,37 +3,26 @@ import type { Trx } from '../database/store.ts';
 import { userPath } from '../pages/links.ts';
 import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pages/page.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
-import {
-  endAccessKeysOf,
-  endListedKey,
-  keyScopes,
-  listAccessKeys,
-  makeAccessKey,
-  pathOfScope,
-} from '../people/accessKeysTable.ts';
+import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { forgetPasskeys } from '../people/passkeysTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
 import {
+  type By,
+  changeUser,
   describeUser,
-  endWaysIn,
   findUser,
   forgetIdentities,
   listUsers,
   lockUsers,
+  makeUserKey,
   removeUser,
-  saveUser,
   type User,
+  type UserChange,
 } from '../people/usersTable.ts';
-import { dayMs } from '../time.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { keyDaysMistake } from './keyTable.ts';
 import { fieldsFrom } from './userForm.ts';
-
-interface Line {
-  readonly what: string;
-  readonly detail: string;
-}
 
 type OnUser = (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
 
@@ -60,11 +49,8 @@ const addUserAction: Action = {
     const password = form.password ?? '';
     if (password !== '' && password.length < shortestPassword) return shortPassword;
     const hashed = password === '' ? undefined : await hashPassword(password.slice(0, 1000));
-    const add = (known: User | undefined) => {
-      if (known === undefined) return { name, ...fields, password: hashed };
-      return { kind: 'refused', why: `There is a user ${name} already.` } as const;
-    };
-    return save(parts, visit, name, add, { what: 'user.add', detail: describeUser(fields) });
+    const added = { name, ...fields, password: hashed };
+    return save(parts, visit, name, { what: 'user.add', fields, detail: describeUser(fields), added });
   },
 };
 
@@ -76,51 +62,38 @@ const shortPassword = {
 const saveFields: OnUser = async (user, form, parts, visit) => {
   const fields = fieldsFrom(form);
   if (typeof fields === 'string') return { kind: 'refused', why: fields };
-  return change(parts, visit, user.name, fields, { what: 'user.change', detail: describeUser(fields) });
+  return save(parts, visit, user.name, { what: 'user.change', fields, detail: describeUser(fields) });
 };
 
-type Refused = Extract<Acted, { kind: 'refused' }>;
-
 /**
- * Changes a user as they are stored by now: another admin may have disabled or removed them since the form was sent.
- */
-function change(
-  parts: PageParts,
-  visit: Visit,
-  name: string,
-  changed: Partial<User>,
-  line: Line,
-  also?: (trx: Trx) => Promise<void>,
-): Promise<Acted> {
-  const changing = (known: User | undefined): User | Refused =>
-    known === undefined ? { kind: 'refused', why: `${name} was removed meanwhile.` } : { ...known, ...changed };
-  return save(parts, visit, name, changing, line, also);
-}
-
-/**
- * Saves a user, unless nobody could manage users any more. @param made from the stored user of this name, if there is
- * one
+ * Saves a user as they are stored by now: another admin may have disabled or removed them since the form was sent. Not
+ * where nobody could manage users any more.
+ * @param changed with who is `added`, if it is somebody new
  */
 function save(
   { store, config }: PageParts,
   visit: Visit,
   name: string,
-  made: (known: User | undefined) => User | Refused,
-  line: Line,
+  { added, ...changed }: UserChange & { readonly added?: User },
   also?: (trx: Trx) => Promise<void>,
 ): Promise<Acted> {
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const users = await listUsers(trx);
-    const user = made(users.find((one) => one.name === name));
-    if ('kind' in user) return user;
+    const known = users.find((one) => one.name === name);
+    if (added && known) return { kind: 'refused', why: `There is a user ${name} already.` };
+    const user = added ?? known;
+    if (user === undefined) return { kind: 'refused', why: `${name} was removed meanwhile.` };
     const others = users.filter((one) => one.name !== name);
-    if (![...others, user].some((one) => isManager(one, config))) return nobodyLeft;
-    await saveUser(trx, user, visit.now);
+    if (![...others, { ...user, ...changed.fields }].some((one) => isManager(one, config))) return nobodyLeft;
+    await changeUser(trx, user, changed, byOf(visit));
     await also?.(trx);
-    await note(trx, visit, name, line);
     return { kind: 'done', see: userPath(name) };
   });
+}
+
+function byOf({ now, viewer }: Visit): By {
+  return { now, who: whoOf(viewer) };
 }
 
 function isManager({ role, matters, disabled, password }: User, { http }: PageParts['config']): boolean {
@@ -136,27 +109,18 @@ const nobodyLeft = {
 const setPassword: OnUser = async (user, { password = '', endKeys }, parts, visit) => {
   if (password.length < shortestPassword) return shortPassword;
   const hashed = await hashPassword(password.slice(0, 1000));
-  return change(
-    parts,
-    visit,
-    user.name,
-    { password: hashed },
-    { what: 'user.password', detail: endedWords(endKeys) },
-    (trx) => endWaysIn(trx, user.name, { all: endKeys === 'true' }),
-  );
+  return save(parts, visit, user.name, { what: 'user.password', fields: { password: hashed }, ends: endsBy(endKeys) });
 };
 
 const disable: OnUser = (user, { endKeys }, parts, visit) =>
-  change(parts, visit, user.name, { disabled: true }, { what: 'user.disable', detail: endedWords(endKeys) }, (trx) =>
-    endWaysIn(trx, user.name, { all: endKeys === 'true' }),
-  );
+  save(parts, visit, user.name, { what: 'user.disable', fields: { disabled: true }, ends: endsBy(endKeys) });
 
-function endedWords(endKeys: string | undefined): string {
-  return endKeys === 'true' ? 'their keys, links, calendar addresses and passkeys are ended' : '';
+function endsBy(endKeys: string | undefined): 'all' | 'sessions' {
+  return endKeys === 'true' ? 'all' : 'sessions';
 }
 
 const enable: OnUser = (user, _form, parts, visit) =>
-  change(parts, visit, user.name, { disabled: false }, { what: 'user.enable', detail: '' });
+  save(parts, visit, user.name, { what: 'user.enable', fields: { disabled: false } });
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
   if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };
@@ -165,7 +129,7 @@ const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
     if (!others.some((one) => isManager(one, config))) return nobodyLeft;
     await removeUser(trx, user.name);
-    await note(trx, visit, user.name, { what: 'user.remove', detail: '' });
+    await note(trx, visit, user.name, 'user.remove');
     return { kind: 'done', see: '/users' };
   });
 };
@@ -176,15 +140,8 @@ const makeKey: OnUser = async (user, form, { store }, visit) => {
   const mistake = label === '' ? 'Say what program it is for.' : keyDaysMistake(days);
   if (mistake !== undefined) return { kind: 'refused', why: mistake };
   if (scope === undefined) return { kind: 'refused', why: 'Choose what the key reads.' };
-  const expiresAt = new Date(visit.now.getTime() + Number(days) * dayMs).toISOString();
-  const key = await store.transaction(async (trx) => {
-    await note(trx, visit, user.name, {
-      what: 'key.make',
-      detail: `${label}, reads ${scope}, until ${expiresAt.slice(0, 10)}`,
-    });
-    const made = { kind: 'api', userName: user.name, label, path: pathOfScope(scope), expiresAt } as const;
-    return makeAccessKey(trx, made, visit.now);
-  });
+  const asked = { userName: user.name, label, scope, days: Number(days) };
+  const { key } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(visit)));
   const body = html`<h1>A key for ${label}</h1>
 <p>A program that sends it reads what ${user.name} may read, from ${
     pathOfScope(scope) ?? '/api/v1 and feeds'
@@ -195,13 +152,12 @@ const makeKey: OnUser = async (user, form, { store }, visit) => {
 };
 
 const disconnect: OnUser = (user, _form, parts, visit) =>
-  change(parts, visit, user.name, {}, { what: 'user.disconnect', detail: '' }, async (trx) => {
-    await forgetIdentities(trx, user.name);
-    await endAccessKeysOf(trx, user.name, 'session');
-  });
+  save(parts, visit, user.name, { what: 'user.disconnect', fields: {}, ends: 'sessions' }, (trx) =>
+    forgetIdentities(trx, user.name),
+  );
 
 const removePasskeys: OnUser = (user, _form, parts, visit) =>
-  change(parts, visit, user.name, { secondFactor: false }, { what: 'passkey.remove', detail: 'all' }, (trx) =>
+  save(parts, visit, user.name, { what: 'passkey.remove', fields: { secondFactor: false }, detail: 'all' }, (trx) =>
     forgetPasskeys(trx, user.name),
   );
 
@@ -211,13 +167,14 @@ const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
   if (known === undefined) return { kind: 'refused', why: 'It has ended already.' };
   await store.transaction(async (trx) => {
     await endListedKey(trx, digest);
-    await note(trx, visit, user.name, { what: `${known.kind}.end`, detail: known.label });
+    await note(trx, visit, user.name, `${known.kind}.end`, known.label);
   });
   return { kind: 'done', see: userPath(user.name) };
 };
 
-async function note(trx: Trx, { now, viewer }: Visit, subject: string, line: Line): Promise<void> {
-  await noteAudit(trx, { at: now.toISOString(), who: whoOf(viewer), subject, ...line });
+async function note(trx: Trx, visit: Visit, subject: string, what: string, detail = ''): Promise<void> {
+  const { who, now } = byOf(visit);
+  await noteAudit(trx, { at: now.toISOString(), who, what, subject, detail });
 }
 
 export const userActions: readonly Action[] = [

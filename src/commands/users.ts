@@ -2,9 +2,8 @@ import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
 import type { Db, Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import type { User } from '../people/usersTable.ts';
+import type { By, User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
-import { dayMs } from '../time.ts';
 import { capitalised } from '../words/sentence.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { readHashed } from './readPassword.ts';
@@ -81,8 +80,7 @@ async function saveNamed(
   options: AddOptions,
   password: string | undefined,
 ): Promise<User> {
-  const { describeUser, findUser, lockUsers, saveUser } = await import('../people/usersTable.ts');
-  const { endAccessKeysOf } = await import('../people/accessKeysTable.ts');
+  const { changeUser, describeUser, findUser, lockUsers } = await import('../people/usersTable.ts');
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const before = await findUser(trx, name);
@@ -93,10 +91,10 @@ async function saveNamed(
       matters: options.allMatters ? undefined : (options.matter ?? known.matters),
       confidential: options.confidential ?? known.confidential,
     };
-    await saveUser(trx, user, now);
-    await note(trx, now, before === undefined ? 'user.add' : 'user.change', name, describeUser(user));
+    const what = before === undefined ? 'user.add' : 'user.change';
     // Sessions that began with the former role end.
-    await endAccessKeysOf(trx, name, 'session');
+    const change = { what, fields: {}, ends: 'sessions', detail: describeUser(user) } as const;
+    await changeUser(trx, user, change, byOf(now));
     return user;
   });
 }
@@ -110,14 +108,13 @@ function passwordCommand(): Command {
     .option('--end-keys', 'end their keys, links, calendar addresses and passkeys too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { endWaysIn, saveUser } = await import('../people/usersTable.ts');
+        const { changeUser, keysEnded } = await import('../people/usersTable.ts');
         await knownUser(store.db, name);
-        const password = await readHashed();
-        await change(store, name, async (trx, user) => {
-          await saveUser(trx, { ...user, password }, clock());
-          await endWaysIn(trx, name, { all: endKeys === true });
-          await note(trx, clock(), 'user.password', name, endKeys ? keysEnded : '');
-        });
+        const fields = { password: await readHashed() };
+        const ends = endKeys ? 'all' : 'sessions';
+        await change(store, name, (trx, user) =>
+          changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(clock())),
+        );
         if (wantsJson(command)) return printJsonLines([{ password: 'set', user: name, keysEnded: endKeys === true }]);
         print(`The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys and links stay'}.`);
       }),
@@ -140,8 +137,6 @@ async function change<T>(store: Store, name: string, work: (trx: Trx, user: User
   });
 }
 
-const keysEnded = 'their keys, links, calendar addresses and passkeys are ended';
-
 function removeCommand(): Command {
   return new Command('remove')
     .description('remove a user; their sessions, keys and links end at once')
@@ -150,10 +145,12 @@ function removeCommand(): Command {
     .action((name: string, { last }: { last?: boolean }, command: Command) =>
       withProgram(async ({ store, config, clock }) => {
         const { listUsers, removeUser } = await import('../people/usersTable.ts');
+        const { noteAudit } = await import('../people/auditTable.ts');
         await change(store, name, async (trx) => {
           if (!last && (await listUsers(trx)).length === 1) throw lastUser(name);
           await removeUser(trx, name);
-          await note(trx, clock(), 'user.remove', name);
+          const { who, now } = byOf(clock());
+          await noteAudit(trx, { at: now.toISOString(), who, what: 'user.remove', subject: name, detail: '' });
         });
         if (wantsJson(command)) return printJsonLines([{ removed: name }]);
         print(`${name} is removed.`);
@@ -196,14 +193,16 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
     command.option('--end-keys', 'end their keys, links, calendar addresses and passkeys for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
-      const { endWaysIn, saveUser } = await import('../people/usersTable.ts');
+      const { changeUser } = await import('../people/usersTable.ts');
       const disabled = verb === 'disable';
+      const ends = !disabled ? undefined : endKeys ? 'all' : 'sessions';
       const changed = await change(store, name, async (trx, user) => {
-        if (disabled) await endWaysIn(trx, name, { all: endKeys === true });
-        if (user.disabled === disabled) return false;
-        await saveUser(trx, { ...user, disabled }, clock());
-        await note(trx, clock(), `user.${verb}`, name, endKeys ? keysEnded : '');
-        return true;
+        const isNews = user.disabled !== disabled;
+        // Of a user who is disabled already, the keys end all the same.
+        if (isNews || endKeys) {
+          await changeUser(trx, user, { what: `user.${verb}`, fields: { disabled }, ends }, byOf(clock()));
+        }
+        return isNews;
       });
       if (wantsJson(command)) return printJsonLines([{ [`${verb}d`]: name, changed }]);
       print(`${name} is ${changed ? '' : 'already '}${verb}d.`);
@@ -211,10 +210,9 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
   );
 }
 
-/** As the pages note it, with the user of this machine as the author. */
-async function note(trx: Trx, now: Date, what: string, subject: string, detail = ''): Promise<void> {
-  const { noteAudit } = await import('../people/auditTable.ts');
-  await noteAudit(trx, { at: now.toISOString(), who: userName(), what, subject, detail });
+/** The user of this machine, as the audit log names who did something. */
+function byOf(now: Date): By {
+  return { now, who: userName() };
 }
 
 interface KeyOptions {
@@ -232,19 +230,15 @@ function keyCommand(): Command {
     .option('--reads <part>', 'feeds, api, or one list of it such as changes; all: both', 'all')
     .action((name: string, { label, days, reads }: KeyOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { keyScopes, makeAccessKey, pathOfScope } = await import('../people/accessKeysTable.ts');
+        const { keyScopes } = await import('../people/accessKeysTable.ts');
+        const { makeUserKey } = await import('../people/usersTable.ts');
         await knownUser(store.db, name);
         const scope = keyScopes.find((one) => one === reads);
         if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
         const { keyDaysMistake } = await import('../accounts/keyTable.ts');
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
-        const expiresAt = new Date(clock().getTime() + Number(days) * dayMs).toISOString();
-        const made = { kind: 'api', userName: name, label, path: pathOfScope(scope), expiresAt } as const;
-        const key = await store.transaction(async (trx) => {
-          const detail = `${label}${label && ', '}reads ${scope}, until ${expiresAt.slice(0, 10)}`;
-          await note(trx, clock(), 'key.make', name, detail);
-          return makeAccessKey(trx, made, clock());
-        });
+        const asked = { userName: name, label, scope, days: Number(days) };
+        const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
         if (wantsJson(command)) printJsonLines([{ key, user: name, label, reads: scope, expiresAt }]);
         else print(key);
       }),
@@ -252,8 +246,7 @@ function keyCommand(): Command {
 }
 
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
-  const { listUsers } = await import('../people/usersTable.ts');
-  const { usersWithIdentity } = await import('../people/usersTable.ts');
+  const { listUsers, usersWithIdentity } = await import('../people/usersTable.ts');
   const connected = await usersWithIdentity(store.db);
   const users = (await listUsers(store.db)).map(({ password, ...user }) => ({
     ...user,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DesignFindsTable } from '../database/schema/looksTables.ts';
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import type { Compared, KnownFind } from './ownFinds.ts';
 
 /** A new design of a watch that is to be compared with its own ones, for the first time or again. */
@@ -151,27 +151,20 @@ export async function loadFinds(
   watchId: string,
   recordIds: readonly number[],
 ): Promise<Map<number, StoredFind>> {
-  const finds = new Map<number, StoredFind>();
-  for (const part of chunks([...new Set(recordIds)])) {
-    const rows = await selectFinds(db, watchId).where('record_id', 'in', part).execute();
-    for (const row of rows) finds.set(row.record_id, findIn(row));
-  }
-  return finds;
+  const rows = await inParts([...new Set(recordIds)], (part) =>
+    selectFinds(db, watchId).where('record_id', 'in', part).execute(),
+  );
+  return new Map(rows.map((row) => [row.record_id, findIn(row)]));
 }
 
 /** The same by the keys of the designs. */
 export async function findsOfKeys(db: Db, watchId: string, keys: readonly string[]): Promise<Map<string, StoredFind>> {
-  const finds = new Map<string, StoredFind>();
-  for (const part of chunks([...new Set(keys)])) {
-    const rows = await selectFinds(db, watchId)
-      .innerJoin('records', 'records.id', 'design_finds.record_id')
-      .select('records.key')
-      .where('records.type', '=', 'design')
-      .where('records.key', 'in', part)
-      .execute();
-    for (const row of rows) finds.set(row.key, findIn(row));
-  }
-  return finds;
+  const designs = selectFinds(db, watchId)
+    .innerJoin('records', 'records.id', 'design_finds.record_id')
+    .select('records.key')
+    .where('records.type', '=', 'design');
+  const rows = await inParts([...new Set(keys)], (part) => designs.where('records.key', 'in', part).execute());
+  return new Map(rows.map((row) => [row.key, findIn(row)]));
 }
 
 /** Which finds of a watch are listed. */

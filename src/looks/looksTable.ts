@@ -1,4 +1,4 @@
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import type { OwnLooks } from './likeness.ts';
 import { lookLength, looksVersion } from './projection.ts';
 
@@ -39,11 +39,7 @@ export async function loadLooks(db: Db): Promise<Map<string, StoredLooks>> {
 
 /** The same of some pictures. */
 export async function loadLooksOf(db: Db, paths: readonly string[]): Promise<Map<string, StoredLooks>> {
-  const rows = [];
-  for (const part of chunks([...new Set(paths)])) {
-    rows.push(...(await looksOfVersion(db).where('path', 'in', part).execute()));
-  }
-  return byPath(rows);
+  return byPath(await inParts([...new Set(paths)], (part) => looksOfVersion(db).where('path', 'in', part).execute()));
 }
 
 function looksOfVersion(db: Db) {

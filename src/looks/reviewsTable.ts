@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DesignReviewsTable } from '../database/schema/looksTables.ts';
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 
 /** What somebody may say of a design beside one of their own. */
 export const verdicts = [
@@ -46,18 +46,11 @@ export async function removeReview(db: Db, pair: Pick<Review, 'watchId' | 'recor
 
 /** The reviews of these designs for a watch. */
 export async function reviewsOf(db: Db, watchId: string, recordIds: readonly number[]): Promise<Review[]> {
-  const reviews: Review[] = [];
-  for (const part of chunks([...new Set(recordIds)])) {
-    const rows = await db
-      .selectFrom('design_reviews')
-      .selectAll()
-      .where('watch_id', '=', watchId)
-      .where('record_id', 'in', part)
-      .orderBy('record_id')
-      .execute();
-    reviews.push(...rows.map(reviewIn));
-  }
-  return reviews;
+  const ofWatch = db.selectFrom('design_reviews').selectAll().where('watch_id', '=', watchId);
+  const rows = await inParts([...new Set(recordIds)], (part) =>
+    ofWatch.where('record_id', 'in', part).orderBy('record_id').execute(),
+  );
+  return rows.map(reviewIn);
 }
 
 /** The reviews of a watch, the newest first. */

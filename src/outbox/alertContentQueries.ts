@@ -1,5 +1,5 @@
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
-import { chunks, type Db } from '../database/store.ts';
+import { type Db, inParts } from '../database/store.ts';
 import type { MessageChange } from '../message/content.ts';
 import type { MailLink } from '../people/mailLinks.ts';
 
@@ -131,15 +131,11 @@ async function deliveriesOf(
   db: Db,
   alertIds: readonly number[],
 ): Promise<ReadonlyMap<number, AlertOfChange['deliveries']>> {
-  const rows = [];
-  for (const part of chunks(alertIds)) {
-    const found = db
-      .selectFrom('deliveries')
-      .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'answer as response'])
-      .where('alert_id', 'in', part)
-      .orderBy('id');
-    rows.push(...(await found.execute()));
-  }
+  const deliveries = db
+    .selectFrom('deliveries')
+    .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'answer as response'])
+    .orderBy('id');
+  const rows = await inParts(alertIds, (part) => deliveries.where('alert_id', 'in', part).execute());
   return Map.groupBy(rows, (row) => row.alertId);
 }
 

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../database/schema/accessTables.ts';
 import { type Db, oneAtATime, type Trx } from '../database/store.ts';
-import { endAccessKeysOf } from './accessKeysTable.ts';
+import { dayMs } from '../time.ts';
+import { type AccessKey, endAccessKeysOf, type KeyScope, makeAccessKey, pathOfScope } from './accessKeysTable.ts';
+import { noteAudit } from './auditTable.ts';
 import { forgetPasskeys } from './passkeysTable.ts';
 
 export interface User {
@@ -20,10 +22,45 @@ export interface User {
   readonly locale?: string | undefined;
 }
 
-/** Ends the sessions of a user; with `all` also their keys, links, addresses and passkeys. */
-export async function endWaysIn(trx: Trx, name: string, { all }: { readonly all: boolean }): Promise<void> {
-  await endAccessKeysOf(trx, name, all ? undefined : 'session');
-  if (all) await forgetPasskeys(trx, name);
+/** Who does something to users, and when. */
+export interface By {
+  readonly who: string;
+  readonly now: Date;
+}
+
+/** What is changed of a user. */
+export interface UserChange {
+  /** As the audit log calls it: `user.password`. */
+  readonly what: string;
+  readonly fields: Partial<User>;
+  /** Which of their ways in end; `all`: sessions, keys, links, addresses and passkeys. Default: none. */
+  readonly ends?: 'sessions' | 'all' | undefined;
+  /** For the audit log; by default what ends. */
+  readonly detail?: string | undefined;
+}
+
+export const keysEnded = 'their keys, links, calendar addresses and passkeys are ended';
+
+/** Stores a user, changed, and writes that to the audit log. */
+export async function changeUser(trx: Trx, user: User, change: UserChange, { who, now }: By): Promise<void> {
+  const { what, fields, ends, detail = ends === 'all' ? keysEnded : '' } = change;
+  await saveUser(trx, { ...user, ...fields }, now);
+  if (ends !== undefined) await endAccessKeysOf(trx, user.name, ends === 'all' ? undefined : 'session');
+  if (ends === 'all') await forgetPasskeys(trx, user.name);
+  await noteAudit(trx, { at: now.toISOString(), who, what, subject: user.name, detail });
+}
+
+/** A key with which a program reads what a user may read, noted in the audit log. @returns the key, stored nowhere */
+export async function makeUserKey(
+  trx: Trx,
+  { userName, label, scope, days }: Pick<AccessKey, 'userName' | 'label'> & { scope: KeyScope; days: number },
+  { who, now }: By,
+): Promise<{ readonly key: string; readonly expiresAt: string }> {
+  const expiresAt = new Date(now.getTime() + days * dayMs).toISOString();
+  const detail = `${label}${label && ', '}reads ${scope}, until ${expiresAt.slice(0, 10)}`;
+  await noteAudit(trx, { at: now.toISOString(), who, what: 'key.make', subject: userName, detail });
+  const made = { kind: 'api', userName, label, path: pathOfScope(scope), expiresAt } as const;
+  return { key: await makeAccessKey(trx, made, now), expiresAt };
 }
 
 export function seenWords({ matters }: Pick<User, 'matters'>): string {

@@ -1,3 +1,5 @@
+import type { Updateable } from 'kysely';
+import type { Tables } from '../database/schema/tables.ts';
 import { bulks, chunks, type Db, inParts } from '../database/store.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadRecords } from './recordsTable.ts';
@@ -89,25 +91,21 @@ export async function noteAbsence(
   recordIds: readonly number[],
   absence: { missed: number; goneCheck: number | null },
 ): Promise<void> {
-  for (const part of chunks(recordIds)) {
-    await db
-      .updateTable('memberships')
-      .set({ missed: absence.missed, gone_check: absence.goneCheck })
-      .where('query_id', '=', queryId)
-      .where('record_id', 'in', part)
-      .execute();
-  }
+  await updateMembers(db, queryId, recordIds, { missed: absence.missed, gone_check: absence.goneCheck });
 }
 
 export async function admitWholeWord(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
-  for (const part of chunks(recordIds)) {
-    await db
-      .updateTable('memberships')
-      .set({ whole_word: 1 })
-      .where('query_id', '=', queryId)
-      .where('record_id', 'in', part)
-      .execute();
-  }
+  await updateMembers(db, queryId, recordIds, { whole_word: 1 });
+}
+
+async function updateMembers(
+  db: Db,
+  queryId: string,
+  recordIds: readonly number[],
+  values: Updateable<Tables['memberships']>,
+): Promise<void> {
+  const members = db.updateTable('memberships').set(values).where('query_id', '=', queryId);
+  for (const part of chunks(recordIds)) await members.where('record_id', 'in', part).execute();
 }
 
 /** A query in which a record is now, and whether the record passes its filter. */
