@@ -87,7 +87,7 @@ const repeatMs = 60_000;
  * The program's log: JSON lines on stderr, without secrets. An error that repeats (a full disk, at every tick) is one
  * line a minute, with the number of those left out: otherwise the log itself could fill the disk.
  */
-function openLog(level: string, redact: (text: string) => string): Logger {
+export function openLog(level: string, redact: (text: string) => string): Logger {
   const isRepeated = repeatFilter(() => performance.now());
   return pino(
     {

@@ -1,25 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-
-const module = join(import.meta.dirname, '../../src/program/program.ts');
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openLog } from '../../src/program/program.ts';
 
 it('logs an error that comes at every tick once a minute, with how many were left out, and a full disk without a stack', () => {
-  const script = `
-    let ms = 0;
-    performance.now = () => ms;
-    const { openLog } = await import(${JSON.stringify(module)});
-    const log = openLog('info', (text) => text);
-    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-    for (; ms < 130_000; ms += 1000) log.child({ tick: 'a' }).error({ err: full }, 'the tick failed');
-    log.error({ err: new Error('another') }, 'the tick failed');
-    log.info('a line');
-    log.info('a line');`;
-  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  const lines = stderr
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  let ms = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => ms);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const log = openLog('info', (text) => text);
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  for (; ms < 130_000; ms += 1000) log.child({ tick: 'a' }).error({ err: full }, 'the tick failed');
+  log.error({ err: new Error('another') }, 'the tick failed');
+  log.info('a line');
+  log.info('a line');
+  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)));
   expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([
     ['the tick failed', undefined],
     ['the tick failed', 59],
