@@ -5,6 +5,7 @@ import {
   type Acted,
   type Action,
   actionForm,
+  byOf,
   type Html,
   type Page,
   type PageParts,
@@ -73,8 +74,7 @@ const endOtherSessionsAction: Action = {
     if (user === undefined) return undefined;
     await store.transaction(async (trx) => {
       await endAccessKeysOf(trx, user.name, 'session', visit.session);
-      const line = { what: 'session.end', subject: user.name, detail: 'all but this one' };
-      await noteAudit(trx, { at: visit.now.toISOString(), who: user.name, ...line });
+      await noteAudit(trx, byOf(visit), 'session.end', user.name, 'all but this one');
     });
     return { kind: 'done', see: path };
   },
@@ -107,8 +107,7 @@ const endOwnKeyAction: Action = {
     if (!keys.some((key) => key.digest === digest)) return undefined;
     await store.transaction(async (trx) => {
       const ended = await endListedKey(trx, digest);
-      const line = { what: `${ended?.kind}.end`, subject: whoOf(visit.viewer), detail: ended?.label ?? '' };
-      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
+      await noteAudit(trx, byOf(visit), `${ended?.kind}.end`, whoOf(visit.viewer), ended?.label);
     });
     return { kind: 'done', see: path };
   },
@@ -177,21 +176,15 @@ const changeOwnPasswordAction: Action = {
   },
 };
 
-async function change(
-  store: PageParts['store'],
-  { now, session }: Visit,
-  proven: User,
-  password: string,
-): Promise<Acted> {
+async function change(store: PageParts['store'], visit: Visit, proven: User, password: string): Promise<Acted> {
   const changed = await store.transaction(async (trx) => {
     await lockUsers(trx);
     // An admin may have set another one, or disabled them, since the form was sent.
     const user = await findUser(trx, proven.name);
     if (user === undefined || user.disabled || user.password !== proven.password) return false;
-    await saveUser(trx, { ...user, password }, now);
-    await endAccessKeysOf(trx, user.name, 'session', session);
-    const line = { what: 'user.password', subject: user.name, detail: 'their own' };
-    await noteAudit(trx, { at: now.toISOString(), who: user.name, ...line });
+    await saveUser(trx, { ...user, password }, visit.now);
+    await endAccessKeysOf(trx, user.name, 'session', visit.session);
+    await noteAudit(trx, byOf(visit), 'user.password', user.name, 'their own');
     return true;
   });
   if (!changed) return { kind: 'refused', why: 'Your password was changed by somebody else meanwhile.' };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { moment } from '../pages/moment.ts';
-import { type Action, actionForm, type Html, type PageParts, tokenField } from '../pages/page.ts';
+import { type Action, actionForm, byOf, type Html, type PageParts, tokenField } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { addPasskey, findPasskey, listPasskeys, type Passkey, removePasskey } from '../people/passkeysTable.ts';
@@ -115,19 +115,13 @@ const addAction: Action = {
       if ((await findPasskey(trx, made.id)) !== undefined) return { kind: 'refused', why: unproven };
       const passkey = { ...made, userName: user.name, label, createdAt: now.toISOString() };
       await addPasskey(trx, { ...passkey, lastUsedAt: undefined, lastChallenge: undefined });
-      await note(trx, user, 'passkey.add', label, now);
+      await noteAudit(trx, byOf(visit), 'passkey.add', user.name, label);
       return { kind: 'done', see: `/account#passkeys` };
     });
   },
 };
 
 const unproven = 'The passkey could not be added: the page was open for too long, or the browser sent none. Try again.';
-
-type Noting = Parameters<typeof noteAudit>[0];
-
-async function note(trx: Noting, { name }: User, what: string, detail: string, now: Date): Promise<void> {
-  await noteAudit(trx, { at: now.toISOString(), who: name, what, subject: name, detail });
-}
 
 const removeAction: Action = {
   path: `${path}/remove`,
@@ -137,7 +131,7 @@ const removeAction: Action = {
     if (user === undefined) return undefined;
     const removed = await parts.store.transaction(async (trx) => {
       const label = await removePasskey(trx, user.name, id);
-      if (label !== undefined) await note(trx, user, 'passkey.remove', label, visit.now);
+      if (label !== undefined) await noteAudit(trx, byOf(visit), 'passkey.remove', user.name, label);
       return label;
     });
     return removed === undefined ? undefined : { kind: 'done', see: '/account#passkeys' };
@@ -156,7 +150,7 @@ const secondFactorAction: Action = {
       const current = await findUser(trx, user.name);
       if (current === undefined) return;
       await saveUser(trx, { ...current, secondFactor }, visit.now);
-      await note(trx, user, 'user.second-factor', secondFactor ? 'asked for' : 'not asked for', visit.now);
+      await noteAudit(trx, byOf(visit), 'user.second-factor', user.name, secondFactor ? 'asked for' : 'not asked for');
     });
     return { kind: 'done', see: '/account#passkeys' };
   },

@@ -54,12 +54,11 @@ export function serveSignIn(app: Hono, parts: VisitParts): void {
 }
 
 async function signOut({ store, config, clock }: VisitParts, session: string, c: Context): Promise<void> {
-  const now = clock();
   await store.transaction(async (trx) => {
     const ended = await endListedKey(trx, digestOf(session));
     if (ended?.kind !== 'session') return;
-    const line = { who: ended.userName, what: 'sign-out', subject: ended.userName };
-    await noteAudit(trx, { at: now.toISOString(), ...line, detail: `from ${clientAddress(c, config.http)}` });
+    const [who, detail] = [ended.userName, `from ${clientAddress(c, config.http)}`];
+    await noteAudit(trx, { who, at: clock().toISOString() }, 'sign-out', who, detail);
   });
 }
 

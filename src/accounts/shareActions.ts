@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Db } from '../database/store.ts';
 import { dayWords } from '../pages/moment.ts';
-import { type Action, actionForm, type Drawn, type Html, type Page, whoOf } from '../pages/page.ts';
+import { type Action, actionForm, byOf, type Drawn, type Html, type Page } from '../pages/page.ts';
 import { usersKnownTo, type Visit } from '../pages/visit/visit.ts';
 import { endListedKey, listAccessKeys, makeAccessKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
@@ -37,7 +37,7 @@ export function shareAction(page: Page): Action {
       const expiresAt = new Date(now.getTime() + days * dayMs).toISOString();
       const key = await parts.store.transaction(async (trx) => {
         const detail = `for ${label}, until ${expiresAt.slice(0, 10)}`;
-        await noteAudit(trx, { at: now.toISOString(), who: userName, what: 'link.make', subject: path, detail });
+        await noteAudit(trx, byOf(visit), 'link.make', path, detail);
         return makeAccessKey(trx, { kind: 'share', userName, label, path, expiresAt }, now);
       });
       const query = new URLSearchParams(form.query ?? '');
@@ -73,8 +73,7 @@ export const endLinkAction: Action = {
     if (known === undefined || !mayEnd(known, visit)) return undefined;
     await store.transaction(async (trx) => {
       await endListedKey(trx, digest);
-      const line = { what: 'link.end', subject: known.path ?? '', detail: `for ${known.label}, of ${known.userName}` };
-      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
+      await noteAudit(trx, byOf(visit), 'link.end', known.path ?? '', `for ${known.label}, of ${known.userName}`);
     });
     return { kind: 'done', see: ownPath(see) };
   },

@@ -1,14 +1,13 @@
 import { html } from 'hono/html';
 import type { Trx } from '../database/store.ts';
 import { userPath } from '../pages/links.ts';
-import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pages/page.ts';
+import { type Acted, type Action, byOf, type Form, type PageParts } from '../pages/page.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { forgetPasskeys } from '../people/passkeysTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
 import {
-  type By,
   changeUser,
   describeUser,
   findUser,
@@ -92,10 +91,6 @@ function save(
   });
 }
 
-function byOf({ now, viewer }: Visit): By {
-  return { now, who: whoOf(viewer) };
-}
-
 function isManager({ role, matters, disabled, password }: User, { http }: PageParts['config']): boolean {
   const comesIn = password !== undefined || http.trustedHeader !== undefined || http.signIn.oidc !== undefined;
   return role === 'admin' && matters === undefined && !disabled && comesIn;
@@ -129,7 +124,7 @@ const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
     if (!others.some((one) => isManager(one, config))) return nobodyLeft;
     await removeUser(trx, user.name);
-    await note(trx, visit, user.name, 'user.remove');
+    await noteAudit(trx, byOf(visit), 'user.remove', user.name);
     return { kind: 'done', see: '/users' };
   });
 };
@@ -167,15 +162,10 @@ const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
   if (known === undefined) return { kind: 'refused', why: 'It has ended already.' };
   await store.transaction(async (trx) => {
     await endListedKey(trx, digest);
-    await note(trx, visit, user.name, `${known.kind}.end`, known.label);
+    await noteAudit(trx, byOf(visit), `${known.kind}.end`, user.name, known.label);
   });
   return { kind: 'done', see: userPath(user.name) };
 };
-
-async function note(trx: Trx, visit: Visit, subject: string, what: string, detail = ''): Promise<void> {
-  const { who, now } = byOf(visit);
-  await noteAudit(trx, { at: now.toISOString(), who, what, subject, detail });
-}
 
 export const userActions: readonly Action[] = [
   addUserAction,

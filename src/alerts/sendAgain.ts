@@ -4,7 +4,7 @@ import { addToAlert } from '../outbox/addToAlertQueries.ts';
 import { loadAlertChanges, loadAlert as loadStored } from '../outbox/alertContentQueries.ts';
 import { type ListedAlert, retryAlerts } from '../outbox/alertsTable.ts';
 import { probeNow } from '../outbox/channelsTable.ts';
-import { type Action, actionForm, type Html, whoOf } from '../pages/page.ts';
+import { type Action, actionForm, byOf, type Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { mayAct, type Viewer, visibleWatches } from '../people/viewer.ts';
@@ -50,8 +50,7 @@ export const sendAgainAction: Action = {
       const changes = await loadAlertChanges(trx, id);
       const made = { channel, kind, dueAt: now, createdAt: now, changes, payload, grows: false };
       const alertId = await addToAlert(trx, made);
-      const line = { what: 'alert.send', subject: String(id), detail: channel };
-      await noteAudit(trx, { at: now.toISOString(), who: whoOf(visit.viewer), ...line });
+      await noteAudit(trx, byOf(visit), 'alert.send', String(id), channel);
       return alertId;
     });
     return { kind: 'done', see: `/alerts/${sent}` };
@@ -70,8 +69,7 @@ export const retryAction: Action = {
       const made = await retryAlerts(trx, visit.now, [Number(id)]);
       const channels = made.map((alert) => alert.channel);
       if (channels.length > 0) await probeNow(trx, channels, visit.now);
-      const line = { what: 'alert.retry', subject: id, detail: channels.join(', ') };
-      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
+      await noteAudit(trx, byOf(visit), 'alert.retry', id, channels.join(', '));
       return made;
     });
     if (due.length === 0) return { kind: 'refused', why: 'It was delivered, or is being delivered now.' };

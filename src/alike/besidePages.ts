@@ -5,7 +5,7 @@ import { loadDesign } from '../designs/loadDesign.ts';
 import { removeReview, saveReview, verdicts } from '../looks/reviewsTable.ts';
 import { likenessWords } from '../message/words/recordWords.ts';
 import { watchActionPath } from '../pages/links.ts';
-import { type Action, type Html, type Page, type PageParts, whoOf } from '../pages/page.ts';
+import { type Action, byOf, type Html, type Page, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import type { Design } from '../records/design.ts';
@@ -80,11 +80,11 @@ export const reviewAction: Action = {
       return { kind: 'refused', why: `It looks more like your ${own} now. Look at it again, and say then.` };
     const { verdict, note } = asked.data;
     const pair = { watchId: watch.id, recordId: found.recordId, own };
-    const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
+    const by = byOf(visit);
     await parts.store.transaction(async (trx) => {
       if (verdict === 'open') await removeReview(trx, pair);
-      else await saveReview(trx, { ...pair, verdict, note, likeness, at, who });
-      await noteAudit(trx, { at, who, what: 'design.review', subject: key, detail: `${watch.id}, ${own}: ${verdict}` });
+      else await saveReview(trx, { ...pair, verdict, note, likeness, ...by });
+      await noteAudit(trx, by, 'design.review', key, `${watch.id}, ${own}: ${verdict}`);
     });
     return { kind: 'done', see: watchActionPath(watch.id, 'alike') };
   },

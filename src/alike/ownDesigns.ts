@@ -8,6 +8,7 @@ import {
   type Acted,
   type Action,
   actionForm,
+  byOf,
   type FormFiles,
   type Html,
   type PageParts,
@@ -99,9 +100,7 @@ function ownAction(
       if (watch === undefined) return undefined;
       const result = await act(parts, visit, { watch, form, files });
       if ('why' in result) return { kind: 'refused', why: result.why };
-      const what = `watch.own.${verb}`;
-      const line = { at: visit.now.toISOString(), who: whoOf(visit.viewer), what, subject: id, detail: result.done };
-      await parts.store.transaction((trx) => noteAudit(trx, line));
+      await parts.store.transaction((trx) => noteAudit(trx, byOf(visit), `watch.own.${verb}`, id, result.done));
       return { kind: 'done', see: `${watchActionPath(id, 'alike')}#own` };
     },
   };

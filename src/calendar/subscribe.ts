@@ -3,7 +3,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { mattersOf, watchesById } from '../config/watchLists.ts';
 import type { Store } from '../database/store.ts';
 import { icsFile } from '../dates/icsFile.ts';
-import { type Action, actionForm, type Drawn, type Html } from '../pages/page.ts';
+import { type Action, actionForm, byOf, type Drawn, type Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { makeAccessKey, untilEnded } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
@@ -92,8 +92,7 @@ export const subscribeAction: Action = {
     if (userName === undefined || viewer.guest || !isKnown) return undefined;
     const feed = `/feeds/${encodeURIComponent(file)}`;
     const key = await parts.store.transaction(async (trx) => {
-      const line = { who: userName, what: 'feed.make', subject: feed, detail: '' };
-      await noteAudit(trx, { at: now.toISOString(), ...line });
+      await noteAudit(trx, byOf(visit), 'feed.make', feed);
       const opens = `/feeds/${file}`;
       return makeAccessKey(trx, { kind: 'feed', userName, label: '', path: opens, expiresAt: untilEnded }, now);
     });

@@ -28,16 +28,18 @@ export async function beginHold(trx: Trx, config: HoldingConfig, hold: Omit<Hold
   if (!(await saveHold(trx, hold))) return false;
   if (hold.watchId !== null && !hold.isChecked) await endIncidentsOf(trx, config, hold.watchId, hold);
   const detail = [untilWords(hold), hold.reason].filter(Boolean).join(': ');
-  await noteAudit(trx, { at: hold.beganAt, who: hold.author, ...auditedAs(hold, 'begins'), detail });
+  await noteAudit(trx, { at: hold.beganAt, who: hold.author }, ...auditedAs(hold, 'begins'), detail);
   return true;
 }
 
 /** As the audit log calls it: a watch by its id, a record by its number and name. */
-function auditedAs({ watchId, recordId, isChecked, label }: Held & Pick<Hold, 'label'>, phase: 'begins' | 'ends') {
+function auditedAs(
+  { watchId, recordId, isChecked, label }: Held & Pick<Hold, 'label'>,
+  phase: 'begins' | 'ends',
+): readonly [what: string, subject: string] {
   const verbs = isChecked ? { begins: 'mute', ends: 'unmute' } : { begins: 'pause', ends: 'resume' };
-  return watchId === null || recordId !== null
-    ? { what: `record.${verbs[phase]}`, subject: label }
-    : { what: `watch.${verbs[phase]}`, subject: watchId };
+  const isWatch = watchId !== null && recordId === null;
+  return isWatch ? [`watch.${verbs[phase]}`, watchId] : [`record.${verbs[phase]}`, label];
 }
 
 async function endIncidentsOf(trx: Trx, config: HoldingConfig, watchId: string, hold: Omit<Hold, 'id'>): Promise<void> {
@@ -83,7 +85,7 @@ export async function endHoldOn(trx: Trx, config: Config, held: Held, end: Requi
   const hold = await findHold(trx, held);
   if (hold === undefined || !(await endHold(trx, config, hold, end))) return false;
   const { now, who = '' } = end;
-  await noteAudit(trx, { at: now.toISOString(), who, ...auditedAs(hold, 'ends'), detail: '' });
+  await noteAudit(trx, { at: now.toISOString(), who }, ...auditedAs(hold, 'ends'));
   return true;
 }
 

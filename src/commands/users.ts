@@ -2,7 +2,8 @@ import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
 import type { Db, Store, Trx } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
-import type { By, User } from '../people/usersTable.ts';
+import type { By } from '../people/auditTable.ts';
+import type { User } from '../people/usersTable.ts';
 import type { Program } from '../program/program.ts';
 import { capitalised } from '../words/sentence.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -149,8 +150,7 @@ function removeCommand(): Command {
         await change(store, name, async (trx) => {
           if (!last && (await listUsers(trx)).length === 1) throw lastUser(name);
           await removeUser(trx, name);
-          const { who, now } = byOf(clock());
-          await noteAudit(trx, { at: now.toISOString(), who, what: 'user.remove', subject: name, detail: '' });
+          await noteAudit(trx, byOf(clock()), 'user.remove', name);
         });
         if (wantsJson(command)) return printJsonLines([{ removed: name }]);
         print(`${name} is removed.`);
@@ -212,7 +212,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
 
 /** The user of this machine, as the audit log names who did something. */
 function byOf(now: Date): By {
-  return { now, who: userName() };
+  return { at: now.toISOString(), who: userName() };
 }
 
 interface KeyOptions {

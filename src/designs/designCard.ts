@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { statusWords } from '../message/words/fieldWords.ts';
 import { legalDay } from '../pages/moment.ts';
-import { type Action, type Html, type PageParts, tokenField, whoOf } from '../pages/page.ts';
+import { type Action, byOf, type Html, type PageParts, tokenField } from '../pages/page.ts';
 import { knownBy } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
@@ -106,11 +106,11 @@ export const starAction: Action = {
     if (stored === undefined) return undefined;
     const { watches } = await knownBy(store.db, openWatches(config.watches, visit.viewer), stored.id);
     if (watches.length === 0) return undefined;
-    const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
+    const by = byOf(visit);
     await store.transaction(async (trx) => {
-      await setStar(trx, { recordId: stored.id, at, who }, starred === 'true');
+      await setStar(trx, { recordId: stored.id, ...by }, starred === 'true');
       const what = starred === 'true' ? 'record.star' : 'record.unstar';
-      await noteAudit(trx, { at, who, what, subject: recordPlace(stored.record), detail: '' });
+      await noteAudit(trx, by, what, recordPlace(stored.record));
     });
     // Back to the gallery as it was filtered, or to the design, and nowhere else.
     const see = /^\/designs(?:\?[\w=&%+.-]*)?$/.test(back) ? back : recordPath({ type: 'design', key });

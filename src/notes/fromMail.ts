@@ -203,21 +203,20 @@ const quietenIt: Effect = async ({ store }, visit, opened, { form }) => {
   const { id, name } = chosen(opened, form);
   const kind = opened.kinds.find((one) => one === form.kind);
   if (kind === undefined) return undefined;
-  const [at, who] = [visit.now.toISOString(), authorOf(opened, visit)];
+  const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
   await store.transaction(async (trx) => {
-    await quieten(trx, { watchId: id, kind, at, who });
-    await noteAudit(trx, { at, who, what: 'watch.quieten', subject: id, detail: kind });
+    await quieten(trx, { watchId: id, kind, ...by });
+    await noteAudit(trx, by, 'watch.quieten', id, kind);
   });
   return `${name} does not report ${kind} any more.`;
 };
 
 async function acknowledgeIt({ store }: PageParts, visit: Visit, opened: Opened): Promise<string | undefined> {
-  const [at, who] = [visit.now.toISOString(), authorOf(opened, visit)];
+  const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
   const { changeIds, watchIds } = opened;
   const own = await store.transaction(async (trx) => {
-    const found = await acknowledge(trx, { changeIds, watchIds, at, who });
-    if (found.length > 0)
-      await noteAudit(trx, { at, who, what: 'change.acknowledge', subject: found.join(','), detail: 'from a mail' });
+    const found = await acknowledge(trx, { changeIds, watchIds, ...by });
+    if (found.length > 0) await noteAudit(trx, by, 'change.acknowledge', found.join(','), 'from a mail');
     return found;
   });
   return own.length === 0 ? undefined : 'Acknowledged.';

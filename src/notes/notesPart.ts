@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import { endHold } from '../check/holds.ts';
 import type { WatchConfig } from '../config/config.ts';
-import type { Trx } from '../database/store.ts';
 import { type FalseMatch, falseMatches } from '../holds/holds.ts';
 import { findHold, putHold, runningHolds } from '../holds/holdsTable.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
-import { type Acted, type Action, actionForm, type Html, type PageParts, whoOf } from '../pages/page.ts';
+import { type Acted, type Action, actionForm, byOf, type Html, type PageParts, whoOf } from '../pages/page.ts';
 import { knownBy } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
@@ -93,10 +92,10 @@ export const acknowledgeAction: Action = {
   async act({ store, config }, visit, _params, { changes = '', back = '/' }) {
     const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
     const watchIds = openWatches(config.watches, visit.viewer).map((watch) => watch.id);
-    const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
+    const by = byOf(visit);
     const found = await store.transaction(async (trx) => {
-      const own = await acknowledge(trx, { changeIds, watchIds, at, who });
-      if (own.length > 0) await note(trx, visit, 'change.acknowledge', own.join(','), '');
+      const own = await acknowledge(trx, { changeIds, watchIds, ...by });
+      if (own.length > 0) await noteAudit(trx, by, 'change.acknowledge', own.join(','));
       return own.length;
     });
     // To the list as it was filtered, and nowhere else.
@@ -142,8 +141,8 @@ const addNoteTo: Parameters<typeof recordAction>[2] = async (found, { text = '' 
   }
   await store.transaction(async (trx) => {
     const matters = mattersOfWatches(found.watches);
-    await addNote(trx, { recordId: id, at: visit.now.toISOString(), who: whoOf(visit.viewer), text: written, matters });
-    await note(trx, visit, 'record.note', key, '');
+    await addNote(trx, { recordId: id, ...byOf(visit), text: written, matters });
+    await noteAudit(trx, byOf(visit), 'record.note', key);
   });
   return { kind: 'done', see: path };
 };
@@ -157,7 +156,7 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
     const label = `${found.place}, for ${of.name}`;
     const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: null };
     await putHold(trx, { watchId: of.id, recordId: found.id, label, ...why, isChecked: true });
-    await note(trx, visit, 'record.ignore', found.key, `${of.id}: ${reason}`);
+    await noteAudit(trx, byOf(visit), 'record.ignore', found.key, `${of.id}: ${reason}`);
   });
   return { kind: 'done', see: watchPath(of.id) };
 };
@@ -169,14 +168,10 @@ const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }
   await store.transaction(async (trx) => {
     const hold = await findHold(trx, { watchId: of.id, recordId: found.id, isChecked: true });
     if (hold !== undefined) await endHold(trx, config, hold, { now: visit.now, who: whoOf(visit.viewer) });
-    await note(trx, visit, 'record.heed', found.key, of.id);
+    await noteAudit(trx, byOf(visit), 'record.heed', found.key, of.id);
   });
   return { kind: 'done', see: watchPath(of.id) };
 };
-
-async function note(trx: Trx, { now, viewer }: Visit, what: string, subject: string, detail: string): Promise<void> {
-  await noteAudit(trx, { at: now.toISOString(), who: whoOf(viewer), what, subject, detail });
-}
 
 /** Notes and false matches, of cases and designs alike. */
 export const recordActions: readonly Action[] = (['docket', 'design'] as const).flatMap((type) => [

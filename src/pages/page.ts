@@ -3,6 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Preview } from '../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
+import type { By } from '../people/auditTable.ts';
 import type { NoteAttempt } from '../people/signIn/attempts.ts';
 import type { Viewer } from '../people/viewer.ts';
 import type { ComingPictures } from './comingPictures.ts';
@@ -92,6 +93,11 @@ export interface Action {
 /** Who it was, for the audit log. */
 export function whoOf(viewer: Viewer): string {
   return viewer.name ?? 'local';
+}
+
+/** Who does it now, for the audit log. */
+export function byOf({ viewer, now }: Visit): By {
+  return { who: whoOf(viewer), at: now.toISOString() };
 }
 
 export const tokenField = 'formToken';

@@ -12,8 +12,11 @@ export interface AuditLine {
   readonly detail: string;
 }
 
-export async function noteAudit(trx: Trx, line: AuditLine): Promise<void> {
-  await trx.insertInto('audit').values(line).execute();
+/** Who did something, and when (ISO). */
+export type By = Pick<AuditLine, 'who' | 'at'>;
+
+export async function noteAudit(trx: Trx, { who, at }: By, what: string, subject: string, detail = ''): Promise<void> {
+  await trx.insertInto('audit').values({ at, who, what, subject, detail }).execute();
 }
 
 /**

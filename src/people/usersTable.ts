@@ -3,7 +3,7 @@ import type { UsersTable } from '../database/schema/accessTables.ts';
 import { type Db, oneAtATime, type Trx } from '../database/store.ts';
 import { dayMs } from '../time.ts';
 import { type AccessKey, endAccessKeysOf, type KeyScope, makeAccessKey, pathOfScope } from './accessKeysTable.ts';
-import { noteAudit } from './auditTable.ts';
+import { type By, noteAudit } from './auditTable.ts';
 import { forgetPasskeys } from './passkeysTable.ts';
 
 export interface User {
@@ -22,12 +22,6 @@ export interface User {
   readonly locale?: string | undefined;
 }
 
-/** Who does something to users, and when. */
-export interface By {
-  readonly who: string;
-  readonly now: Date;
-}
-
 /** What is changed of a user. */
 export interface UserChange {
   /** As the audit log calls it: `user.password`. */
@@ -42,23 +36,24 @@ export interface UserChange {
 export const keysEnded = 'their keys, links, calendar addresses and passkeys are ended';
 
 /** Stores a user, changed, and writes that to the audit log. */
-export async function changeUser(trx: Trx, user: User, change: UserChange, { who, now }: By): Promise<void> {
+export async function changeUser(trx: Trx, user: User, change: UserChange, by: By): Promise<void> {
   const { what, fields, ends, detail = ends === 'all' ? keysEnded : '' } = change;
-  await saveUser(trx, { ...user, ...fields }, now);
+  await saveUser(trx, { ...user, ...fields }, new Date(by.at));
   if (ends !== undefined) await endAccessKeysOf(trx, user.name, ends === 'all' ? undefined : 'session');
   if (ends === 'all') await forgetPasskeys(trx, user.name);
-  await noteAudit(trx, { at: now.toISOString(), who, what, subject: user.name, detail });
+  await noteAudit(trx, by, what, user.name, detail);
 }
 
 /** A key with which a program reads what a user may read, noted in the audit log. @returns the key, stored nowhere */
 export async function makeUserKey(
   trx: Trx,
   { userName, label, scope, days }: Pick<AccessKey, 'userName' | 'label'> & { scope: KeyScope; days: number },
-  { who, now }: By,
+  by: By,
 ): Promise<{ readonly key: string; readonly expiresAt: string }> {
+  const now = new Date(by.at);
   const expiresAt = new Date(now.getTime() + days * dayMs).toISOString();
   const detail = `${label}${label && ', '}reads ${scope}, until ${expiresAt.slice(0, 10)}`;
-  await noteAudit(trx, { at: now.toISOString(), who, what: 'key.make', subject: userName, detail });
+  await noteAudit(trx, by, 'key.make', userName, detail);
   const made = { kind: 'api', userName, label, path: pathOfScope(scope), expiresAt } as const;
   return { key: await makeAccessKey(trx, made, now), expiresAt };
 }

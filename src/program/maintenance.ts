@@ -139,7 +139,7 @@ export async function deleteByAge(
     }
     if (sum === 0) continue;
     const detail = `${counted(Math.min(sum, ids.length), ...words)} before ${before} (retention.${key})`;
-    const line = { at: now.toISOString(), who: 'tipstaff', what: 'retention.delete', subject: what, detail };
-    await store.transaction((trx) => noteAudit(trx, line));
+    const by = { at: now.toISOString(), who: 'tipstaff' };
+    await store.transaction((trx) => noteAudit(trx, by, 'retention.delete', what, detail));
   }
 }

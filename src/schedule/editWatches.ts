@@ -67,7 +67,7 @@ export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, '
 async function removeStored(trx: Trx, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<void> {
   await removeOwnWatch(trx, id);
   await endHoldOfRemoved(trx, id, { who, now });
-  await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
+  await noteAudit(trx, { at: now.toISOString(), who }, 'watch.remove', id);
 }
 
 export interface Undone {
@@ -115,7 +115,7 @@ async function restore(trx: Trx, { id, body, ...by }: OwnWatch, before: OwnWatch
   await saveOwnWatch(trx, { id, body, ...by });
   const isSecret = body.confidential === true || before.body.confidential === true;
   const detail = differences(before.body, body, isSecret);
-  await noteAudit(trx, { at: by.changedAt, who: by.changedBy, what: 'watch.edit', subject: id, detail });
+  await noteAudit(trx, { at: by.changedAt, who: by.changedBy }, 'watch.edit', id, detail);
 }
 
 async function save(
@@ -137,7 +137,7 @@ async function save(
   await saveOwnWatch(trx, { id, body: { ...body, id }, changedBy: who, changedAt });
   const what = before === undefined ? 'watch.add' : 'watch.edit';
   const detail = differences(before?.body ?? {}, body, confidential || before?.body.confidential === true);
-  await noteAudit(trx, { at: changedAt, who, what, subject: id, detail });
+  await noteAudit(trx, { at: changedAt, who }, what, id, detail);
 }
 
 /** `schedule: "0 7 * * *" → "0 9 * * 5"`; of a confidential watch the names of the keys alone. */

@@ -5,7 +5,7 @@ import { quietPriorities, quietWords } from '../holds/holds.ts';
 import { listQuieted, quieten, reportAgain } from '../holds/holdsTable.ts';
 import { watchActionPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
-import { type Action, actionForm, type Html, type PageParts, whoOf } from '../pages/page.ts';
+import { type Action, actionForm, byOf, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { mayAct, openWatches } from '../people/viewer.ts';
@@ -43,10 +43,9 @@ export const quietenAction: Action = {
     const watch = openWatches(config.watches, visit.viewer).find((one) => one.id === id);
     if (watch === undefined) return undefined;
     if (!quietable(watch).has(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
-    const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
     await store.transaction(async (trx) => {
-      await quieten(trx, { watchId: id, kind, at, who });
-      await noteAudit(trx, { at, who, what: 'watch.quieten', subject: id, detail: kind });
+      await quieten(trx, { watchId: id, kind, ...byOf(visit) });
+      await noteAudit(trx, byOf(visit), 'watch.quieten', id, kind);
     });
     return { kind: 'done', see: watchPath(id) };
   },
@@ -78,9 +77,7 @@ export const reportAgainAction: Action = {
   async act({ store, config }, visit, { id = '' }, { kind = '' }) {
     if (!openWatches(config.watches, visit.viewer).some((watch) => watch.id === id)) return undefined;
     await store.transaction(async (trx) => {
-      if (!(await reportAgain(trx, id, kind))) return;
-      const line = { who: whoOf(visit.viewer), what: 'watch.report-again', subject: id, detail: kind };
-      await noteAudit(trx, { at: visit.now.toISOString(), ...line });
+      if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
     });
     return { kind: 'done', see: watchPath(id) };
   },

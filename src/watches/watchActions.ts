@@ -3,7 +3,7 @@ import { makeDueNow } from '../database/claims/due.ts';
 import { oneAtATime } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import { watchPath } from '../pages/links.ts';
-import { type Acted, type Action, type PageParts, whoOf } from '../pages/page.ts';
+import { type Acted, type Action, byOf, type PageParts, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { openWatches } from '../people/viewer.ts';
@@ -47,8 +47,7 @@ export const checkNowAction: Action = {
       if ((await loadUnchecked(trx)).has(watch.id))
         return { kind: 'refused', why: 'It is paused. Resume it first; it is then checked if a check is due.' };
       await makeDueNow(trx, watch.id, visit.now);
-      const line = { what: 'watch.check', subject: watch.id, detail: 'made due now' };
-      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
+      await noteAudit(trx, byOf(visit), 'watch.check', watch.id, 'made due now');
       return { kind: 'done', see: watchPath(watch.id) };
     });
   },

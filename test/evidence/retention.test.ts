@@ -41,9 +41,9 @@ async function oldOffice(): Promise<Office> {
     .insertInto('deliveries')
     .values(alerts.map(({ id }) => ({ alert_id: id, ...attempt })))
     .execute();
-  const line = { at: `${day}T12:00:00.000Z`, who: 'ann', subject: 'ann', detail: '' };
+  const by = { at: `${day}T12:00:00.000Z`, who: 'ann' };
   for (const what of ['sign-in', 'sign-in.refused', 'sign-out', 'watch.edit', 'evidence.make'])
-    await store.transaction((trx) => noteAudit(trx, { ...line, what }));
+    await store.transaction((trx) => noteAudit(trx, by, what, 'ann'));
   return office;
 }
 

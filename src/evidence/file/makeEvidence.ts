@@ -94,7 +94,7 @@ function leftOutOf({ hidden }: MatterEvidence): string[] {
 
 function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, at: string, zip: Buffer): Promise<void> {
   const detail = `${from} to ${until}, SHA-256 ${createHash('sha256').update(zip).digest('hex')}`;
-  return store.transaction((trx) => noteAudit(trx, { at, who, what: 'evidence.make', subject: matter, detail }));
+  return store.transaction((trx) => noteAudit(trx, { at, who }, 'evidence.make', matter, detail));
 }
 
 function listed(files: ReadonlyMap<string, Uint8Array>): Manifest['files'] {

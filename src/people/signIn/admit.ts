@@ -112,15 +112,14 @@ interface Taking {
 async function take(trx: Trx, { label }: OidcConfig, { person, user, isNew }: Taking, now: Date): Promise<void> {
   const before = await findUser(trx, user.name);
   const after = { ...user, ...person.rights };
-  const at = now.toISOString();
-  const by = { at, who: user.name, subject: user.name };
+  const by = { at: now.toISOString(), who: user.name };
   if (before === undefined || describeUser(before) !== describeUser(after)) {
     await saveUser(trx, after, now);
     const what = before === undefined ? 'user.add' : 'user.change';
-    await noteAudit(trx, { ...by, what, detail: `by their groups at ${label}: ${describeUser(after)}` });
+    await noteAudit(trx, by, what, user.name, `by their groups at ${label}: ${describeUser(after)}`);
   }
   await noteIdentity(trx, person, user.name, now);
-  if (isNew) await noteAudit(trx, { ...by, what: 'user.connect', detail: `${label}, as ${person.name}` });
+  if (isNew) await noteAudit(trx, by, 'user.connect', user.name, `${label}, as ${person.name}`);
 }
 
 /** Notes a refusal. Whom the provider or an admin no longer lets in loses the sessions that are open. */
@@ -128,8 +127,8 @@ async function refused(trx: Trx, { returned, address, connect }: Return, refusal
   const known = connect === undefined ? await userOfIdentity(trx, returned) : undefined;
   if (known !== undefined) await endAccessKeysOf(trx, known, 'session');
   const detail = `from ${address}: ${refusal.why}`;
-  const line = { who: known ?? 'unknown', what: 'sign-in.refused', subject: refusal.name ?? 'unknown', detail };
-  await noteAudit(trx, { at: now.toISOString(), ...line });
+  const by = { who: known ?? 'unknown', at: now.toISOString() };
+  await noteAudit(trx, by, 'sign-in.refused', refusal.name ?? 'unknown', detail);
   return refusal;
 }
 

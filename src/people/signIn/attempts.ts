@@ -86,7 +86,7 @@ async function noteRefusal(trx: Trx, attempt: Attempt, outcome: Attempted, isKno
   const subject = nameOf(attempt);
   const who = isKnown ? subject : 'unknown';
   const what = `${attempt.purpose}.${outcome}`;
-  await noteAudit(trx, { at: now.toISOString(), who, what, subject, detail: `from ${attempt.address}` });
+  await noteAudit(trx, { at: now.toISOString(), who }, what, subject, `from ${attempt.address}`);
 }
 
 function nameOf({ name }: Attempt): string {

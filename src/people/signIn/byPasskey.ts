@@ -109,7 +109,7 @@ async function open(
 }
 
 async function refuse(trx: Trx, { address }: PasskeyAttempt, { userName }: Passkey, now: Date): Promise<undefined> {
-  const line = { who: userName, what: 'sign-in.refused', subject: userName, detail: `from ${address}, by passkey` };
-  await noteAudit(trx, { at: now.toISOString(), ...line });
+  const by = { who: userName, at: now.toISOString() };
+  await noteAudit(trx, by, 'sign-in.refused', userName, `from ${address}, by passkey`);
   return undefined;
 }

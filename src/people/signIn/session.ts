@@ -20,7 +20,7 @@ export interface NewSession {
 export async function startSession(trx: Trx, session: NewSession, now: Date): Promise<string> {
   const { userName, how, address, browser, seconds = sessionSeconds } = session;
   const detail = `from ${address}, ${how}`;
-  await noteAudit(trx, { at: now.toISOString(), who: userName, what: 'sign-in', subject: userName, detail });
+  await noteAudit(trx, { at: now.toISOString(), who: userName }, 'sign-in', userName, detail);
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString();
   const label = [browserWords(browser), detail].filter((words) => words !== undefined).join(', ');
   return makeAccessKey(trx, { kind: 'session', userName, label, path: undefined, expiresAt }, now);
