@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
  * The house, from the ground up: a room imports only from rooms below it, so that no circle can be. Beside each stands what it is for.
  */
 const floors = [
-  ['errors', 'the one error class'],
+  ['errors', 'the error classes'],
   ['json', 'what a text of JSON holds'],
   ['time', 'how long a day is, and which one it is'],
   ['madeOnce', 'what follows from something that never changes'],

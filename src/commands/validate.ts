@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { usesSandbox } from '../config/config.ts';
-import { ConfigError } from '../fields/finding.ts';
+import { ConfigError } from '../errors.ts';
 import { quietWords } from '../holds/holds.ts';
 import type { Quieted } from '../holds/holdsTable.ts';
 import { counted } from '../words/sentence.ts';

@@ -1,4 +1,5 @@
-import { type Finding, type Path, type PlacedFinding, wordFinding } from '../fields/finding.ts';
+import type { PlacedFinding } from '../errors.ts';
+import { type Finding, type Path, wordFinding } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
 import type { Findings } from './findings.ts';
 import { isTreeMap, type Tree, type TreeMap } from './treeReader.ts';

@@ -1,8 +1,9 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { validateHeartbeat } from '../channels/kind.ts';
 import { type ChannelConfig, channelTypes, isChannelType, kindOf } from '../channels/kinds.ts';
+import { ConfigError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
-import { ConfigError, type Path, type Report, readShape, replaceAt, wordFinding } from '../fields/finding.ts';
+import { type Path, type Report, readShape, replaceAt, wordFinding } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
 import type { Config } from './config.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';

@@ -1,4 +1,4 @@
-import { ConfigError, type PlacedFinding } from '../fields/finding.ts';
+import { ConfigError, type PlacedFinding } from '../errors.ts';
 import type { Config, OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { Findings, type Placed } from './findings.ts';
 import { withoutNamed } from './readMatters.ts';

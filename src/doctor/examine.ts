@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { readOnly } from '../database/openStore.ts';
-import { ConfigError } from '../fields/finding.ts';
+import { ConfigError } from '../errors.ts';
 import { createRedact } from '../fields/secret.ts';
 import { reach } from '../http/reach.ts';
 import { openProvider } from '../people/signIn/provider.ts';

@@ -9,8 +9,7 @@ import {
   saveOwnWatch,
 } from '../config/ownWatchesTable.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
-import { TipstaffError } from '../errors.ts';
-import type { PlacedFinding } from '../fields/finding.ts';
+import { type PlacedFinding, TipstaffError } from '../errors.ts';
 import { endHoldOfRemoved } from '../holds/heldWatchesTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
 

@@ -1,8 +1,7 @@
 import type { Config, OwnWatch, WatchBody } from '../config/config.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import type { Db } from '../database/store.ts';
-import { TipstaffError } from '../errors.ts';
-import type { PlacedFinding } from '../fields/finding.ts';
+import { type PlacedFinding, TipstaffError } from '../errors.ts';
 import { watchPath } from '../pages/links.ts';
 import { type Acted, type Action, type Form, type PageParts, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';

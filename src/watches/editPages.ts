@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { OwnWatch } from '../config/config.ts';
-import type { PlacedFinding } from '../fields/finding.ts';
+import type { PlacedFinding } from '../errors.ts';
 import { watchActionPath } from '../pages/links.ts';
 import { actionForm, type Drawn, type Html, type Page, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
 import { type WatchConfig, whyFiltered } from '../config/config.ts';
-import type { PlacedFinding } from '../fields/finding.ts';
+import type { PlacedFinding } from '../errors.ts';
 import { coverageLines, expectedCoverage, loadNudgesNow } from '../nudges/sourcesNow.ts';
 import { legalDay } from '../pages/moment.ts';
 import { facts, type Html, type PageParts } from '../pages/page.ts';

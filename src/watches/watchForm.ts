@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PlacedFinding } from '../fields/finding.ts';
+import type { PlacedFinding } from '../errors.ts';
 import { type Html, tokenInput } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { describeSchedule } from '../schedule/describeSchedule.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/fields/finding.ts';
+import { ConfigError } from '../../src/errors.ts';
 import { load } from './workspace.ts';
 
 const sound = readFileSync(resolve(import.meta.dirname, '../../watches.yaml'), 'utf8');

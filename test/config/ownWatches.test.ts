@@ -3,7 +3,7 @@ import type { Config, OwnWatch, WatchBody } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { checkBody, readBodies, watchesOfFile, withOwnWatches } from '../../src/config/ownWatches.ts';
 import { bodyOf, writeWatches } from '../../src/config/watchText.ts';
-import { ConfigError } from '../../src/fields/finding.ts';
+import { ConfigError } from '../../src/errors.ts';
 import { load, mistakesOf, withWatch } from './workspace.ts';
 
 let config: Config;

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Environment } from '../../src/config/variables.ts';
-import { ConfigError } from '../../src/fields/finding.ts';
+import { ConfigError } from '../../src/errors.ts';
 
 /** A fresh folder with these files, gone after the test. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

@@ -5,8 +5,7 @@ import { type Config, openName, type WatchConfig } from '../../config/config.ts'
 import type { ConfigSource } from '../../config/loadConfig.ts';
 import { type Reload, reloadAskedSetting } from '../../database/processes.ts';
 import { readSetting } from '../../database/store.ts';
-import { messageOf, TipstaffError } from '../../errors.ts';
-import { ConfigError } from '../../fields/finding.ts';
+import { ConfigError, messageOf, TipstaffError } from '../../errors.ts';
 import { isMap } from '../../json.ts';
 import { beginIncident, endIncident } from '../../outbox/incidents.ts';
 import { startTick } from '../../schedule/scheduler.ts';
