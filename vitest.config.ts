@@ -11,6 +11,7 @@ const shared = {
   // Files share their worker and what it has loaded, which is half of the time: a module keeps nothing but what it has worked out.
   isolate: false,
   unstubEnvs: true,
+  globalSetup: 'test/inMemory.ts',
   setupFiles: ['test/sameEnvironment.ts', 'test/sameStories.ts'],
   // For the processes that tests start: where `tipstaff` itself keeps what Node made of its source.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
@@ -51,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'postgres',
           include: suitesWithStore(),
-          globalSetup: 'test/postgres/setup.ts',
+          globalSetup: [shared.globalSetup, 'test/postgres/setup.ts'],
           setupFiles: [...shared.setupFiles, 'test/postgres/skipWithout.ts'],
         },
       },
