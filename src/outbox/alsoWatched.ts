@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { filtersHits } from '../config/config.ts';
+import { watchesById } from '../config/watchLists.ts';
 import type { Db } from '../database/store.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
 import type { SearchRecord } from '../records/record.ts';
@@ -22,22 +23,24 @@ export async function alsoWatched(
   { watches }: Pick<Config, 'watches'>,
   watchId: string | null,
 ): Promise<AlsoWatched | undefined> {
-  const watch = watches.find((each) => each.id === watchId);
+  const byId = watchesById(watches);
+  const watch = byId.get(watchId ?? '');
   if (watch === undefined) return undefined;
   // A false match of a watch is one record, and not the watch.
   const held = new Set(
     (await runningHolds(db)).flatMap((hold) => (hold.recordId === null ? (hold.watchId ?? []) : [])),
   );
-  const notifying = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
   const queryIds = queriesOf(watch).map((query) => query.id);
-  const filtering = new Set(watches.filter(filtersHits).map((each) => each.id));
-  const shared = (await alsoFoundBy(db, { watchId: watch.id, queryIds, filtering })).filter(
-    (one) => notifying.has(one.watchId) && !held.has(one.watchId),
-  );
-  const recordIds = [...new Set(shared.map((one) => one.recordId))];
-  const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;
+  const found = await alsoFoundBy(db, { watchId: watch.id, queryIds, filters: filtersHits(watch) });
+  const shared = found.filter(({ watchId: id, passes }) => {
+    const other = byId.get(id);
+    return other !== undefined && other.notify.length > 0 && !held.has(id) && (passes || !filtersHits(other));
+  });
+  const recordIds = new Set(shared.map((one) => one.recordId));
+  const firstId = Math.min(...recordIds);
+  const first = recordIds.size === 0 ? undefined : (await loadRecords(db, [firstId])).get(firstId)?.record;
   if (first === undefined) return undefined;
   const { cases, designs } = await countFound(db, [watch.id], filtersHits(watch) ? [watch.id] : []);
-  const watchIds = [...new Set(shared.map((one) => one.watchId))];
-  return { records: recordIds.length, ofRecords: cases + designs, first, watchIds };
+  const watchIds = [...new Set(shared.map((one) => one.watchId))].sort();
+  return { records: recordIds.size, ofRecords: cases + designs, first, watchIds };
 }

@@ -67,10 +67,15 @@ const discreetView = madeOnce((watches: readonly WatchConfig[]) => madeView(watc
 function madeView(watches: readonly WatchConfig[], confidential: boolean): View {
   const visible = watches.map((watch) => {
     const discreet = watch.confidential === true && !confidential;
-    return { watch, discreet, title: discreet ? openTitle(watch) : watch.name };
+    return { watch, discreet, title: titleOf(watch, { confidential }) };
   });
   const isAllOpen = visible.every(({ discreet }) => !discreet);
   return { visible, watches, open: isAllOpen ? watches : watches.filter((watch) => watch.confidential !== true) };
+}
+
+/** What a viewer may know a watch by. */
+export function titleOf(watch: WatchConfig, { confidential }: Pick<Viewer, 'confidential'>): string {
+  return confidential ? watch.name : openTitle(watch);
 }
 
 /** What everybody may know a watch by. */

@@ -34,29 +34,26 @@ export async function loadFoundBy(db: Db, recordIds: readonly number[]): Promise
 }
 
 /**
- * The other watches that found records of these queries; each pair once, ordered by watch, then by record. Of a watch
- * in `filtering` only what passes its filter counts.
+ * The other watches that found records of these queries, in no order, and whether the record passes the other's filter.
+ * @param filters of one's own only what passes its filter counts
  */
 export async function alsoFoundBy(
   db: Db,
-  { watchId, queryIds, filtering }: { watchId: string; queryIds: readonly string[]; filtering: ReadonlySet<string> },
-): Promise<{ watchId: string; recordId: number }[]> {
+  { watchId, queryIds, filters }: { watchId: string; queryIds: readonly string[]; filters: boolean },
+): Promise<{ watchId: string; recordId: number; passes: boolean }[]> {
   if (queryIds.length === 0) return [];
   const rows = await db
     .selectFrom('memberships as own')
     .innerJoin('memberships as other', 'other.record_id', 'own.record_id')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'other.query_id')
-    .select(['watch_id as watchId', 'other.record_id as recordId', (eb) => eb.fn.max('other.whole_word').as('passes')])
+    .select(['watch_id as watchId', 'other.record_id as recordId', 'other.whole_word as passes'])
     .where('own.query_id', 'in', [...queryIds])
     .where('own.gone_check', 'is', null)
-    .$if(filtering.has(watchId), (query) => query.where('own.whole_word', '=', 1))
+    .$if(filters, (query) => query.where('own.whole_word', '=', 1))
     .where('other.gone_check', 'is', null)
     .where('watch_id', '!=', watchId)
-    .groupBy(['watch_id', 'other.record_id'])
-    .orderBy('watch_id')
-    .orderBy('other.record_id')
     .execute();
-  return rows.filter((row) => row.passes === 1 || !filtering.has(row.watchId));
+  return rows.map((row) => ({ ...row, passes: row.passes === 1 }));
 }
 
 /** Whether this docket is in any watch, or was until it was gone. */

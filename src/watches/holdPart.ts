@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
+import { watchesById } from '../config/watchLists.ts';
 import type { Hold } from '../holds/holds.ts';
 import { alsoWatched } from '../outbox/alsoWatched.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
@@ -7,7 +8,7 @@ import { recordPath, watchActionPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { actionForm, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, visibleWatches } from '../people/viewer.ts';
+import { mayAct, seenWatches, titleOf } from '../people/viewer.ts';
 import { labelOf } from '../records/record.ts';
 import { counted, moreWatches, withCommas } from '../words/sentence.ts';
 import { checkPrice } from './checkPrice.ts';
@@ -118,15 +119,16 @@ async function checkForm(parts: PageParts, visit: Visit, watch: WatchConfig): Pr
 
 /** Which other watches still report what is muted here, of those that the viewer may know of. */
 async function othersPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html | string> {
-  const visible = visibleWatches(config.watches, visit.viewer);
-  const found = await alsoWatched(store.db, { watches: visible.map((one) => one.watch) }, watch.id);
+  const watches = seenWatches(config.watches, visit.viewer);
+  const found = await alsoWatched(store.db, { watches }, watch.id);
   if (found === undefined) return '';
   const { records, watchIds, first } = found;
-  const titles = new Map(visible.map((one) => [one.watch.id, one.title]));
+  const others = watchIds.slice(0, mostNamed).flatMap((id) => watchesById(watches).get(id) ?? []);
   const more = watchIds.length - mostNamed;
-  const names = watchIds
-    .slice(0, mostNamed)
-    .map((id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${titles.get(id)}</a>`);
+  const names = others.map(
+    (other, index) =>
+      html`${index > 0 ? ', ' : ''}<a href="${watchPath(other.id)}">${titleOf(other, visit.viewer)}</a>`,
+  );
   const rest = more > 0 ? ` and ${moreWatches(more)}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
   return html`<p class="small">${what} also watched by ${names}${rest}, which still ${
