@@ -18,6 +18,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { newestChanges } from '../snapshot/changesAfterQueries.ts';
 import { type FoundBy, loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
+import { kindNames } from '../watches/formFields.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { counted } from '../words/sentence.ts';
 
@@ -97,7 +98,7 @@ async function recordPart(parts: PageParts, visit: Visit, known: Known): Promise
 <p>Known since ${moment(firstSeenAt, visit)}. ${
     last === undefined
       ? 'Nothing that counts has changed since.'
-      : html`The last change was found ${moment(last.detectedAt, visit)} (${last.kind}).`
+      : html`The last change was found ${moment(last.detectedAt, visit)} (${kindNames[last.kind]}).`
   }
 ${
   alert === undefined
@@ -134,7 +135,9 @@ function watchLine(
     filtersHits(watch) && !rows.some((one) => one.wholeWord) ? `it is filtered out: ${whyFiltered(watch)}` : '',
     rows.every((one) => one.goneCheck !== null) ? 'the service shows it no longer' : '',
     hold === undefined ? '' : `${hold.author} muted it${becauseWords(hold)}`,
-    watch.tell === undefined ? '' : `the watch reports only ${watch.tell.join(', ')}`,
+    watch.tell === undefined
+      ? ''
+      : `the watch reports only this: ${watch.tell.map((kind) => kindNames[kind]).join('; ')}`,
     watch.report === undefined ? '' : 'its “report” leaves entries out',
     ...quieted
       .filter((one) => one.watchId === watchId)

@@ -124,7 +124,9 @@ describe('the page of all changes', () => {
     expect(known).toMatch(
       /Our patent found it .* and notifies counsel: it was there at the first check, which reports nothing as new/,
     );
-    expect(known).toContain('the watch reports only docket.new');
+    expect(known).toContain('the watch reports only this: a new case');
+    expect(known).toMatch(/The last change was found .* \(a filing\)\./);
+    expect(known).not.toMatch(/\b(docket|entry)\.new\b/);
     const unknown = await page('?why=Rival+Bottles');
     expect(unknown).toContain('Your watches have found nothing of this name.');
     expect(unknown).toMatch(
