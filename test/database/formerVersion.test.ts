@@ -32,6 +32,9 @@ async function formerDatabase(): Promise<string> {
       ('q', '2026-05-04T07:00:00.000Z', '2026-05-04T07:00:09.000Z', 'partial', 2, 24, 3,
         '{"setAside":[{"path":"hits[1]","reason":"says \\"setAside\\":"}],"setAsideCount":1,"heldBack":2}'),
       ('q', '2026-05-05T07:00:00.000Z', '2026-05-05T07:00:09.000Z', 'complete', 1, 12, 3, null);
+    insert into records (type, key, body, shown_hash, first_seen_at, changed_at) values
+      ('design', 'a', '{"registered":"2018-04-01"}', 'h', '2026-05-04T07:00:09.000Z', '2026-05-04T07:00:09.000Z'),
+      ('design', 'b', '{"registered":"in spring"}', 'h', '2026-05-04T07:00:09.000Z', '2026-05-04T07:00:09.000Z');
     insert into spending (day, operation, requests, credits) values ('2026-05-04', 'pacer', 2, 24);
     insert into troubles (kind, subject, detail, began_at) values
       ('hits-set-aside', 'q', 'one hit', '2026-05-04T07:00:09.000Z'),
@@ -74,6 +77,14 @@ async function migrated() {
   onTestFinished(() => store.close());
   return store;
 }
+
+it('knows the day on which a design was registered, where its register says one', async () => {
+  const { db } = await migrated();
+  expect(await db.selectFrom('records').select(['key', 'registered']).orderBy('key').execute()).toEqual([
+    { key: 'a', registered: '2018-04-01' },
+    { key: 'b', registered: null },
+  ]);
+});
 
 it('reads what the former version stored by the names of today', async () => {
   const store = await migrated();
