@@ -1,6 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFolder } from './packageFolder.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Where package.json and watches.yaml are: a checkout, or an installed package, where this file lies one folder deeper.
+ */
+export const packageFolder = nearest(import.meta.dirname);
+
+function nearest(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : nearest(dirname(folder));
+}
 
 /** Of Tipstaff, e.g. `0.2.0`. */
 export const version = (JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string })

@@ -5,9 +5,8 @@ import { roles as everyRole, type Reload, type Role } from '../database/processe
 import { TipstaffError } from '../errors.ts';
 import { startCertificates } from '../program/daemon/certificates.ts';
 import { collectStops } from '../program/daemon/loops.ts';
-import { prepareDatabase } from '../program/daemon/prepareDatabase.ts';
 import { followReloads, openReloads } from '../program/daemon/reloads.ts';
-import { startRunning } from '../program/daemon/running.ts';
+import { prepareDatabase, startRunning } from '../program/daemon/running.ts';
 import { checkPartsNow, type DaemonParts } from '../program/daemon/work.ts';
 import { followWatches } from '../program/followWatches.ts';
 import { type Presence, startPresence } from '../program/presence.ts';

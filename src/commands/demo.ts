@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import type { OpenStory, StoryEnd } from '../demo/story.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
-import { packageFolder } from '../packageFolder.ts';
+import { packageFolder } from '../version.ts';
 import { print, printTable } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { wholeNumber } from './withProgram.ts';

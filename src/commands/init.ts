@@ -18,7 +18,7 @@ const files = ['watches.yaml', 'watches.schema.json', '.env.example'] as const;
 async function writeFiles(folder: string): Promise<void> {
   const { copyFile, constants } = await import('node:fs/promises');
   const { join } = await import('node:path');
-  const { packageFolder } = await import('../packageFolder.ts');
+  const { packageFolder } = await import('../version.ts');
   for (const file of files) {
     try {
       await copyFile(join(packageFolder, file), join(folder, file), constants.COPYFILE_EXCL);

@@ -22,7 +22,7 @@ async function serveTools({ store, config, clock }: Program): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const { instructions, tools } = await import('./mcpTools.ts');
   const { localViewer } = await import('../people/viewer.ts');
-  const { openLiveConfig } = await import('../schedule/liveConfig.ts');
+  const { openLiveConfig } = await import('../config/ownWatches.ts');
   const live = openLiveConfig(store, config);
   const server = new McpServer({ name: 'tipstaff', title: 'Tipstaff', version }, { instructions });
   const annotations = { readOnlyHint: true, openWorldHint: false };

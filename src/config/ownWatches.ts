@@ -1,6 +1,8 @@
+import type { Store } from '../database/store.ts';
 import { ConfigError, type PlacedFinding } from '../errors.ts';
 import type { Config, OwnWatch, WatchBody, WatchConfig } from './config.ts';
 import { Findings, type Placed } from './findings.ts';
+import { listOwnWatches, ownWatchesGeneration } from './ownWatchesTable.ts';
 import { withoutNamed } from './readMatters.ts';
 import { readWatch, type WatchSurroundings } from './readWatches.ts';
 import { readWatchText, treeOf } from './watchText.ts';
@@ -46,7 +48,7 @@ function clashOf({ file }: Config, id: string): string {
 }
 
 /** The result of reading one watch; without mistakes there is a watch. */
-export interface CheckedBody extends Placed {
+interface CheckedBody extends Placed {
   readonly watch?: WatchConfig | undefined;
 }
 
@@ -98,4 +100,40 @@ export function readBodies(
 
 function surroundingsOf({ defaults, channels, services }: Config): WatchSurroundings {
   return { defaults, channels: new Set(Object.keys(channels)), services: new Set(Object.keys(services)) };
+}
+
+/** The config in force: what the file said at the start, with the watches of the page as they are now. */
+interface LiveConfig {
+  /** As of the last look; another object exactly when the watches changed. */
+  readonly config: Config;
+  /**
+   * Looks whether they were edited, here or in another process. @throws ConfigError when the stored watches cannot be
+   * used; then the config stays.
+   */
+  look(): Promise<Config>;
+}
+
+/** A check, a pass of delivery or a request takes the config from here when it begins, and keeps it to its end. */
+export function openLiveConfig({ db }: Pick<Store, 'db'>, config: Config): LiveConfig {
+  let current = config;
+  let known: number | undefined;
+  let [begun, latest] = [0, 0];
+  return {
+    get config() {
+      return current;
+    },
+    async look() {
+      begun += 1;
+      const nth = begun;
+      const generation = await ownWatchesGeneration(db);
+      if (generation === known) return current;
+      const own = await listOwnWatches(db);
+      // Several requests look at once: one that began later has seen more.
+      if (nth < latest) return current;
+      latest = nth;
+      if (own.length > 0 || current.ownWatches !== undefined) current = withOwnWatches(current, own);
+      known = generation;
+      return current;
+    },
+  };
 }

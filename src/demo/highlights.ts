@@ -1,6 +1,11 @@
+import { loadAlert, loadMail } from '../alerts/alertMail.ts';
+import { renderText } from '../channels/text/drawText.ts';
 import { dateTitle } from '../dates/dateTitle.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import { spokenNumber } from '../message/words/recordWords.ts';
+import { alertIdsFor } from '../outbox/alertsOfWatchesQueries.ts';
+import { localViewer } from '../people/viewer.ts';
+import type { Program } from '../program/program.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
 import type { Entry } from '../records/docket.ts';
@@ -29,7 +34,7 @@ export function isNamedIn(text: string, { label }: Pick<Highlight, 'label'>): bo
 /**
  * What the highlights are chosen from: changes, the entries of a new case, and the day on which the story ends (ISO).
  */
-export interface Happened {
+interface Happened {
   readonly changes: readonly StoredChange[];
   readonly entriesOf: (change: StoredChange) => readonly Entry[];
   readonly today: string;
@@ -156,4 +161,61 @@ function listOf(value: unknown): string[] {
 
 function about(change: StoredChange, what: string, says: string): Highlight {
   return { what, label: labelOf(change.record), title: recordTitle(change.record), says };
+}
+
+const alertsAtMost = 100;
+
+export interface ShownAlert {
+  readonly id: number;
+  readonly kind: 'Email' | 'Slack';
+  readonly channel: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The HTML of its mail, whole; undefined for a channel that sends none. */
+  readonly mail: string | undefined;
+}
+
+export async function alertsAfter(program: Program, after: number): Promise<ShownAlert[]> {
+  const { store, config, clock } = program;
+  const visit = { viewer: localViewer, now: clock() };
+  const watchIds = config.watches.map((watch) => watch.id);
+  const ids = await alertIdsFor(store.db, { watchIds, notices: true, limit: alertsAtMost });
+  const shown: ShownAlert[] = [];
+  for (const id of ids.filter((one) => one > after).reverse()) {
+    const found = await loadAlert(program, visit, String(id));
+    if (found === undefined) continue;
+    const mail = await loadMail(program, found, new AbortController().signal);
+    const { subject } = found.message.outline({ discreet: false });
+    const text = renderText(found.message);
+    shown.push({ id, kind: mail === undefined ? 'Slack' : 'Email', channel: found.alert.channel, subject, text, mail });
+  }
+  return shown;
+}
+
+/** Pictures by their address as a message or a change has it, as data: nothing is loaded when the page is read. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/**
+ * Where the story's records say that their pictures are: a public https address like the real service's, because Slack
+ * shows no other.
+ */
+export const picturesAddress = 'https://pictures.example';
+
+/** Where such a picture really is. @param address from a record, or its path */
+export function atSandbox(address: string, sandboxUrl: string): string {
+  return new URL(new URL(address, picturesAddress).pathname, sandboxUrl).href;
+}
+
+/** Fetches pictures while the sandbox is there, and from nowhere else. One that is not there is left out. */
+export async function picturesOf(sandboxUrl: string, addresses: readonly string[]): Promise<Pictures> {
+  const pictures = new Map<string, string>();
+  for (const address of new Set(addresses)) {
+    if (!URL.canParse(address, picturesAddress)) continue;
+    const response = await fetch(atSandbox(address, sandboxUrl));
+    const type = response.headers.get('content-type') ?? '';
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (response.ok && type.startsWith('image/'))
+      pictures.set(address, `data:${type};base64,${bytes.toString('base64')}`);
+  }
+  return pictures;
 }

@@ -5,8 +5,7 @@ import { html, raw } from 'hono/html';
 import { style } from '../pages/frame/style.ts';
 import type { Html } from '../pages/page.ts';
 import { madeUp } from '../words/sentence.ts';
-import { type Highlight, isNamedIn } from './highlights.ts';
-import type { Pictures, ShownAlert } from './shownAlerts.ts';
+import { type Highlight, isNamedIn, type Pictures, type ShownAlert } from './highlights.ts';
 import type { StoryEnd } from './story.ts';
 
 export interface NextStep {

@@ -23,8 +23,16 @@ import { entriesKnownAt } from '../snapshot/entriesTable.ts';
 import { findKnown } from '../snapshot/recordsTable.ts';
 import { dayMs } from '../time.ts';
 import { counted } from '../words/sentence.ts';
-import { type Highlight, highlightsOf } from './highlights.ts';
-import { alertsAfter, atSandbox, type Pictures, picturesAddress, picturesOf, type ShownAlert } from './shownAlerts.ts';
+import {
+  alertsAfter,
+  atSandbox,
+  type Highlight,
+  highlightsOf,
+  type Pictures,
+  picturesAddress,
+  picturesOf,
+  type ShownAlert,
+} from './highlights.ts';
 
 export const weeks = 3;
 const changesAtMost = 10_000;

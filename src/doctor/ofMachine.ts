@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
 import { readUrl } from '../fields/fields.ts';
-import { packageFolder } from '../packageFolder.ts';
+import { packageFolder } from '../version.ts';
 import { type Finding, failed, found, ok, warning } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,5 @@
-import { contoursOf } from './contours.ts';
+import { type Box, contoursOf, contrastOf, type Pixels, type Plane } from './contours.ts';
 import { mirrored, traitsOf, turned } from './histogram.ts';
-import { type Box, contrastOf, type Pixels, type Plane } from './pixels.ts';
 import { project } from './projection.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Contours } from './contours.ts';
-import type { Box } from './pixels.ts';
+import type { Box, Contours } from './contours.ts';
 
 /** The square is divided into this many cells each way, a half turn into this many directions. */
 const cells = 7;

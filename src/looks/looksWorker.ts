@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf, TipstaffError } from '../errors.ts';
+import type { Pixels } from './contours.ts';
 import { describePicture } from './describePicture.ts';
-import type { Pixels } from './pixels.ts';
 
 /** Pictures are looked at in at most this many pixels a side. */
 const side = 512;

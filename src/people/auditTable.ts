@@ -58,3 +58,40 @@ export async function auditNames(db: Db): Promise<{ who: string[]; what: string[
   const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();
   return { who: who.map((row) => row.who), what: what.map((row) => row.what) };
 }
+
+export async function noteSignIn(
+  db: Db,
+  attempt: { readonly userName: string; readonly address: string; readonly accepted: boolean; readonly now: Date },
+): Promise<number> {
+  const { userName, address, accepted, now } = attempt;
+  const row = await db
+    .insertInto('sign_ins')
+    .values({ at: now.toISOString(), user_name: userName, address, accepted: accepted ? 1 : 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function acceptSignIn(db: Db, id: number): Promise<void> {
+  await db.updateTable('sign_ins').set({ accepted: 1 }).where('id', '=', id).execute();
+}
+
+/** The refused attempts from this address since `since` (ISO): for this name, and whatever the name. */
+export async function refusedSince(
+  db: Db,
+  who: { readonly userName: string; readonly address: string },
+  since: string,
+): Promise<{ ofName: number; ofAddress: number }> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select('user_name')
+    .where('at', '>=', since)
+    .where('accepted', '=', 0)
+    .where('address', '=', who.address)
+    .execute();
+  return { ofName: rows.filter((row) => row.user_name === who.userName).length, ofAddress: rows.length };
+}
+
+export async function deleteSignInsBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('sign_ins').where('at', '<', before).execute();
+}

@@ -1,7 +1,7 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { configDigest } from '../config/configDigest.ts';
+import { openLiveConfig } from '../config/ownWatches.ts';
 import { type Generation, newestGeneration } from '../database/processes.ts';
-import { openLiveConfig } from '../schedule/liveConfig.ts';
 import { queriesOf, type Siblings, siblingsAmong, storedAlike } from '../schedule/planSync.ts';
 import { type Moment, syncWatches } from '../schedule/syncWatches.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';

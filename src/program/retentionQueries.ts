@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from '../database/schema/tables.ts';
 import type { Db, Trx } from '../database/store.ts';
-import type { Aged } from '../evidence/retained.ts';
+import type { Aged } from '../evidence/matterEvidenceQueries.ts';
 
 /**
  * The oldest of what is older and proves nothing. What is found stays so: nothing that comes later refers to it.

@@ -1,12 +1,11 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
-import { withOwnWatches } from '../../src/config/ownWatches.ts';
+import { openLiveConfig, withOwnWatches } from '../../src/config/ownWatches.ts';
 import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
 import type { Store } from '../../src/database/store.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';
-import { openLiveConfig } from '../../src/schedule/liveConfig.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { watchIdsInForce } from '../../src/schedule/watchesTable.ts';
 import { load, withWatch } from '../config/workspace.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
-import { listAudit } from '../../src/people/auditTable.ts';
+import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
 import { checkPassword } from '../../src/people/signIn/password.ts';
 import { browserWords, startSession } from '../../src/people/signIn/session.ts';
-import { noteSignIn } from '../../src/people/signInsTable.ts';
 import { findUser, listUsers } from '../../src/people/usersTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { quickHash } from './quickHash.ts';

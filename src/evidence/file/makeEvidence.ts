@@ -17,7 +17,7 @@ import { cleanText } from '../../words/cleanText.ts';
 import type { Reader } from '../../words/readerDate.ts';
 import type { Piece } from '../../words/redline.ts';
 import { counted } from '../../words/sentence.ts';
-import { lacksByAge } from '../retained.ts';
+import { lacksByAge } from '../matterEvidenceQueries.ts';
 import {
   changeLine,
   checkJson,

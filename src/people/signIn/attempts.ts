@@ -1,7 +1,6 @@
 import { oneAtATime, type Store, type Trx } from '../../database/store.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { noteAudit } from '../auditTable.ts';
-import { acceptSignIn, noteSignIn, refusedSince } from '../signInsTable.ts';
+import { acceptSignIn, noteAudit, noteSignIn, refusedSince } from '../auditTable.ts';
 import { checkPassword } from './password.ts';
 
 const patienceMs = 15 * 60_000;

@@ -9,7 +9,7 @@ import { openStore } from '../../../src/database/openStore.ts';
 import { readSetting, type Store, writeSetting } from '../../../src/database/store.ts';
 import { indexPending } from '../../../src/find/indexPendingQueries.ts';
 import { searchStored } from '../../../src/find/searchStoredQueries.ts';
-import { noteCopiedAway } from '../../../src/program/daemon/prepareDatabase.ts';
+import { noteCopiedAway } from '../../../src/program/daemon/running.ts';
 import { startPresence } from '../../../src/program/presence.ts';
 import { startReadiness } from '../../../src/web/readiness.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
