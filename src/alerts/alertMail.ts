@@ -1,6 +1,7 @@
 import { renderWithPictures } from '../channels/email/draw.ts';
 import type { FetchPicture, PictureAttachment } from '../channels/pictures.ts';
 import type { Config } from '../config/config.ts';
+import { watchesById } from '../config/watchLists.ts';
 import type { Store } from '../database/store.ts';
 import type { AlertContent } from '../message/content.ts';
 import type { Message } from '../message/message.ts';
@@ -99,7 +100,7 @@ export async function loadAlert(
   if (!Number.isSafeInteger(alertId)) return undefined;
   const [alert] = await listAlerts(store.db, { ids: [alertId], limit: 1 });
   if (alert === undefined) return undefined;
-  const open = new Set(openWatches(config.watches, visit.viewer).map((watch) => watch.id));
+  const open = watchesById(openWatches(config.watches, visit.viewer));
   const concerned = await loadAlertChanges(store.db, alertId);
   const mayRead =
     concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.viewer.matters === 'all';

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { renderText } from '../channels/text/drawText.ts';
 import type { Config } from '../config/config.ts';
+import { idsOf } from '../config/watchLists.ts';
 import type { Store } from '../database/store.ts';
 import { type AlertsFilter, alertIdsFor, attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
@@ -179,7 +180,7 @@ function alertsFilter(config: Config, visit: Visit): Omit<AlertsFilter, 'limit' 
 
 function readableBy(config: Config, viewer: Viewer) {
   return {
-    watchIds: openWatches(config.watches, viewer).map((watch) => watch.id),
+    watchIds: idsOf(openWatches(config.watches, viewer)),
     notices: viewer.matters === 'all',
   };
 }

@@ -7,13 +7,15 @@ import { probeNow } from '../outbox/channelsTable.ts';
 import { type Action, actionForm, byOf, type Html } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { mayAct, type Viewer, visibleWatches } from '../people/viewer.ts';
+import { mayAct, seenWatches, type Viewer } from '../people/viewer.ts';
 import { loadAlert } from './alertMail.ts';
 
 /** Those of the watches that the viewer may see; incidents are of every matter, and so are their channels. */
 export function channelsFor({ channels, watches }: Config, viewer: Viewer): string[] {
-  const own = new Set(visibleWatches(watches, viewer).flatMap(({ watch }) => watch.notify));
-  return Object.keys(channels).filter((name) => viewer.matters === 'all' || own.has(name));
+  const all = Object.keys(channels);
+  if (viewer.matters === 'all') return all;
+  const own = new Set(seenWatches(watches, viewer).flatMap(({ notify }) => notify));
+  return all.filter((name) => own.has(name));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AlertsTable, DeliveriesTable } from '../database/schema/outboxTables.ts';
-import type { Db } from '../database/store.ts';
+import { anyOf, type Db } from '../database/store.ts';
 
 /**
  * The alerts that a viewer may see: those that report only these watches, and notices only for
@@ -33,7 +33,7 @@ export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[
                 .selectFrom('alert_changes')
                 .select('alert_id')
                 .whereRef('alert_id', '=', 'alerts.id')
-                .where('watch_id', 'not in', watchIds.length > 0 ? [...watchIds] : ['']),
+                .where('watch_id', 'not in', watchIds.length > 0 ? anyOf(db, watchIds) : ['']),
             ),
           ),
         ]),

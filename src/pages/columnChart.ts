@@ -37,16 +37,31 @@ ${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at mo
 /** A row of thin bars for a table's cell: `values` from the oldest to the newest. `words` says it as text. */
 export function sparkline(values: readonly number[], words: string): Html {
   const most = Math.max(1, ...values);
-  const [width, height] = [values.length * 7, 18];
-  const bars = values
-    .map((value, index) => {
-      const tall = value === 0 ? 1 : Math.max(2, Math.round((value / most) * height));
-      return (
-        `<rect class="${value === 0 ? 'none' : 'some'}" x="${index * 7}" y="${height - tall}" width="5" ` +
-        `height="${tall}"/>`
-      );
-    })
-    .join('');
+  const bars = values.map((value) =>
+    value === 0
+      ? { state: 'none', tall: 1 }
+      : { state: 'some', tall: Math.max(2, Math.round((value / most) * tallest)) },
+  );
+  return barRow(bars, { wide: 5, gap: 2 }, words);
+}
+
+/** How tall a bar of a row is at most. */
+export const tallest = 18;
+
+/** Bars beside one another, each in the colour of its state. */
+export function barRow(
+  bars: readonly { readonly state: string; readonly tall: number }[],
+  { wide, gap }: { readonly wide: number; readonly gap: number },
+  words: string,
+): Html {
+  // A path for each state: a hundred rows are a page, and of each bar a rectangle would be most of it.
+  const paths = [...new Set(bars.map(({ state }) => state))].map((state) => {
+    const shapes = bars.map((bar, index) =>
+      bar.state === state ? `M${index * (wide + gap)} ${tallest - bar.tall}h${wide}v${bar.tall}h-${wide}z` : '',
+    );
+    return `<path class="${state}" d="${shapes.join('')}"/>`;
+  });
+  const width = bars.length * (wide + gap);
   return html`<svg class="spark" role="img" aria-label="${words}"
-viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${words}</title>${raw(bars)}</svg>`;
+viewBox="0 0 ${width} ${tallest}" width="${width}" height="${tallest}"><title>${words}</title>${raw(paths.join(''))}</svg>`;
 }

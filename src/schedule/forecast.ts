@@ -144,10 +144,17 @@ export function forecast(
 ): Forecast {
   const runs = cachedRuns(now);
   const slots = cachedSlots(now);
-  const ruleOf = (watch: WatchConfig): Rule => {
-    const { schedule, timezone, id } = watch;
-    return { schedule, timezone, hold: holds.get(id) };
-  };
+  const ruleOf = ({ id, schedule, timezone }: WatchConfig): Rule => ({ schedule, timezone, hold: holds.get(id) });
+  const usual = new Map<string, RunsAhead>();
+
+  /** Most watches share a schedule, and nothing else. */
+  function aheadOf({ query, sharing }: Ask, { watch, timing }: Asked): RunsAhead {
+    const pace = paces.get(query.id);
+    if (sharing.length > 1 || holds.has(watch.id) || pace !== undefined) return runs(sharing.map(ruleOf), pace);
+    const ahead = usual.get(timing) ?? runs([watch]);
+    usual.set(timing, ahead);
+    return ahead;
+  }
 
   function ofQuery({ query, sharing }: Ask, watch: WatchConfig): QueryForecast {
     const { id, operation, service } = query;
@@ -155,45 +162,41 @@ export function forecast(
     const payer = sharing.find((one) => !holds.has(one.id)) ?? sharing[0];
     const sharedWith = payer?.id === watch.id ? undefined : payer?.id;
     const cost = estimateCredits(query, last ?? neverChecked, serviceOf(config, service).prices);
-    return {
-      query: id,
-      service,
-      operation,
-      pages: last?.pages,
-      credits: sharedWith === undefined ? cost : 0,
-      sharedWith,
-    };
+    const credits = sharedWith === undefined ? cost : 0;
+    return { query: id, service, operation, pages: last?.pages, credits, sharedWith };
   }
 
-  const found = asksOf(config.watches).map(({ watch, asks }) => {
-    const queries = asks.map((ask) => ofQuery(ask, watch));
-    const costs = asks.map(({ query, sharing }, index) => ({
-      credits: queries[index]?.credits ?? 0,
-      ahead: runs(sharing.map(ruleOf), paces.get(query.id)),
-    }));
-    return { watch, queries, costs };
+  const whole: Totals = new Map();
+  const byService = new Map(everyService(config).map(({ name }) => [name, new Map() as Totals]));
+  const watches = asksOf(config.watches).map((asked) => {
+    const { watch } = asked;
+    let perMonth = 0;
+    const queries = asked.asks.map((ask) => {
+      const query = ofQuery(ask, watch);
+      const ahead = aheadOf(ask, asked);
+      perMonth += query.credits * ahead.inAll;
+      for (const totals of [whole, byService.get(watch.service)]) {
+        totals?.set(ahead, (totals.get(ahead) ?? 0) + query.credits);
+      }
+      return query;
+    });
+    return watchForecast(asked, holds.get(watch.id), queries, perMonth, slots);
   });
-  const total = totalsOf(found.flatMap(({ costs }) => costs));
-  const services = everyService(config).flatMap(({ name }) => {
-    if (name === undefined) return [];
-    const own = found.filter(({ watch }) => watch.service === name);
-    return [{ service: name, ...totalsOf(own.flatMap(({ costs }) => costs)) }];
-  });
-  const watches = found.map(({ watch, queries, costs }) => {
-    const perMonth = sum(costs.map(({ credits, ahead }) => credits * ahead.inAll));
-    return watchForecast({ watch, hold: holds.get(watch.id) }, queries, perMonth, slots);
-  });
+  const services = [...byService].flatMap(([service, totals]) =>
+    service === undefined ? [] : [{ service, ...sumOf(totals) }],
+  );
+  const total = sumOf(whole);
   return { watches, services, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
 }
-
 function watchForecast(
-  { watch, hold }: Planned,
+  { watch, timing }: Asked,
+  hold: Rule['hold'],
   queries: readonly QueryForecast[],
   creditsPerMonth: number,
   slots: ReturnType<typeof cachedSlots>,
 ): WatchForecast {
   const { id, schedule, timezone } = watch;
-  const { words, next } = slots({ schedule, timezone, hold });
+  const { words, next } = slots({ schedule, timezone, hold }, timing);
   return {
     watch: id,
     schedule,
@@ -208,36 +211,27 @@ function watchForecast(
   };
 }
 
-interface Cost {
-  readonly credits: number;
-  readonly ahead: RunsAhead;
-}
+/** The credits of queries that run together are counted together: thousands of watches share a few schedules. */
+type Totals = Map<RunsAhead, number>;
 
-/** Queries that run together are counted together: thousands of watches share a few schedules. */
-function totalsOf(costs: readonly Cost[]) {
-  const groups = [...Map.groupBy(costs, ({ ahead }) => ahead)];
-  const each = groups.map(([{ perDay }, some]) => ({ perDay, credits: sum(some.map(({ credits }) => credits)) }));
+function sumOf(totals: Totals) {
   const days = Array.from({ length: daysAhead }, (_, day) =>
-    sum(each.map(({ perDay, credits }) => (perDay[day] ?? 0) * credits)),
+    sum([...totals].map(([ahead, credits]) => (ahead.perDay[day] ?? 0) * credits)),
   );
   return { creditsPerMonth: sum(days), creditsOnBusiestDay: Math.max(...days) };
 }
 
-interface Planned extends Pick<Rule, 'hold'> {
-  readonly watch: WatchConfig;
-}
-
 /** The schedule in words and its next three slots, made once for each schedule: thousands of watches share a few. */
-function cachedSlots(now: Date): (rule: Rule) => Pick<WatchForecast, 'words' | 'next'> {
+function cachedSlots(now: Date): (rule: Rule, timing: string) => Pick<WatchForecast, 'words' | 'next'> {
   const known = new Map<string, Pick<WatchForecast, 'words' | 'next'>>();
-  return (rule) => {
-    const { schedule, timezone } = rule;
+  return (rule, timing) => {
+    const { schedule, timezone, hold } = rule;
+    const key = hold === undefined ? timing : `${timing}|${hold.until}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const begin = beginOf(rule, now);
-    const key = `${schedule}|${timezone}|${begin?.getTime()}`;
-    const slots = known.get(key) ?? {
-      words: describeSchedule(schedule),
-      next: begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3),
-    };
+    const next = begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3);
+    const slots = { words: describeSchedule(schedule), next };
     known.set(key, slots);
     return slots;
   };
@@ -249,17 +243,24 @@ interface Ask {
   readonly sharing: readonly WatchConfig[];
 }
 
-const asksOf = madeOnce((watches: readonly WatchConfig[]) => {
+interface Asked {
+  readonly watch: WatchConfig;
+  /** Its schedule and time zone. */
+  readonly timing: string;
+  readonly asks: readonly Ask[];
+}
+
+const asksOf = madeOnce((watches: readonly WatchConfig[]): readonly Asked[] => {
   const sharing = new Map<string, WatchConfig[]>();
   return watches.map((watch) => {
-    const asks = queriesOf(watch).map((query): Ask => {
+    const asks = queriesOf(watch).map((query) => {
       const request = requestOf(query);
       const known = sharing.get(request) ?? [];
       sharing.set(request, known);
       known.push(watch);
       return { query, sharing: known };
     });
-    return { watch, asks };
+    return { watch, timing: `${watch.schedule}|${watch.timezone}`, asks };
   });
 });
 

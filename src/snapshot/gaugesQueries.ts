@@ -148,15 +148,15 @@ export async function creditsPerWatch(
     .execute();
   const shared = await watchesSharing(db);
   const [spent, wanted] = [new Map<string, number>(), setOf(watchIds)];
+  const add = (watch: string, part: number) => {
+    if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
+  };
   for (const { query_id, shares, credits, checks, first } of charged) {
+    const sharing = shared.get(query_id);
     if (first === null) continue;
-    const sharing = shared.get(query_id) ?? [first];
-    const paid =
-      shares === null
-        ? splitCredits(credits, sharing.length).map((part, place) => [sharing[place] ?? '', part] as const)
-        : paidByEach(shares, checks);
-    for (const [watch, part] of paid)
-      if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
+    if (shares !== null) for (const [watch, part] of paidByEach(shares, checks)) add(watch, part);
+    else if (sharing === undefined) add(first, credits);
+    else for (const [place, part] of splitCredits(credits, sharing.length).entries()) add(sharing[place] ?? '', part);
   }
   return spent;
 }

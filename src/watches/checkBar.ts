@@ -1,6 +1,7 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
+import { barRow, tallest } from '../pages/columnChart.ts';
 import type { Html } from '../pages/page.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { Outcome } from '../snapshot/checksTable.ts';
@@ -10,7 +11,6 @@ import { counted } from '../words/sentence.ts';
 import type { WatchLine } from './loadWatches.ts';
 
 export const barDays = 30;
-const [width, gap, height] = [4, 1, 18];
 
 /** How a day went: all that was looked at came whole, a part did, nothing did, or nobody looked. */
 type DayState = 'complete' | 'partial' | 'blind' | 'none';
@@ -56,18 +56,8 @@ export function checkWords(days: readonly DayState[]): string {
 
 /** One bar a day, green, amber or red; a short line where nobody looked. */
 export function checkBar(days: readonly DayState[]): Html {
-  const words = checkWords(days);
-  // A path for each state: a hundred watches are a page, and of each day a rectangle would be most of it.
-  const bars = (['complete', 'partial', 'blind', 'none'] as const).map((state) => {
-    const tall = state === 'none' ? 2 : height;
-    const shapes = days.map((one, index) =>
-      one === state ? `M${index * (width + gap)} ${height - tall}h${width}v${tall}h-${width}z` : '',
-    );
-    return !days.includes(state) ? '' : `<path class="${state}" d="${shapes.join('')}"/>`;
-  });
-  const wide = days.length * (width + gap);
-  return html`<svg class="spark" role="img" aria-label="${words}"
-viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}"><title>${words}</title>${raw(bars.join(''))}</svg>`;
+  const bars = days.map((state) => ({ state, tall: state === 'none' ? 2 : tallest }));
+  return barRow(bars, { wide: 4, gap: 1 }, checkWords(days));
 }
 
 /**

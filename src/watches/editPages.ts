@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { OwnWatch } from '../config/config.ts';
+import { mattersOf } from '../config/watchLists.ts';
 import type { PlacedFinding } from '../errors.ts';
 import { watchActionPath } from '../pages/links.ts';
 import { actionForm, type Drawn, type Html, type Page, type PageParts } from '../pages/page.ts';
@@ -47,7 +48,7 @@ const mattersOffered = 300;
 
 export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
   const open = openWatches(parts.config.watches, visit.viewer);
-  const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort().slice(0, mattersOffered);
+  const matters = mattersOf(open).slice(0, mattersOffered);
   return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services), matters };
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { filtersHits, type WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
+import { madeOnce } from '../madeOnce.ts';
 import { incidentWords } from '../outbox/noticeWords.ts';
 import { sparkline } from '../pages/columnChart.ts';
 import { feedsOf, matterPath, watchPath } from '../pages/links.ts';
@@ -9,7 +10,7 @@ import { moment } from '../pages/moment.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { mayAct, seenWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { counted, withCommas } from '../words/sentence.ts';
@@ -26,10 +27,7 @@ export const watchesPage: Page = {
   async draw(parts, visit) {
     const visible = visibleWatches(parts.config.watches, visit.viewer);
     const query = visit.url.searchParams;
-    const incidents = await incidentsOfWatches(
-      parts.store.db,
-      visible.map((one) => one.watch),
-    );
+    const incidents = await incidentsOfWatches(parts.store.db, seenWatches(parts.config.watches, visit.viewer));
     const wanted = await wantedOf(parts, visible, incidents, query);
     const { items, page, pages } = pageOf(wanted, query, perPage);
     const shown = new Set(items.map((one) => one.watch.id));
@@ -70,10 +68,14 @@ const states = [
 
 const anyIncident = 'any';
 
+const choicesOf = madeOnce((watches: readonly VisibleWatch[]) => ({
+  matters: [...new Set(watches.flatMap(({ watch }) => watch.matter ?? []))].sort(),
+  channels: [...new Set(watches.flatMap(({ watch }) => watch.notify))].sort(),
+  tags: [...new Set(watches.flatMap(tagsOf))].sort(),
+}));
+
 function filterForm(watches: readonly VisibleWatch[], incidents: Incidents, query: URLSearchParams): Html {
-  const matters = [...new Set(watches.flatMap(({ watch }) => watch.matter ?? []))].sort();
-  const channels = [...new Set(watches.flatMap(({ watch }) => watch.notify))].sort();
-  const tags = [...new Set(watches.flatMap(tagsOf))].sort();
+  const { matters, channels, tags } = choicesOf(watches);
   const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
   return filterRow([
     choice('matter', 'every matter', matters, query),

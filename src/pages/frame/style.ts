@@ -60,7 +60,7 @@ const mediaStyle = `
   .mail { display: block }
   .mail iframe { display: none }
   .mail pre { max-height: none }
-  .dot, .what, .spark rect { print-color-adjust: exact }
+  .dot, .what, .spark path { print-color-adjust: exact }
   h2, h3 { break-after: avoid }
   ins { text-decoration: underline }
   mark { font-weight: 600 }
