@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { madeOnce } from '../madeOnce.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { readParts } from '../pages/lists/list.ts';
 import { listing, ofWatch, requireKnown, timestamp } from '../pages/lists/listing.ts';
@@ -63,21 +64,28 @@ const checkShape = z.object({
   reason: z.string().nullable(),
 });
 
-type AskedBy = ReadonlyMap<string, readonly VisibleWatch[]>;
+/** Watches by the ids of their queries, and these ids. */
+interface AskedBy {
+  readonly watches: ReadonlyMap<string, readonly VisibleWatch[]>;
+  readonly ids: readonly string[];
+}
 
 /** The watches that the viewer may know of, by the queries that they ask. @param watch only this one */
 function askedBy(config: Config, viewer: Viewer, watch?: string): AskedBy {
-  const asked = new Map<string, VisibleWatch[]>();
-  for (const one of visibleWatches(config.watches, viewer)) {
-    if (watch !== undefined && one.watch.id !== watch) continue;
-    for (const { id } of queriesOf(one.watch)) asked.set(id, [...(asked.get(id) ?? []), one]);
-  }
-  return asked;
+  const visible = visibleWatches(config.watches, viewer);
+  return byQuery(watch === undefined ? visible : visible.filter((one) => one.watch.id === watch));
 }
 
+const byQuery = madeOnce((watches: readonly VisibleWatch[]) => {
+  const asked = watches.flatMap((one) => queriesOf(one.watch).map(({ id }) => ({ id, one })));
+  const groups = [...Map.groupBy(asked, ({ id }) => id)];
+  const byId = new Map(groups.map(([id, some]) => [id, some.map(({ one }) => one)]));
+  return { watches: byId, ids: [...byId.keys()] };
+});
+
 /** A check as its listing has it: its reason only as far as the viewer may read every watch that asked. */
-function checkItem({ queryId, reason, ...check }: LoggedCheck, watchesOf: AskedBy): z.output<typeof checkShape> {
-  const asking = watchesOf.get(queryId) ?? [];
+function checkItem({ queryId, reason, ...check }: LoggedCheck, asked: AskedBy): z.output<typeof checkShape> {
+  const asking = asked.watches.get(queryId) ?? [];
   const discreet = asking.some((one) => one.discreet);
   return {
     ...check,
@@ -95,7 +103,7 @@ async function checksOfPage(
 ): Promise<z.output<typeof checkShape>[]> {
   const asked = askedBy(config, visit.viewer);
   const outcome = outcomes.find((one) => one === visit.url.searchParams.get('outcome'));
-  const checks = await checkLog(store.db, { queryIds: [...asked.keys()], outcome, ...part });
+  const checks = await checkLog(store.db, { queryIds: asked.ids, outcome, ...part });
   return checks.map((check) => checkItem(check, asked));
 }
 
@@ -110,7 +118,7 @@ export const checksListing = listing({
       const before = placeIn('checks', query, z.tuple([z.number()]))?.[0];
       const asked = askedBy(config, viewer, query.watch);
       const part = { limit: query.limit + 1, before, outcome: query.outcome };
-      const found = await checkLog(store.db, { queryIds: [...asked.keys()], ...part });
+      const found = await checkLog(store.db, { queryIds: asked.ids, ...part });
       const items = found.map((check) => checkItem(check, asked));
       return partOf('checks', items, query, ({ id }) => [id]);
     },

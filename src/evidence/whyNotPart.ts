@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { type DesignSearch, type DocketSearch, filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
+import { watchesById } from '../config/watchLists.ts';
 import { companyWords } from '../diff/companyName.ts';
 import { recordIdsFoundBy } from '../find/searchStoredQueries.ts';
 import { becauseWords, defers, type Hold, quietWords } from '../holds/holds.ts';
@@ -9,12 +10,12 @@ import { alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, PageParts } from '../pages/page.ts';
+import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct, openWatches, watchesTold } from '../people/viewer.ts';
 import { rightNumber } from '../records/design.ts';
 import { isSameDocketNumber, readPatentNumber } from '../records/docket.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
-import { queriesOf } from '../schedule/planSync.ts';
 import { newestChanges } from '../snapshot/changesAfterQueries.ts';
 import { type FoundBy, loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
@@ -63,12 +64,13 @@ async function foundCalled(
   open: readonly WatchConfig[],
   text: string,
 ): Promise<ReadonlyMap<number, readonly FoundBy[]>> {
-  const asked = { queryIds: [...new Set(open.flatMap(queriesOf).map(({ id }) => id))], limit: recordsLookedAt };
+  const { docket, design } = inWatches(open);
+  const limit = recordsLookedAt;
   const ids = [
-    ...(await recordIdsFoundBy(store.db, text, { ...asked, type: 'docket' })),
-    ...(await recordIdsFoundBy(store.db, text, { ...asked, type: 'design' })),
+    ...(await recordIdsFoundBy(store.db, text, { holders: docket, type: 'docket', limit })),
+    ...(await recordIdsFoundBy(store.db, text, { holders: design, type: 'design', limit })),
   ];
-  const own = new Set(open.map(({ id }) => id));
+  const own = watchesById(open);
   const rows = (await loadFoundBy(store.db, ids)).filter(({ watchId }) => own.has(watchId));
   const byRecord = Map.groupBy(rows, ({ recordId }) => recordId);
   return new Map(ids.flatMap((id) => (byRecord.has(id) ? [[id, byRecord.get(id) ?? []] as const] : [])));

@@ -142,13 +142,10 @@ export async function recordIdsWith(db: Db, words: string, type: RecordType, lim
 }
 
 /** The same of those that these queries found, also where the service shows them no longer. */
-export async function recordIdsFoundBy(
-  db: Db,
-  words: string,
-  { queryIds, ...among }: Omit<Among, 'holders'> & { readonly queryIds: readonly string[] },
-): Promise<number[]> {
-  if (queryIds.length === 0) return [];
-  return recordsWith(db, words, { watched: queryIsOf(db, queryIds), ...among });
+export async function recordIdsFoundBy(db: Db, words: string, { holders, ...among }: Among): Promise<number[]> {
+  if (isNone(holders)) return [];
+  const some = [holders.any, holders.strict].filter((ids) => ids.length > 0).map((ids) => queryIsOf(db, ids));
+  return recordsWith(db, words, { watched: sql<boolean>`(${sql.join(some, sql` or `)})`, ...among });
 }
 
 async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {

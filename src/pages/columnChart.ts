@@ -63,5 +63,7 @@ export function barRow(
   });
   const width = bars.length * (wide + gap);
   return html`<svg class="spark" role="img" aria-label="${words}"
-viewBox="0 0 ${width} ${tallest}" width="${width}" height="${tallest}"><title>${words}</title>${raw(paths.join(''))}</svg>`;
+viewBox="0 0 ${width} ${tallest}" width="${width}" height="${tallest}"><title>${words}</title>${raw(
+    paths.join(''),
+  )}</svg>`;
 }

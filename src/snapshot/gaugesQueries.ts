@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Tables } from '../database/schema/tables.ts';
 import { anyOf, type Db, inParts } from '../database/store.ts';
 import { madeOnce } from '../madeOnce.ts';
 import type { Outcome } from './checksTable.ts';
@@ -146,7 +148,7 @@ export async function creditsPerWatch(
     .groupBy(['query_id', 'shares'])
     .orderBy('query_id')
     .execute();
-  const shared = await watchesSharing(db);
+  const shared = await watchesSharing(db, isPicked ? asked : undefined);
   const [spent, wanted] = [new Map<string, number>(), setOf(watchIds)];
   const add = (watch: string, part: number) => {
     if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
@@ -164,10 +166,14 @@ export async function creditsPerWatch(
 const setOf = madeOnce((ids: readonly string[]) => new Set(ids));
 
 /** The watches of each query that several have, in the order of their ids. */
-async function watchesSharing(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+async function watchesSharing(
+  db: Db,
+  asked: SelectQueryBuilder<Tables, 'watch_queries', { query_id: string }> | undefined,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const several = db
     .selectFrom('watch_queries')
     .select('query_id')
+    .$if(asked !== undefined, (all) => all.where('query_id', 'in', asked ?? []))
     .groupBy('query_id')
     .having((eb) => eb(eb.fn.countAll(), '>', 1));
   const rows = await db
