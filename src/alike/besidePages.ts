@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { designName } from '../designs/designCard.ts';
-import { loadDesign } from '../designs/loadDesign.ts';
 import { removeReview, saveReview, verdicts } from '../looks/reviewsTable.ts';
 import { likenessWords } from '../message/words/recordWords.ts';
 import { watchActionPath } from '../pages/links.ts';
 import { type Action, byOf, type Html, type Page, type PageParts } from '../pages/page.ts';
+import { seenRecord } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import type { Design } from '../records/design.ts';
@@ -97,19 +97,19 @@ export const reviewAction: Action = {
 export const comparePage: Page = {
   path: '/designs/:key/beside',
   async draw(parts, visit, { key = '' }) {
-    const found = await loadDesign(parts, visit, key);
-    if (found === undefined) return undefined;
+    const design = (await seenRecord(parts, visit, 'design', key))?.record;
+    if (design === undefined) return undefined;
     const asked = (visit.url.searchParams.get('with') ?? '').trim();
     const other = asked === '' ? undefined : await designCalled(parts, visit, asked);
-    if (other === undefined) return { title: 'Compare designs', body: chooseOther(found.design, asked) };
+    if (other === undefined) return { title: 'Compare designs', body: chooseOther(design, asked) };
     const { db } = parts.store;
-    const [left, right] = [await storedSide(db, found.design), await storedSide(db, other)];
-    const coming = await comingOf(parts, [found.design, other]);
+    const [left, right] = [await storedSide(db, design), await storedSide(db, other)];
+    const coming = await comingOf(parts, [design, other]);
     return {
       title: `${left.title} beside ${right.title}`,
       body: html`<h1>${left.title} beside ${right.title}</h1>
 <p class="lead quiet">Views in pairs, the most alike first; likeness, 0 to 1, is an order and no verdict.</p>
-${besideEachOther(left, right, coming)}${factsBeside(left, right, visit)}${otherForm(found.design)}`,
+${besideEachOther(left, right, coming)}${factsBeside(left, right, visit)}${otherForm(design)}`,
     };
   },
 };
@@ -120,8 +120,8 @@ async function designCalled(parts: PageParts, visit: Visit, name: string): Promi
   const named = stored === undefined ? await findDesignsNumbered(parts.store.db, [name]) : [];
   const keys = stored === undefined ? named.map(({ key }) => key) : [name];
   for (const key of keys) {
-    const found = await loadDesign(parts, visit, key);
-    if (found !== undefined) return found.design;
+    const found = await seenRecord(parts, visit, 'design', key);
+    if (found !== undefined) return found.record;
   }
   return undefined;
 }

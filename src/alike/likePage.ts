@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { readSetting, writeSetting } from '../database/store.ts';
 import { type Coming, designCard, designName, firstPictures } from '../designs/designCard.ts';
-import { loadDesign } from '../designs/loadDesign.ts';
 import type { DesignLooks, Find, OwnLooks } from '../looks/likeness.ts';
 import { openLooker } from '../looks/lookAt.ts';
 import { asOwn } from '../looks/lookAtDesigns.ts';
@@ -10,6 +9,7 @@ import { lookAtStored, lookAtStoredDesign, orderWanted, storedDesigns } from '..
 import { recordPath } from '../pages/links.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { emptyState, pageNumber, pager } from '../pages/pager.ts';
+import { seenRecord } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import type { Design } from '../records/design.ts';
 import { labelOf } from '../records/record.ts';
@@ -23,11 +23,11 @@ const lookedAtOnce = 20;
 export const likePage: Page = {
   path: '/designs/:key/like',
   async draw(parts, visit, { key = '' }) {
-    const found = await loadDesign(parts, visit, key);
-    if (found === undefined) return undefined;
+    const design = (await seenRecord(parts, visit, 'design', key))?.record;
+    if (design === undefined) return undefined;
     const { db } = parts.store;
     if ((await readSetting(db, orderWanted)) === undefined) await writeSetting(db, orderWanted, true);
-    const own = await lookNow(parts, found.design);
+    const own = await lookNow(parts, design);
     const designs = await storedDesigns(db);
     const finds = mostLike(
       own,
@@ -36,17 +36,17 @@ export const likePage: Page = {
     const page = pageNumber(visit.url.searchParams);
     const visible = await visibleFinds(parts, visit, finds, page * perPage + 1);
     const shown = visible.slice((page - 1) * perPage, page * perPage);
-    const coming = await firstPictures(parts, [found.design, ...shown.map(({ design }) => design)]);
-    const name = designName(found.design);
+    const coming = await firstPictures(parts, [design, ...shown.map(({ design }) => design)]);
+    const name = designName(design);
     return {
       title: `More like ${name}`,
       body: html`<h1>More like ${name}</h1>
-<p class="lead"><a href="${recordPath(found.design)}">${found.design.source} ${labelOf(found.design)}</a>.
+<p class="lead"><a href="${recordPath(design)}">${design.source} ${labelOf(design)}</a>.
 ${comparedWords(own, designs)}</p>
 ${
   shown.length === 0
     ? emptyState('No other design with a picture that was compared yet.')
-    : gallery(found.design, shown, coming, visit)
+    : gallery(design, shown, coming, visit)
 }${pager(visit.url, page, page, visible.length > page * perPage)}`,
     };
   },
@@ -89,8 +89,8 @@ async function visibleFinds(
   const visible: VisibleFind[] = [];
   for (const find of finds) {
     if (visible.length >= many) break;
-    const found = await loadDesign(parts, visit, find.key);
-    if (found !== undefined) visible.push({ find, design: found.design });
+    const design = (await seenRecord(parts, visit, 'design', find.key))?.record;
+    if (design !== undefined) visible.push({ find, design });
   }
   return visible;
 }

@@ -2,14 +2,13 @@ import { html } from 'hono/html';
 import { statusWords } from '../message/words/fieldWords.ts';
 import { legalDay } from '../pages/moment.ts';
 import { type Action, byOf, type Html, type PageParts, tokenField } from '../pages/page.ts';
-import { knownBy } from '../pages/visit/inWatches.ts';
+import { seenRecord } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { mayAct, openWatches } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { type Design, imagePathOf, productName } from '../records/design.ts';
 import { locarnoName } from '../records/locarno.ts';
 import { labelOf, recordPath, recordPlace } from '../records/record.ts';
-import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { setStar } from '../snapshot/starsTable.ts';
 import { shortText } from '../words/cleanText.ts';
 import { picturePath } from './picture.ts';
@@ -101,13 +100,11 @@ export function designName(design: Design): string {
 export const starAction: Action = {
   path: '/designs/:key/star',
   role: 'editor',
-  async act({ store, config }, visit, { key = '' }, { starred, back = '' }) {
-    const stored = await recordByKey(store.db, 'design', key);
+  async act(parts, visit, { key = '' }, { starred, back = '' }) {
+    const stored = await seenRecord(parts, visit, 'design', key);
     if (stored === undefined) return undefined;
-    const { watches } = await knownBy(store.db, openWatches(config.watches, visit.viewer), stored.id);
-    if (watches.length === 0) return undefined;
     const by = byOf(visit);
-    await store.transaction(async (trx) => {
+    await parts.store.transaction(async (trx) => {
       await setStar(trx, { recordId: stored.id, ...by }, starred === 'true');
       const what = starred === 'true' ? 'record.star' : 'record.unstar';
       await noteAudit(trx, by, what, recordPlace(stored.record));

@@ -1,8 +1,10 @@
 import { movedPictures } from '../diff/movedPictures.ts';
 import type { Download, FileContent, PageParts } from '../pages/page.ts';
+import { type SeenRecord, seenRecord } from '../pages/visit/inWatches.ts';
 import { imagePathOf } from '../records/design.ts';
+import { listChanges } from '../snapshot/changesTable.ts';
 import { loadPicture } from '../snapshot/picturesTable.ts';
-import { type LoadedDesign, loadDesign } from './loadDesign.ts';
+import { changesAtMost } from './loadDesign.ts';
 
 const keptSeconds = 30 * 86_400;
 /** A picture that arrives within this time, from a service that is idle, is shown at once. */
@@ -24,8 +26,8 @@ export const picture: Download = {
   path: '/designs/:key/picture',
   async respond(parts, visit, { key = '' }) {
     const path = visit.url.searchParams.get('path') ?? '';
-    const found = await loadDesign(parts, visit, key);
-    const wanted = found && pictureAt(found, path);
+    const seen = await seenRecord(parts, visit, 'design', key);
+    const wanted = seen && (await pictureAt(parts, seen, path));
     if (wanted === undefined) return undefined;
     const kept = await loadPicture(parts.store.db, path);
     const isAgain = visit.url.searchParams.has('again');
@@ -34,9 +36,14 @@ export const picture: Download = {
   },
 };
 
-function pictureAt({ design, changes }: LoadedDesign, path: string): { url: string | undefined } | undefined {
+async function pictureAt(
+  { store }: PageParts,
+  { id, record: design }: SeenRecord<'design'>,
+  path: string,
+): Promise<{ url: string | undefined } | undefined> {
   const image = design.images?.find(({ url }) => imagePathOf(url) === path);
   if (image !== undefined) return image;
+  const changes = await listChanges(store.db, { recordId: id, limit: changesAtMost, newestFirst: true });
   return changes
     .flatMap((change) => movedPictures(change.fields, design) ?? [])
     .flatMap(({ gone, come }) => [...gone, ...come])

@@ -6,13 +6,12 @@ import { findHold, putHold, runningHolds } from '../holds/holdsTable.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { type Acted, type Action, actionForm, byOf, type Html, type PageParts, whoOf } from '../pages/page.ts';
-import { knownBy } from '../pages/visit/inWatches.ts';
+import { seenRecord } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { mayAct, openWatches } from '../people/viewer.ts';
 import { type RecordType, recordPlace } from '../records/record.ts';
 import { acknowledge } from '../snapshot/acknowledgedTable.ts';
-import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { addNote, mattersOfWatches, readableNotes } from './notesTable.ts';
 
@@ -114,13 +113,10 @@ function recordAction(
     path: `${type === 'docket' ? '/cases' : '/designs'}/:key/${verb}`,
     role: 'editor',
     async act(parts, visit, { key = '' }, form) {
-      const stored = await recordByKey(parts.store.db, type, key);
-      if (stored === undefined) return undefined;
-      const open = openWatches(parts.config.watches, visit.viewer);
-      const { watches } = await knownBy(parts.store.db, open, stored.id);
-      if (watches.length === 0) return undefined;
-      const path = recordPath({ type, key });
-      return act({ id: stored.id, key, path, place: recordPlace(stored.record), watches }, form, parts, visit);
+      const seen = await seenRecord(parts, visit, type, key);
+      if (seen === undefined) return undefined;
+      const { id, record, watches } = seen;
+      return act({ id, key, path: recordPath(record), place: recordPlace(record), watches }, form, parts, visit);
     },
   };
 }

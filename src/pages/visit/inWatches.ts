@@ -1,11 +1,19 @@
 import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/config.ts';
-import type { Db } from '../../database/store.ts';
+import type { Db, Store } from '../../database/store.ts';
 import { madeOnce } from '../../madeOnce.ts';
+import { alertsOfRecord } from '../../outbox/alertsOfWatchesQueries.ts';
+import { openWatches, watchesTold } from '../../people/viewer.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { queriesOf, watchesByQuery } from '../../schedule/planSync.ts';
 import type { Operation } from '../../service/query.ts';
+import { listChanges } from '../../snapshot/changesTable.ts';
 import type { InQueries } from '../../snapshot/foundByQueries.ts';
 import { type FindingQuery, findingQueries } from '../../snapshot/foundByQueries.ts';
+import { recordByKey } from '../../snapshot/namedRecordsQueries.ts';
+import type { StoredRecord } from '../../snapshot/recordsTable.ts';
+import type { PageParts } from '../page.ts';
+import type { Visit } from './visit.ts';
 
 export interface KnownBy {
   /** Those in which it is; where there is none any more, those in which it was until it was gone. */
@@ -26,6 +34,39 @@ export async function knownBy(db: Db, watches: readonly WatchConfig[], recordId:
   const ids = new Set(former.flatMap(queriesOf).map(({ id }) => id));
   const goneAt = queries.filter(({ queryId }) => ids.has(queryId)).map(({ goneSince }) => goneSince ?? '');
   return { watches: former, goneSince: goneAt.sort().at(-1) };
+}
+
+/** A stored record that a viewer may see, and by which of their watches it is known. */
+export type SeenRecord<Type extends RecordType> = KnownBy &
+  Omit<StoredRecord, 'record'> & { readonly record: Extract<SearchRecord, { readonly type: Type }> };
+
+/** undefined where there is no such record, or none of the viewer's watches finds or found it. */
+export async function seenRecord<Type extends RecordType>(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  { viewer }: Pick<Visit, 'viewer'>,
+  type: Type,
+  key: string,
+): Promise<SeenRecord<Type> | undefined> {
+  const stored = await recordByKey(store.db, type, key);
+  if (stored === undefined) return undefined;
+  const known = await knownBy(store.db, openWatches(config.watches, viewer), stored.id);
+  // A record of this type, as it was asked for.
+  return known.watches.length === 0 ? undefined : ({ ...stored, ...known } as SeenRecord<Type>);
+}
+
+const alertsAtMost = 50;
+
+/** What its page tells of a record: its changes, and the alerts that told of them, the newest first. */
+export async function historyOf(
+  { db }: Pick<Store, 'db'>,
+  { viewer }: Pick<Visit, 'viewer'>,
+  { id, watches }: Pick<SeenRecord<RecordType>, 'id' | 'watches'>,
+  changesAtMost: number,
+) {
+  return {
+    changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
+    alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(viewer, watches) }),
+  };
 }
 
 function among(watches: readonly WatchConfig[], queries: readonly FindingQuery[]): WatchConfig[] {
