@@ -29,8 +29,9 @@ async function openSlack() {
   return { taken, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-const patent = '{ id: patent, dockets: { patentNumber: "6834603" } }';
-const rival = '{ id: rival, dockets: { companyName: Widget } }';
+// Designs: what is found is no matter here, and reading the entries of dockets takes a second for each process.
+const bottles = '{ id: bottles, designs: { source: HAGUE, holder: Rival } }';
+const lamps = '{ id: lamps, designs: { source: HAGUE, holder: Marby } }';
 
 async function install() {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-roles-'));
@@ -79,13 +80,13 @@ const obstaclesOf = async (url: string) =>
 describe('tipstaff run --only', () => {
   it('divides the work between processes: one finds, one delivers, one shows', async () => {
     const { slack, config, database } = await install();
-    const file = config('watches', [patent]);
+    const file = config('watches', [bottles]);
     const web = await start(file, ['--only', 'web']);
     const deliver = await start(file, ['--only', 'deliver']);
     const store = await openStore(database);
     expect(await store.db.selectFrom('checks').selectAll().execute()).toEqual([]);
     const check = await start(file, ['--only', 'check']);
-    await until(() => slack.taken.some((text) => text.includes('patent')));
+    await until(() => slack.taken.some((text) => text.includes('bottles')));
     expect(await store.db.selectFrom('checks').select('outcome').execute()).toEqual([{ outcome: 'complete' }]);
     // Each says whether it is well; pages are those of one.
     for (const { url } of [web, deliver, check]) {
@@ -104,10 +105,10 @@ describe('tipstaff run --only', () => {
 
   it.each(['check', 'deliver'])('ends mutes and pauses in time where only the role %s runs', async (role) => {
     const { config, database } = await install();
-    const file = config('watches', [patent]);
+    const file = config('watches', [bottles]);
     const web = await start(file, ['--only', 'web']);
     const store = await openStore(database);
-    const made = { watchId: 'patent', beganAt: '2026-01-01T00:00:00.000Z' };
+    const made = { watchId: 'bottles', beganAt: '2026-01-01T00:00:00.000Z' };
     const endedAt = '2026-01-02T00:00:00.000Z';
     await store.transaction((trx) => saveHold(trx, aHold({ ...made, until: endedAt })));
     await putHold(store.db, aHold({ ...made, until: endedAt, isChecked: true }));
@@ -121,7 +122,7 @@ describe('tipstaff run --only', () => {
 
   it('refuses a role that there is not, and says which there are', async () => {
     const { config } = await install();
-    const started = start(config('watches', [patent]), ['--only', 'check,lead']);
+    const started = start(config('watches', [bottles]), ['--only', 'check,lead']);
     await expect(started).rejects.toThrow(/ended with 2:\n.*--only: found "lead"; accepted: check, deliver, web/);
   });
 });
@@ -129,7 +130,7 @@ describe('tipstaff run --only', () => {
 describe('daemons with different configs', () => {
   it('do not fight: the older checks what both have, says so, and takes nothing away when it is started again', async () => {
     const { config, database, slack } = await install();
-    const [old, recent] = [config('old', [patent]), config('new', [patent, rival])];
+    const [old, recent] = [config('old', [bottles]), config('new', [bottles, lamps])];
     const first = await start(old);
     const second = await start(recent);
     await until(async () => (await obstaclesOf(first.url)).includes('config-older'));
@@ -140,7 +141,7 @@ describe('daemons with different configs', () => {
     await until(() => slack.taken.some((text) => text.includes('runs with an older config')));
     const store = await openStore(database);
     const watches = await store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
-    expect(watches.map(({ id }) => id).sort()).toEqual(['patent', 'rival']);
+    expect(watches.map(({ id }) => id).sort()).toEqual(['bottles', 'lamps']);
     await store.close();
     await again.stop();
     const right = await start(recent);
@@ -153,7 +154,7 @@ describe('daemons with different configs', () => {
 describe('machines upgraded one by one', () => {
   it('work side by side where the newer schema only adds; else the older ends with what to do', async () => {
     const { config, folder, database } = await install();
-    const file = config('watches', [patent]);
+    const file = config('watches', [bottles]);
     const older = await start(file, ['--only', 'check']);
     const adding = laterRelease(folder, ['0997_adds']);
     // All at once: one migrates, the others wait for it.
