@@ -6,6 +6,9 @@ const mediaStyle = `
   .lines .actions { opacity: 0 }
   .lines > li:hover .actions, .lines > li:focus-within .actions { opacity: 1 }
 }
+@media (hover: none) {
+  .lines .actions { position: static }
+}
 @media screen and (max-width: 52rem) {
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
   header.top { gap: 1rem; overflow-x: auto; scrollbar-width: none }
