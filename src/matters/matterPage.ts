@@ -38,7 +38,7 @@ const aheadDays = 90;
 const datesAtMost = 100;
 /** Read of all matters, before those of this one are chosen. */
 const datesReadAtMost = 500;
-const recordsAtMost = 100;
+const recordsAtMost = 50;
 
 /** `/matters/NAME`: everything of one matter: its watches, news, dates, cases and designs, and what it cost. */
 export const matterPage: Page = {

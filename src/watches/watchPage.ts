@@ -44,7 +44,7 @@ import { tagLinks } from './watchesPage.ts';
 
 const newsDays = 90;
 const newsAtMost = 100;
-const recordsAtMost = 200;
+const recordsAtMost = 100;
 const checksAtMost = 30;
 
 /**
@@ -227,7 +227,7 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   return html`<p class="note doubt"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
 }
 
-function recordsTable(shown: readonly StoredRecord[], { records, nextDueAt }: WatchLine, visit: Visit): Html {
+function recordsTable(shown: readonly StoredRecord[], { watch, records, nextDueAt }: WatchLine, visit: Visit): Html {
   if (shown.length === 0) return emptyState('None yet.', nextLook({ nextDueAt }, visit));
   const more = records - shown.length;
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th>
@@ -236,7 +236,15 @@ function recordsTable(shown: readonly StoredRecord[], { records, nextDueAt }: Wa
     ({ record, changedAt }) =>
       html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td>
 <td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,
-  )}</tbody></table></div>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''}`;
+  )}</tbody></table></div>${
+    more > 0
+      ? html`<p><a href="/${kindOf(watch)}?watch=${encodeURIComponent(watch.id)}">And ${counted(
+          more,
+          'more',
+          'more',
+        )} among all ${kindOf(watch)}</a></p>`
+      : ''
+  }`;
 }
 
 /** What tells the queries of a watch apart, by query: their registers where that is enough. */

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { insertRecords } from '../../src/snapshot/recordsTable.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { serveDemoWorld } from './demoWorld.ts';
+import { config, now, serve } from './serve.ts';
+
+it('the list of watches is narrowed by matter, channel, kind and state', async () => {
+  const { url } = await serveDemoWorld();
+  const listed = async (query: string) => {
+    const text = await (await fetch(`${url}/watches?${query}`)).text();
+    return [
+      ...new Set(
+        [...text.matchAll(/<td><span class="dot[^/]*<\/span><a href="\/watches\/([\w-]+)"/g)].map(([, id]) => id),
+      ),
+    ].sort();
+  };
+  const all = await listed('');
+  expect(all.length).toBeGreaterThan(3);
+  const [cases, designs] = [await listed('kind=cases'), await listed('kind=designs')];
+  expect([...cases, ...designs].sort()).toEqual(all);
+  expect(cases).toContain('rival-cases');
+  expect(await listed('kind=&channel=brand')).not.toEqual(all);
+  expect(await listed('state=incident')).toEqual([]);
+  expect(await listed('matter=of-nobody')).toEqual([]);
+}, 60_000);
+
+it('a watch shows the cases that changed last, and leads to all of them', async () => {
+  const cases = 103;
+  const watch = aWatch({ id: 'rival & co' });
+  const { url } = await serve({ watches: [watch] }, async (store) => {
+    await syncWatches(store, { ...config, watches: [watch], spreadSeconds: 0 }, now);
+    const drafts = Array.from({ length: cases }, (_, index) => {
+      const record = { type: 'docket', key: String(7000 + index), caseName: `Widget ${index} v. Rival` } as const;
+      return { record, shownHash: String(index).padStart(22, '0') };
+    });
+    const ids = await insertRecords(store.db, drafts, now.toISOString());
+    const query_id = queriesOf(watch)[0]?.id ?? '';
+    await store.db
+      .insertInto('memberships')
+      .values(ids.map((record_id) => ({ query_id, record_id })))
+      .execute();
+  });
+  const read = async (path: string) => (await fetch(url + path)).text();
+  const casesIn = (text: string) => new Set([...text.matchAll(/href="\/cases\/(\d+)"/g)].map(([, key]) => key)).size;
+  const page = await read('/watches/rival%20%26%20co');
+  expect(casesIn(page)).toBe(100);
+  const [, all = ''] = /<a href="([^"]+)">And 3 more among all cases<\/a>/.exec(page) ?? [];
+  const pages = [await read(all), await read(`${all}&page=2`), await read(`${all}&page=3`)];
+  expect(pages.reduce((sum, text) => sum + casesIn(text), 0)).toBe(cases);
+});
