@@ -43,8 +43,8 @@ export default defineConfig({
           ...shared,
           name: 'endurance',
           include: ['test/endurance/**/*.test.ts'],
-          testTimeout: 1_200_000,
-          hookTimeout: 1_200_000,
+          testTimeout: 3_600_000,
+          hookTimeout: 3_600_000,
         },
       },
       {

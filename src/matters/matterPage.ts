@@ -32,7 +32,7 @@ import { placeInZone } from '../words/readerDate.ts';
 import { counted } from '../words/sentence.ts';
 
 const newsDays = 90;
-const newsAtMost = 200;
+const newsAtMost = 100;
 const newsOfDay = 10;
 const aheadDays = 90;
 const datesAtMost = 100;
@@ -74,7 +74,8 @@ ${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit'
 <div class="columns"><div><h2>News of ${newsDays} days</h2>
 ${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${
   recent.more
-    ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>`
+    ? html`<p class="quiet">Those are the last ${newsAtMost} changes.
+<a href="${changesOf(matter)}">All of this matter</a></p>`
     : ''
 }</div>
 <aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
@@ -99,8 +100,12 @@ function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): H
   const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
   return html`${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
-${newsList(some, visit, { atMost: newsOfDay, all: `/changes?matter=${encodeURIComponent(matter)}&day=${found}` })}`,
+${newsList(some, visit, { atMost: newsOfDay, all: `${changesOf(matter)}&day=${found}` })}`,
   )}`;
+}
+
+function changesOf(matter: string): string {
+  return `/changes?matter=${encodeURIComponent(matter)}`;
 }
 
 function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
