@@ -74,8 +74,9 @@ ${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit'
 <div class="columns"><div><h2>News of ${newsDays} days</h2>
 ${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${
   recent.more
-    ? html`<p class="quiet">Those are the last ${newsAtMost} changes.
-<a href="${changesOf(matter)}">All of this matter</a></p>`
+    ? html`<p class="quiet">Those are the last ${newsAtMost} changes.${
+        visit.viewer.guest ? '' : html` <a href="${changesOf(matter)}">All of this matter</a>`
+      }</p>`
     : ''
 }</div>
 <aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
@@ -100,7 +101,11 @@ function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): H
   const days = [...Map.groupBy(news, (one) => dayFound(one, visit))].sort(([a], [b]) => b.localeCompare(a));
   return html`${days.map(
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
-${newsList(some, visit, { atMost: newsOfDay, all: `${changesOf(matter)}&day=${found}` })}`,
+${newsList(some, visit, {
+  atMost: newsOfDay,
+  // The page of all changes is not shared.
+  all: visit.viewer.guest ? undefined : `${changesOf(matter)}&day=${found}`,
+})}`,
   )}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addNote } from '../../src/notes/notesTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { docketWith, entryHit } from '../check/hits.ts';
+import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -50,6 +50,34 @@ describe('a link to share', () => {
     expect(await statusOf(`${path}?type=motion`)).toBe(200);
     for (const other of ['/cases', '/watches', '/', `${path}x`]) expect(await statusOf(other)).toBe(303);
     expect(await statusOf('/feeds/widget.atom')).toBe(401);
+  });
+
+  it('of a matter leads nowhere that it does not open', async () => {
+    const watch = { id: 'widget', matter: 'M-03', notify: ['counsel'], dockets: { companyName: 'Rival' } };
+    const { office, url } = await serveOffice({ watches: [watch] });
+    const cases = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        docketHit({ docketId: 7001 + index, docketNumber: `1:20-cv-${String(index + 1).padStart(5, '0')}` }),
+      );
+    office.service.dockets = cases(1);
+    await office.check();
+    office.service.dockets = cases(105);
+    office.pass(1);
+    await office.check();
+    const pages = { store: office.store, url };
+    const ed = await signedIn(pages, 'ed', { role: 'editor' }, office.now);
+    const path = '/matters/M-03';
+    const all = '/changes?matter=M-03';
+    const own = await (await ed.show(path)).text();
+    expect(own).toContain('Those are the last 100 changes.');
+    expect(own).toContain(`href="${all}"`);
+    expect((await ed.show(all)).status).toBe(200);
+    const made = await (await ed.send(`${path}/share`, { label: 'outside counsel', days: '7' })).text();
+    const link = /readonly value="([^"]+)"/.exec(made.replaceAll('&amp;', '&'))?.[1] ?? '';
+    const shared = await (await fetch(url + link.slice(link.indexOf('/matters')))).text();
+    expect(shared).toContain('Those are the last 100 changes.');
+    expect(shared).not.toContain('/changes?');
+    expect(new Set(shared.match(/href="\/cases\/\d+"/g)).size).toBeGreaterThanOrEqual(100);
   });
 
   it('is made by editors, for a choice of days and somebody, and stands in the audit log without its key', async () => {
