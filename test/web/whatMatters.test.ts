@@ -143,7 +143,7 @@ describe('what a page says first', () => {
     office.service.dockets = cases;
     await office.check();
     expect(await textAt(url, '/watches/widget')).toContain('Those are the last 100 changes');
-    expect(await textAt(url, '/matters/M-1')).toContain('Those are the last 200 changes');
+    expect(await textAt(url, '/matters/M-1')).toContain('Those are the last 100 changes');
   });
 });
 
