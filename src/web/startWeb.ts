@@ -13,10 +13,11 @@ import { requireSignIn } from '../people/signIn/needsSignIn.ts';
 import { createApp } from './app.ts';
 import type { WebParts } from './readersApp.ts';
 
-/** Pages take milliseconds: whoever is slower than this, or says nothing, only occupies a connection. */
+/** Whoever is slower than this, or says nothing, only occupies a connection. */
 const timeouts = {
   headersTimeout: 5_000,
-  requestTimeout: 10_000,
+  // The largest form (17 MB) over a line of 2.5 Mbit/s; not every proxy has it whole before it passes it on.
+  requestTimeout: 60_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };

@@ -26,8 +26,7 @@ export function person(
   always: Readonly<Record<string, string>> = {},
   connect: buildConnector.BuildOptions = {},
 ): Person {
-  // undici gives a long form up over HTTP/2 when the response comes before it has noticed that all of the form is sent.
-  const agent = new Agent({ localAddress: address, connect, allowH2: false });
+  const agent = new Agent({ localAddress: address, connect });
   onTestFinished(() => agent.close());
   const cookies = new Map<string, string>();
   const ask = async (path: string, body?: URLSearchParams): Promise<Response> => {

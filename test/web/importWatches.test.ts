@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { listOwnWatches, saveOwnWatch } from '../../src/config/ownWatchesTable.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
@@ -10,7 +11,13 @@ import { serveOffice } from './serveOffice.ts';
 async function upload(
   url: string,
   text: string,
-  { confirm = false, cookie = '', price = '', meanwhile = async () => {} } = {},
+  {
+    confirm = false,
+    cookie = '',
+    price = '',
+    meanwhile = async () => {},
+    onTheWay = undefined as (() => Promise<unknown>) | undefined,
+  } = {},
 ) {
   const page = await fetch(`${url}/import`, { headers: { cookie } });
   const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
@@ -20,7 +27,8 @@ async function upload(
   form.set('formToken', formToken);
   form.set('file', new File([text], 'watches.csv'));
   const send = async (body: FormData | URLSearchParams, path = '/import') => {
-    const response = await fetch(url + path, { method: 'POST', redirect: 'manual', headers, body });
+    const request = new Request(url + path, { method: 'POST', redirect: 'manual', headers, body });
+    const response = await fetch(onTheWay === undefined ? request : slowed(request, onTheWay));
     return { status: response.status, see: response.headers.get('location'), text: await response.text() };
   };
   const shown = await send(form);
@@ -33,6 +41,19 @@ async function upload(
   const [rows, seen] = [field('rows'), field('seen')];
   const confirmed = await send(new URLSearchParams({ formToken, rows, seen, price: price || field('price') }));
   return { ...confirmed, send, formToken };
+}
+
+/** The same, with something between its first bytes and the others. */
+function slowed(request: Request, between: () => Promise<unknown>): Request {
+  const halves = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(bytes, out) {
+      out.enqueue(bytes.subarray(0, 100));
+      await between();
+      out.enqueue(bytes.subarray(100));
+    },
+  });
+  const body = request.body?.pipeThrough(halves) ?? null;
+  return new Request(request, { body, duplex: 'half' } as RequestInit);
 }
 
 const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
@@ -72,6 +93,18 @@ describe('the import of watches on the page', () => {
     );
     expect(await ids(office)).toEqual(['acme']);
     expect((await undo()).status).toBe(422);
+  });
+
+  it('takes a file that comes over a slow line', async () => {
+    const { url } = await serveOffice();
+    let pauses = 0;
+    const onTheWay = async () => {
+      if (pauses === 0) await pause(12_000);
+      pauses += 1;
+    };
+    const { status, text } = await upload(url, 'Name,Company,Schedule\nAcme,Acme Tools,0 9 * * 5\n', { onTheWay });
+    expect(pauses).toBeGreaterThan(0);
+    expect([status, words(text).includes('Acme')]).toEqual([200, true]);
   });
 
   it('saves nothing of a file with a mistake, nor at a higher price than was shown', async () => {
