@@ -2,11 +2,10 @@ import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
 import type { Silence } from '../check/audience/silences.ts';
-import { filtersHits, nameAmongSeveral, type WatchConfig, whyFiltered } from '../config/config.ts';
+import { nameAmongSeveral, type WatchConfig } from '../config/config.ts';
 import { describeSearch, describeWatch } from '../config/describeSearch.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import { bodyOf, writeWatch } from '../config/watchText.ts';
-import type { Db } from '../database/store.ts';
 import { falseMatches } from '../holds/holds.ts';
 import { runningHolds } from '../holds/holdsTable.ts';
 import { findUnwatched } from '../outbox/gatherCoverage.ts';
@@ -20,24 +19,22 @@ import { emptyState } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
-import { recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
+import { recordPlace, recordTitle } from '../records/record.ts';
 import { loadLookFacts } from '../schedule/adaptive/lookQueries.ts';
 import { whyThen } from '../schedule/adaptive/whyThen.ts';
 import { describeSchedule } from '../schedule/describeSchedule.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { queryOf } from '../service/query.ts';
 import { recentChanges } from '../snapshot/changesAfterQueries.ts';
-import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { type CheckRow, lastChecksOf } from '../snapshot/checksTable.ts';
 import { lastChangedDesigns, listCases } from '../snapshot/listRecordsQueries.ts';
-import { excludedRecords } from '../snapshot/membershipsTable.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
 import { daysAgo } from '../time.ts';
-import { shortText } from '../words/cleanText.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
 import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
 import { fieldName } from './formFields.ts';
 import { actionsPart, pausedNote } from './holdPart.ts';
+import { leftOutPart } from './leftOutPart.ts';
 import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { quietedPart } from './quietenPart.ts';
 import { tagLinks } from './watchesPage.ts';
@@ -95,7 +92,7 @@ ${
     : ''
 }
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(shown, line, visit)}
-${await excludedPart(db, watch, since, visit)}
+${await leftOutPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
 <h2>Checks</h2>${await lookedPart(parts, watch, visit)}${checksTable(checks, askedBy(watch), visit)}
 ${yamlPart(parts, visit, watch)}`,
@@ -229,7 +226,9 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
 
 function recordsTable(shown: readonly StoredRecord[], { watch, records, nextDueAt }: WatchLine, visit: Visit): Html {
   if (shown.length === 0) return emptyState('None yet.', nextLook({ nextDueAt }, visit));
+  const kind = kindOf(watch);
   const more = records - shown.length;
+  const moreWords = `And ${counted(more, 'more', 'more')} among all ${kind}`;
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th>
 <th>Last change</th></tr></thead>
 <tbody>${shown.map(
@@ -237,13 +236,7 @@ function recordsTable(shown: readonly StoredRecord[], { watch, records, nextDueA
       html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td>
 <td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,
   )}</tbody></table></div>${
-    more > 0
-      ? html`<p><a href="/${kindOf(watch)}?watch=${encodeURIComponent(watch.id)}">And ${counted(
-          more,
-          'more',
-          'more',
-        )} among all ${kindOf(watch)}</a></p>`
-      : ''
+    more > 0 ? html`<p><a href="/${kind}?watch=${encodeURIComponent(watch.id)}">${moreWords}</a></p>` : ''
   }`;
 }
 
@@ -280,50 +273,4 @@ function checkRow(check: CheckRow, asked: Asked | undefined, visit: Visit): Html
 <td data-name="Hits" class="number">${withCommas(hits)}</td>
 <td data-name="Credits" class="number">${withCommas(credits)}</td>
 <td data-name="Reason">${reason ?? ''}</td></tr>`;
-}
-
-const shownAtMost = 100;
-
-/**
- * What the watch finds and does not report: by `wholeWord` and `court`, and by its `report` since a moment (ISO).
- * Nothing where it has neither.
- */
-async function excludedPart(db: Db, watch: WatchConfig, since: string, visit: Visit): Promise<Html> {
-  if (!filtersHits(watch) && watch.report === undefined) return html``;
-  const filter = { watch: watch.id, filteredOut: true, since, limit: shownAtMost, newestFirst: true };
-  const changes = watch.report === undefined ? [] : await listChanges(db, filter);
-  const records: SearchRecord[] = [];
-  if (filtersHits(watch)) for (const { id } of queriesOf(watch)) records.push(...(await excludedRecords(db, id)));
-  return html`<h2>Left out</h2>
-${filtersHits(watch) ? byFilter(records, watch) : ''}${watch.report === undefined ? '' : byReport(changes, visit)}`;
-}
-
-function byFilter(records: readonly SearchRecord[], watch: WatchConfig): Html {
-  const kind = kindOf(watch);
-  const words = `${counted(records.length, kind.slice(0, -1), kind)}: ${whyFiltered(watch)}`;
-  if (records.length === 0) return html`<p>${words}.</p>`;
-  return html`<details><summary>${words}</summary><ul>${records.slice(0, shownAtMost).map(
-    (record) =>
-      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a>
-<span class="quiet">${recordPlace(record)}</span></li>`,
-  )}</ul>${more(records.length)}</details>`;
-}
-
-function byReport(changes: readonly StoredChange[], visit: Visit): Html {
-  const words = `${counted(changes.length, 'item')} that its report leaves out`;
-  if (changes.length === 0) return html`<p>${words}.</p>`;
-  return html`<details><summary>${changes.length === shownAtMost ? `The last ${words}` : words}</summary>
-<ul>${changes.map(
-    ({ record, entry, filteredOut, detectedAt }) =>
-      html`<li><a href="${recordPath(record)}">${shortText(
-        entry?.description ?? recordTitle(record),
-        200,
-      )}</a> <span class="quiet">${Object.values(filteredOut ?? {}).join(
-        '; ',
-      )} · ${moment(detectedAt, visit)}</span></li>`,
-  )}</ul></details>`;
-}
-
-function more(count: number): Html {
-  return count > shownAtMost ? html`<p class="quiet">And ${counted(count - shownAtMost, 'more', 'more')}.</p>` : html``;
 }
