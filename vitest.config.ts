@@ -5,9 +5,9 @@ import { suitesWithStore } from './test/postgres/suites.ts';
 
 const shared = {
   environment: 'node' as const,
-  // What a promise takes is asserted by its test; these only end what hangs, on a busy machine too.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // These only end what hangs: no test is about how long something takes.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // Files share their worker and what it has loaded, which is half of the time: a module keeps nothing but what it has worked out.
   isolate: false,
   unstubEnvs: true,
@@ -21,11 +21,13 @@ export default defineConfig({
   test: {
     // Most tests wait for sockets and clocks: more of them than cores.
     maxWorkers: 5,
+    reporters: ['default', './test/costReporter.ts'],
     projects: [
       {
         test: {
           ...shared,
           name: 'promises',
+          setupFiles: [...shared.setupFiles, 'test/costs.ts'],
           include: ['test/**/*.test.ts'],
           exclude: [
             'test/real/**',
@@ -42,7 +44,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'endurance',
-          include: ['test/endurance/**/*.test.ts'],
+          include: ['test/endurance/**/*.test.ts', 'test/**/*.property.test.ts'],
+          env: { ...shared.env, TIPSTAFF_CASES: 'many' },
           testTimeout: 3_600_000,
           hookTimeout: 3_600_000,
         },

@@ -1,0 +1,62 @@
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll } from 'vitest';
+
+// Before each file of `npm test` (vitest.config.ts): what its tests cost is measured, and none starts a process.
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Processor time of the tests of a file, in seconds of the reference machine (`secondsOfReference`). */
+    cost?: number;
+  }
+}
+
+/** Processor seconds of this process per second of a machine on which `sampleWork` takes 60 ms: the same file costs the same on a slow one. */
+const known = globalThis as { slowness?: number };
+known.slowness ??= measureSlowness();
+const slowness = known.slowness;
+
+function measureSlowness(): number {
+  sampleWork();
+  const before = process.cpuUsage();
+  sampleWork();
+  return Math.max(0.5, secondsSince(before) / 0.06);
+}
+
+function sampleWork(): void {
+  const rows = Array.from({ length: 4000 }, (_, id) => ({
+    id,
+    text: `entry ${id} of ${id * 7919}`,
+    dates: [id, id * 3],
+  }));
+  for (let round = 0; round < 8; round += 1) {
+    const read = JSON.parse(JSON.stringify(rows)) as typeof rows;
+    read.sort((a, b) => (a.text < b.text ? -1 : 1)).filter(({ text }) => /entry (\d+) of \1/.test(text));
+  }
+}
+
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+// Until each file of `npm test` keeps to it.
+const held = process.env.TIPSTAFF_LIMITS === 'on';
+const starters = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const;
+for (const name of held ? starters : []) {
+  childProcess[name] = (() => {
+    throw new Error(
+      `child_process.${name}: a test of \`npm test\` starts no process. Run the command in this process (test/runHere.ts), or move the test to test/endurance/.`,
+    );
+  }) as never;
+}
+syncBuiltinESMExports();
+
+let before = process.cpuUsage();
+beforeAll(() => {
+  before = process.cpuUsage();
+});
+// biome-ignore lint/correctness/noEmptyPattern: vitest hands the suite on only behind a pattern of fixtures.
+afterAll(({}, file) => {
+  file.meta.cost = secondsSince(before) / slowness;
+});

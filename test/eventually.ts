@@ -1,0 +1,9 @@
+import { vi } from 'vitest';
+
+/** Only ends what hangs: how long something takes says nothing of whether it is right. */
+const hangsAfterMs = 300_000;
+
+/** Waits until the check throws no more, and gives what it returns: for what another process, socket or loop does in its own time. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: hangsAfterMs, interval: 20 });
+}
