@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Processor seconds of this process per second of a machine on which `sampleWork` takes 60 ms: the same file costs the same on a slow one. */
+/** Processor seconds of this process per second of a machine on which `sampleWork` takes 45 ms: the same file costs the same on a slow one. */
 const known = globalThis as { slowness?: number };
 known.slowness ??= measureSlowness();
 const slowness = known.slowness;
@@ -20,7 +20,7 @@ function measureSlowness(): number {
   sampleWork();
   const before = process.cpuUsage();
   sampleWork();
-  return Math.max(0.5, secondsSince(before) / 0.06);
+  return Math.max(0.5, secondsSince(before) / 0.045);
 }
 
 function sampleWork(): void {
