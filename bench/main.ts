@@ -7,7 +7,7 @@ import { type Figure, tableOf } from './parts/figures.ts';
 
 // npm run bench [-- NAME…] [--full] [--write]: every benchmark, each in its own process, one after another.
 
-const all = ['oneCheck', 'wholeProcess', 'flat', 'storeSize', 'manyWatches', 'largeResult', 'pages'];
+const all = ['oneCheck', 'wholeProcess', 'flat', 'storeSize', 'manyWatches', 'largeResult', 'pages', 'hostileTexts'];
 const page = new URL('../docs/performance.md', import.meta.url);
 const mark = '<!-- written by npm run bench -- --write -->';
 

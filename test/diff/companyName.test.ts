@@ -83,8 +83,6 @@ it.each([
   expect(fullerName(known, shown)).toBe(kept);
 });
 
-it('a hostile name of blanks is compared in no time', () => {
-  const began = performance.now();
-  isSameCompany(`Rival${' '.repeat(200_000)}Inc.`, 'Widget');
-  expect(performance.now() - began).toBeLessThan(2000);
+it('a hostile name of ten million blanks is compared: with the square of its length it would take days', () => {
+  expect(isSameCompany(`Rival${' '.repeat(10_000_000)}Inc.`, 'Widget')).toBe(false);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareDesigns } from '../../src/diff/compareDesigns.ts';
 import type { Design } from '../../src/records/design.ts';
+import { runs } from '../runs.ts';
 
 const states = ['CH', 'FR', 'JP', 'TR'];
 const pictures = ['a.jpg', 'b.jpg', 'c.jpg'];
@@ -59,6 +60,6 @@ it('reports what came to a list or left it once, whatever the order, repeats, ho
         stored = record;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs({ few: 200, many: 10_000 }) },
   );
 });

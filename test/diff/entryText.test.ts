@@ -36,8 +36,7 @@ describe('the text of an entry', () => {
   });
 });
 
-it('a hostile text of blanks is cleaned in no time', () => {
-  const began = performance.now();
-  foldEntryText(`ORDER (Entered${' '.repeat(100_000)}(Filed on${' '.repeat(100_000)}`);
-  expect(performance.now() - began).toBeLessThan(2000);
+it('a hostile text of millions of blanks is cleaned: with the square of its length it would take days', () => {
+  const blanks = ' '.repeat(5_000_000);
+  expect(foldEntryText(`ORDER (Entered${blanks}(Filed on${blanks}`)).toMatch(/^order/);
 });

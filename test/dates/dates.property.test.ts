@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { docketEvents } from '../../src/dates/calendarEvent.ts';
 import { findDays } from '../../src/reading/dates/findDays.ts';
+import { runs } from '../runs.ts';
 import { filed, widgetCase } from './filings.ts';
+
+const tries = { numRuns: runs({ few: 40, many: 1000 }) };
 
 const day = fc
   .integer({ min: 0, max: 400 })
@@ -38,6 +41,7 @@ it('the same filings in any order make the same events', () => {
         expect(docketEvents(widgetCase, shuffled)).toEqual(docketEvents(widgetCase, inOrder));
       },
     ),
+    tries,
   );
 });
 
@@ -51,6 +55,7 @@ it('the day of an event that is set stands in its sentence, or is counted from t
         else expect(event.sentence).toContain('21 days');
       }
     }),
+    tries,
   );
 });
 
@@ -74,5 +79,6 @@ it('a later filing changes no UID, takes no event away, and never lowers a SEQUE
       expect(new Set(before.map(({ uid }) => uid)).size).toBe(before.length);
       for (const event of before) expect(after.get(event.uid)?.sequence).toBeGreaterThanOrEqual(event.sequence);
     }),
+    tries,
   );
 });

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { entryOutcomes, entryTopics, entryTypes } from '../../src/reading/entryReading.ts';
 import { readEntry } from '../../src/reading/readEntry.ts';
 import { typeRules } from '../../src/reading/types/readType.ts';
+import { runs } from '../runs.ts';
+
+const tries = { numRuns: runs({ few: 300, many: 3000 }) };
 
 const pieces = fc.constantFrom(
   ...typeRules.map(({ example }) => example),
@@ -44,7 +47,7 @@ describe('any text', () => {
         expect(new Set(reading.about).size).toBe(reading.about.length);
         expect(new Set(reading.refersTo).size).toBe(reading.refersTo.length);
       }),
-      { numRuns: 500 },
+      tries,
     );
   });
 
@@ -55,7 +58,7 @@ describe('any text', () => {
         const text = all.join(' ');
         expect(readEntry(` ${text.split(' ').join(gap)} `, '2026-11-21')).toEqual(readEntry(text, '2026-11-21'));
       }),
-      { numRuns: 300 },
+      tries,
     );
   });
 
@@ -71,7 +74,7 @@ describe('any text', () => {
         }
         for (const reference of refersTo) expect(text).toContain(reference);
       }),
-      { numRuns: 500 },
+      tries,
     );
   });
 
@@ -82,6 +85,7 @@ describe('any text', () => {
           if ('date' in date) expect(date.date >= '2027-01-07').toBe(true);
         }
       }),
+      tries,
     );
   });
 });

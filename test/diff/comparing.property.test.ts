@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/records/docket.ts';
+import { runs } from '../runs.ts';
 import { aDocket, caseFields, entries, freshEntry, shuffled } from './dockets.ts';
 import { applyComparison, compareStored, type StoredDocket, storeDocket } from './store.ts';
 
 const context = { lastCheckedOn: '2026-03-30' };
 const docketOf = (list: readonly Entry[], entryTotal = list.length) => aDocket({ entries: list, entryTotal });
 const asMultiset = (stored: StoredDocket) => stored.entries.map(({ entry }) => JSON.stringify(entry)).sort();
-const runs = { numRuns: 1000 };
+const tries = { numRuns: runs({ few: 100, many: 5000 }) };
 
 describe('comparing dockets, whatever they hold', () => {
   it('reports nothing when nothing happened, in any order of entries', () => {
@@ -17,7 +18,7 @@ describe('comparing dockets, whatever they hold', () => {
         const result = compareStored(storeDocket(docketOf(list)), docketOf(reordered), context);
         expect(result).toMatchObject({ changes: [], entryUpdates: [], newEntries: [], outgrewWindow: false });
       }),
-      runs,
+      tries,
     );
   });
 
@@ -28,7 +29,7 @@ describe('comparing dockets, whatever they hold', () => {
         const result = compareStored(storeDocket(docketOf(list)), docketOf(window, list.length), context);
         expect(result).toMatchObject({ changes: [], entryUpdates: [], newEntries: [] });
       }),
-      runs,
+      tries,
     );
   });
 
@@ -46,7 +47,7 @@ describe('comparing dockets, whatever they hold', () => {
         expect(result.newEntries).toHaveLength(added.length);
         expect(applyComparison(stored, result).entries).toHaveLength(list.length + added.length);
       }),
-      runs,
+      tries,
     );
   });
 
@@ -59,7 +60,7 @@ describe('comparing dockets, whatever they hold', () => {
         expect(again).toMatchObject({ changes: [], entryUpdates: [], newEntries: [], outgrewWindow: false });
         expect(again.record).toEqual(first.record);
       }),
-      runs,
+      tries,
     );
   });
 
@@ -77,7 +78,7 @@ describe('comparing dockets, whatever they hold', () => {
         }
         expect(first.record.parties).toEqual(expect.arrayContaining([...(before.parties ?? [])]));
       }),
-      runs,
+      tries,
     );
   });
 
@@ -100,7 +101,7 @@ describe('comparing dockets, whatever they hold', () => {
         });
         expect(outcomes[0]).toEqual(outcomes[1]);
       }),
-      runs,
+      tries,
     );
   });
 
@@ -120,7 +121,7 @@ describe('comparing dockets, whatever they hold', () => {
         });
         expect(stores[0]).toEqual(stores[1]);
       }),
-      runs,
+      tries,
     );
   });
 });

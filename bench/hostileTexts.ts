@@ -1,0 +1,50 @@
+import { html, markupText } from '../src/channels/email/styles.ts';
+import { readEntry } from '../src/reading/readEntry.ts';
+import { beginnings, filled, pieces } from '../test/reading/hostileTexts.ts';
+import type { Benchmark } from './parts/figures.ts';
+
+/** Least of several runs: what else the machine does only adds to a run. */
+const runs = 4;
+/** Below this a clock says more of itself, and of code that is not compiled yet, than of the work. */
+const floorMs = 1;
+/** As `readEntry` cuts after 30,000 characters, longer texts would show no growth. */
+const shortest = 7_000;
+
+function leastMs(work: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run += 1) {
+    const before = performance.now();
+    work();
+    least = Math.min(least, performance.now() - before);
+  }
+  return Math.max(floorMs, least);
+}
+
+/** 4 where time grows with the length of the input, 16 where it grows with its square; 1 where both are too fast to tell. */
+function growth(work: (size: number) => void, size: number): number {
+  const short = leastMs(() => work(size));
+  return leastMs(() => work(4 * size)) / short;
+}
+
+/** How time grows with the length of texts that are made to take long. */
+export const benchmark: Benchmark = async () => {
+  const texts = beginnings.flatMap((beginning) => pieces.map((piece) => ({ beginning, piece })));
+  const readings = texts.map(({ beginning, piece }) => ({
+    note: `${beginning}${piece}…`,
+    measured: growth((size) => readEntry(filled(beginning, piece, size), '2026-11-21'), shortest),
+  }));
+  const markups = [' ', '\t', '\n', ' \n', 'a '].map((piece) => ({
+    note: JSON.stringify(piece),
+    measured: growth((size) => markupText(html`<p>${piece.repeat(size)}x</p>`), 50_000),
+  }));
+  return [
+    { what: 'reading a text four times as long', ...slowest(readings), atMost: 8, unit: 'ratio' },
+    { what: 'markup four times as long', ...slowest(markups), atMost: 8, unit: 'ratio' },
+  ];
+};
+
+function slowest<Growth extends { readonly measured: number }>(all: readonly Growth[]): Growth {
+  const [first] = all.toSorted((a, b) => b.measured - a.measured);
+  if (first === undefined) throw new Error('Nothing was measured.');
+  return first;
+}
