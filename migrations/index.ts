@@ -50,7 +50,6 @@ import * as changesByKind from './0051_changes_by_kind.ts';
 import * as quieted from './0052_quieted.ts';
 import * as stars from './0053_stars.ts';
 import * as identities from './0054_identities.ts';
-import * as passkeys from './0055_passkeys.ts';
 import * as designFinds from './0058_design_finds.ts';
 import * as designReviews from './0059_design_reviews.ts';
 import * as budgets from './0060_budgets.ts';
@@ -111,7 +110,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052_quieted': quieted,
   '0053_stars': stars,
   '0054_identities': identities,
-  '0055_passkeys': passkeys,
   '0058_design_finds': designFinds,
   '0059_design_reviews': designReviews,
   '0060_budgets': budgets,

@@ -369,18 +369,6 @@ CREATE TABLE "own_watches" (
   "changed_at" text not null
 ) strict;
 
-CREATE TABLE "passkeys" (
-  "id" text primary key,
-  "user_name" text not null references "users" ("name"),
-  "public_key" text not null,
-  "counter" text not null,
-  "transports" text not null,
-  "label" text not null,
-  "created_at" text not null,
-  "last_used_at" text,
-  "last_challenge" text
-) strict;
-
 CREATE TABLE "past_watch_queries" (
   "watch_id" text not null,
   "query_id" text not null,
@@ -561,8 +549,7 @@ CREATE TABLE "users" (
   "created_at" text not null,
   "disabled" integer default 0 not null,
   "timezone" text,
-  "locale" text,
-  "second_factor" integer default 0 not null
+  "locale" text
 ) strict;
 
 CREATE TABLE "watch_imports" (
@@ -666,8 +653,6 @@ CREATE INDEX "nudges_settled" on "nudges" ("settled_at");
 CREATE INDEX "nudges_state" on "nudges" ("state", "ask_at");
 
 CREATE INDEX "own_pictures_design" on "own_pictures" ("watch_id", "own");
-
-CREATE INDEX "passkeys_user" on "passkeys" ("user_name");
 
 CREATE INDEX "pictures_due_next" on "pictures_due" ("next_at", "record_id");
 

@@ -20,7 +20,6 @@ import { hashPassword, passwordMistake, shortestPassword } from '../people/signI
 import { type Connected, findUser, identityOf, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { capitalised } from '../words/sentence.ts';
 import { keyTable } from './keyTable.ts';
-import { passkeysPart } from './passkeyActions.ts';
 import { connectPath } from './signInPage.ts';
 import { readerFields, readerFrom } from './userForm.ts';
 
@@ -31,8 +30,7 @@ const path = '/account';
  */
 export const accountPage: Page = {
   path,
-  async draw(parts, visit) {
-    const { store, config } = parts;
+  async draw({ store, config }, visit) {
     const user = await ownUser(store, visit);
     if (user === undefined) return undefined;
     const connected = await identityOf(store.db, user.name);
@@ -44,7 +42,7 @@ export const accountPage: Page = {
 <form method="post" action="${path}/save" class="fields">
 ${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
 ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, { user, connected }, visit)}
-${await passkeysPart(parts, user, visit)}${sessionsPart(keys, visit)}
+${sessionsPart(keys, visit)}
 <h2>Keys, links and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys, no links.')}`,
     };
   },

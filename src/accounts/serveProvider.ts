@@ -18,10 +18,10 @@ import { framed } from '../pages/frame/frame.ts';
 import { readViewer, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import { admit } from '../people/signIn/admit.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
-import { type ChallengeUse, challengeKey, makeChallenge, readChallenge } from '../people/signIn/challenge.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 import { openProvider, type Pending, type Provider, pendingSchema } from '../people/signIn/provider.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
+import { isSigned, sign, signingKey } from '../people/signingKey.ts';
 import { findUser } from '../people/usersTable.ts';
 import { capitalised } from '../words/sentence.ts';
 import { connectPath, providerOutPath, providerPath, showSignIn } from './signInPage.ts';
@@ -60,14 +60,12 @@ async function begin(
   c: Context,
   parts: VisitParts,
   { provider }: Way,
-  aim: Pick<Pending, 'to' | 'connects'>,
+  { to, connects }: { readonly to: string; readonly connects?: string },
 ): Promise<string> {
   const { url, pending } = await provider.begin(addressOf(c, parts, backPath));
-  const { store, clock } = parts;
   const cookie = cookieOf(pending.state);
-  // Readers can write their cookies: only the proof says that a password was right.
-  const made = aim.connects && makeChallenge(await challengeKey(store), useOf(pending.state, aim.connects), clock());
-  const kept: Pending = { ...pending, ...aim, ...(made && { proof: made.toString('base64url') }) };
+  const proven = connects === undefined ? {} : { connects: await provenUser(parts, pending.state, connects) };
+  const kept: Pending = { ...pending, to, ...proven };
   giveCookie(c, cookie, Buffer.from(JSON.stringify(kept)).toString('base64url'), parts.config.http);
   return url.href;
 }
@@ -115,11 +113,11 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
     const returned = await provider.finish(url, pending);
     const now = clock();
     const { connects } = pending;
-    if (connects !== undefined && !(await mayConnect(c, parts, pending, connects)))
+    if (connects !== undefined && !(await mayConnect(c, parts, pending.state, connects)))
       return showSignIn(c, parts, { to: pending.to, why: tooLate });
     const address = clientAddress(c, config.http);
     const browser = c.req.header('user-agent');
-    const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects }, now);
+    const admitted = await admit(parts, oidc, { returned, address, browser, connect: connects?.user }, now);
     if ('why' in admitted) return showSignIn(c, parts, { to: pending.to, why: admitted.why });
     if (connects !== undefined) return c.redirect('/account', 303);
     const maxAge = Math.round(oidc.sessionHours * 3600);
@@ -128,16 +126,26 @@ async function comeBack(c: Context, parts: VisitParts, way: Way): Promise<Respon
   });
 }
 
-function useOf(state: string, connects: string): ChallengeUse {
-  return { formToken: state, purpose: ['connect', connects] };
+type Connecting = NonNullable<Pending['connects']>;
+
+const connectsForMs = 10 * 60_000;
+
+function signedText(state: string, { user, until }: Pick<Connecting, 'user' | 'until'>): string {
+  return JSON.stringify([state, user, until]);
+}
+
+/** Readers can write their cookies: only our signature says that a password was right. */
+async function provenUser({ store, clock }: VisitParts, state: string, user: string): Promise<Connecting> {
+  const proven = { user, until: clock().getTime() + connectsForMs };
+  return { ...proven, signature: sign(await signingKey(store), 'connect', signedText(state, proven)) };
 }
 
 /** Whether their password was right, and nobody else signed in here meanwhile. */
-async function mayConnect(c: Context, parts: VisitParts, pending: Pending, connects: string): Promise<boolean> {
-  const { state, proof = '' } = pending;
+async function mayConnect(c: Context, parts: VisitParts, state: string, connects: Connecting): Promise<boolean> {
   const now = parts.clock();
-  const proven = readChallenge(await challengeKey(parts.store), proof, useOf(state, connects), now);
-  return proven !== undefined && (await readViewer(c, parts, now))?.name === connects;
+  const isProven = isSigned(await signingKey(parts.store), 'connect', signedText(state, connects), connects.signature);
+  const isInTime = now.getTime() <= connects.until;
+  return isProven && isInTime && (await readViewer(c, parts, now))?.name === connects.user;
 }
 
 /**

@@ -5,10 +5,7 @@ import { framed } from '../pages/frame/frame.ts';
 import { type Html, tokenInput } from '../pages/page.ts';
 import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { anyPasskey } from '../people/passkeysTable.ts';
-import { passkeyOptions } from '../people/signIn/byPasskey.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
-import { passkeySite } from '../people/signIn/passkey.ts';
 
 interface Shown {
   readonly to?: string | undefined;
@@ -29,7 +26,7 @@ ${shown.why === undefined ? '' : html`<p class="note" role="alert">${shown.why}<
   visit,
 )}
 ${providerPart(signIn.oidc, to)}
-${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}${await passkeyPart(parts, visit, to)}
+${signIn.passwords ? passwordForm(to, visit.formToken, shown.name ?? '') : ''}
 ${signIn.passwords || signIn.oidc !== undefined ? '' : html`<p>Come through the proxy that signs people in here.</p>`}
 ${
   signIn.passwords && signIn.oidc === undefined
@@ -38,17 +35,6 @@ ${
 }`;
   const status = shown.why === undefined ? 200 : (shown.status ?? 403);
   return c.html(await framed({ title: 'Sign in', body }, visit, []), status);
-}
-
-export const passkeyPath = '/sign-in/passkey';
-
-/** The button for those who have a passkey; nothing where nobody has, or browsers would take none. */
-async function passkeyPart({ store, config }: VisitParts, visit: Visit, to: string): Promise<Html> {
-  const site = passkeySite(config.http, visit.url);
-  if (site === undefined || !config.http.signIn.passwords || !(await anyPasskey(store.db))) return html``;
-  const options = await passkeyOptions(store, site, visit.formToken, visit.now);
-  const fields = html`<input type="hidden" name="to" value="${to}">`;
-  return passkeyForm(visit, { path: passkeyPath, does: 'get', options, button: 'Sign in with a passkey', fields });
 }
 
 /** Who has signed out is still signed in at the provider. */
@@ -82,27 +68,3 @@ function passwordForm(to: string, formToken: string, name: string): Html {
   }></label>
 <button class="first">Sign in</button></form>`;
 }
-
-interface PasskeyForm {
-  readonly path: string;
-  /** `get`: a passkey signs; `create`: one is made. */
-  readonly does: 'get' | 'create';
-  /** For the browser, as JSON. */
-  readonly options: string;
-  readonly button: string;
-  readonly fields?: Html | undefined;
-}
-
-/**
- * A form whose answer a passkey makes: hidden until the script of the pages has found that the browser knows passkeys.
- */
-export function passkeyForm(visit: Pick<Visit, 'formToken'>, form: PasskeyForm): Html {
-  const { path, does, options, button, fields } = form;
-  return html`<form method="post" action="${path}" class="sign-in" data-passkey="${does}"
-data-options="${options}" hidden>${tokenInput(visit)}<input type="hidden" name="response" value="">${fields ?? ''}
-<button>${button}</button><span class="alarm" role="status"></span></form>`;
-}
-
-/** Shown where the browser knows no passkeys; the script takes it away. */
-export const withoutPasskeys = html`<p class="quiet small" data-passkey="none">This browser knows no passkeys, or runs
-no JavaScript.</p>`;

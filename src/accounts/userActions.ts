@@ -5,7 +5,6 @@ import { type Acted, type Action, byOf, type Form, type PageParts } from '../pag
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { endListedKey, keyScopes, listAccessKeys, pathOfScope } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { forgetPasskeys } from '../people/passkeysTable.ts';
 import { hashPassword, shortestPassword } from '../people/signIn/password.ts';
 import {
   changeUser,
@@ -151,11 +150,6 @@ const disconnect: OnUser = (user, _form, parts, visit) =>
     forgetIdentities(trx, user.name),
   );
 
-const removePasskeys: OnUser = (user, _form, parts, visit) =>
-  save(parts, visit, user.name, { what: 'passkey.remove', fields: { secondFactor: false }, detail: 'all' }, (trx) =>
-    forgetPasskeys(trx, user.name),
-  );
-
 const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
   const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
   const known = keys.find((key) => key.digest === digest);
@@ -175,7 +169,6 @@ export const userActions: readonly Action[] = [
   userAction('enable', enable),
   userAction('remove', remove),
   userAction('disconnect', disconnect),
-  userAction('passkeys', removePasskeys),
   userAction('key', makeKey),
   userAction('end', endKey),
 ];

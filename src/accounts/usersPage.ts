@@ -6,7 +6,6 @@ import { actionForm, type Html, type Page, tokenInput } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type KeyScope, keyScopes, listAccessKeys } from '../people/accessKeysTable.ts';
-import { listPasskeys } from '../people/passkeysTable.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import {
   type Connected,
@@ -91,7 +90,6 @@ export const userPage: Page = {
     const path = userPath(name);
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
     const connected = await identityOf(store.db, name);
-    const passkeys = await listPasskeys(store.db, name);
     return {
       title: name,
       body: html`<h1>${name}</h1>
@@ -121,13 +119,7 @@ ${actionForm(
   html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password"
 required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"
 aria-label="new password"> ${endKeysBox}`,
-)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>${
-        passkeys.length === 0
-          ? ''
-          : html`<h2>Passkeys</h2><p>${passkeys.map(({ label }) => label).join(', ')}${
-              user.secondFactor ? '; one is asked for after the password' : ''
-            }</p>${actionForm(visit, `${path}/passkeys`, 'Remove all of them')}`
-      }
+)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
 <h2>Close out</h2>${closing(user, path, visit)}`,
     };
   },
@@ -148,8 +140,8 @@ function scopeWords(scope: KeyScope): string {
   return scope === 'api' ? 'the API alone' : `${scope} alone`;
 }
 
-const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links, calendar
-addresses and passkeys</label> `;
+const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links and calendar
+addresses</label> `;
 
 function closing({ disabled }: User, path: string, visit: Visit): Html {
   const able = disabled

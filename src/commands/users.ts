@@ -106,7 +106,7 @@ function passwordCommand(): Command {
       'set the password of a user: it is asked for, or read from stdin. They sign in again; nothing else changes',
     )
     .argument('<name>')
-    .option('--end-keys', 'end their keys, links, calendar addresses and passkeys too')
+    .option('--end-keys', 'end their keys, links and calendar addresses too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
         const { changeUser, keysEnded } = await import('../people/usersTable.ts');
@@ -189,8 +189,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
     enable: 'let a disabled user sign in again; their keys and links work again',
   };
   const command = new Command(verb).description(description[verb]).argument('<name>');
-  if (verb === 'disable')
-    command.option('--end-keys', 'end their keys, links, calendar addresses and passkeys for good');
+  if (verb === 'disable') command.option('--end-keys', 'end their keys, links and calendar addresses for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
       const { changeUser } = await import('../people/usersTable.ts');

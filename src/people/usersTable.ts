@@ -4,7 +4,6 @@ import { type Db, oneAtATime, type Trx } from '../database/store.ts';
 import { dayMs } from '../time.ts';
 import { type AccessKey, endAccessKeysOf, type KeyScope, makeAccessKey, pathOfScope } from './accessKeysTable.ts';
 import { type By, noteAudit } from './auditTable.ts';
-import { forgetPasskeys } from './passkeysTable.ts';
 
 export interface User {
   readonly name: string;
@@ -15,8 +14,6 @@ export interface User {
   /** As `hashPassword` made it; undefined: they sign in by a trusted header or a provider only. */
   readonly password: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** Their password alone lets them in no more, while they have a passkey. Default false. */
-  readonly secondFactor?: boolean | undefined;
   /** Their own zone and locale; undefined = those of the config. */
   readonly timezone?: string | undefined;
   readonly locale?: string | undefined;
@@ -27,20 +24,19 @@ export interface UserChange {
   /** As the audit log calls it: `user.password`. */
   readonly what: string;
   readonly fields: Partial<User>;
-  /** Which of their ways in end; `all`: sessions, keys, links, addresses and passkeys. Default: none. */
+  /** Which of their ways in end; `all`: sessions, keys, links and addresses. Default: none. */
   readonly ends?: 'sessions' | 'all' | undefined;
   /** For the audit log; by default what ends. */
   readonly detail?: string | undefined;
 }
 
-export const keysEnded = 'their keys, links, calendar addresses and passkeys are ended';
+export const keysEnded = 'their keys, links and calendar addresses are ended';
 
 /** Stores a user, changed, and writes that to the audit log. */
 export async function changeUser(trx: Trx, user: User, change: UserChange, by: By): Promise<void> {
   const { what, fields, ends, detail = ends === 'all' ? keysEnded : '' } = change;
   await saveUser(trx, { ...user, ...fields }, new Date(by.at));
   if (ends !== undefined) await endAccessKeysOf(trx, user.name, ends === 'all' ? undefined : 'session');
-  if (ends === 'all') await forgetPasskeys(trx, user.name);
   await noteAudit(trx, by, what, user.name, detail);
 }
 
@@ -92,7 +88,6 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
     confidential: user.confidential ? 1 : 0,
     password: user.password ?? null,
     disabled: user.disabled ? 1 : 0,
-    second_factor: user.secondFactor ? 1 : 0,
     timezone: user.timezone ?? null,
     locale: user.locale ?? null,
   };
@@ -110,7 +105,6 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
 export async function removeUser(db: Db, name: string): Promise<boolean> {
   await endAccessKeysOf(db, name);
   await forgetIdentities(db, name);
-  await forgetPasskeys(db, name);
   const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();
   return removed.numDeletedRows > 0n;
 }
@@ -123,7 +117,6 @@ function fromRow(row: Selectable<UsersTable>): User {
     confidential: row.confidential === 1,
     password: row.password ?? undefined,
     disabled: row.disabled === 1,
-    secondFactor: row.second_factor === 1,
     timezone: row.timezone ?? undefined,
     locale: row.locale ?? undefined,
   };

@@ -1,6 +1,5 @@
 import { accountActions, accountPage } from '../accounts/accountPage.ts';
 import { auditPage } from '../accounts/auditPage.ts';
-import { passkeyActions } from '../accounts/passkeyActions.ts';
 import { endLinkAction, shareAction } from '../accounts/shareActions.ts';
 import { userActions } from '../accounts/userActions.ts';
 import { userPage, usersPage } from '../accounts/usersPage.ts';
@@ -96,7 +95,6 @@ export const actions: readonly Action[] = [
   subscribeAction,
   ...userActions,
   ...accountActions,
-  ...passkeyActions,
 ];
 
 /** What pages load or offer to save. */

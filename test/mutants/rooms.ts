@@ -80,7 +80,6 @@ export const rooms: readonly Room[] = [
       'test/web/attempts.test.ts',
       'test/web/whoGetsIn.test.ts',
       'test/web/signIn.test.ts',
-      'test/web/passkeys.test.ts',
       'test/web/provider*.test.ts',
       'test/web/share.test.ts',
       'test/people/*.test.ts',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
+import { sign, signingKey } from '../../src/people/signingKey.ts';
 import { findUser, saveUser, type User } from '../../src/people/usersTable.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
@@ -175,8 +176,20 @@ describe('signing in by an OpenID provider', () => {
     const jar = thief.jarOf(url);
     const [name = '', value = ''] = [...jar].find(([each]) => each.startsWith('tipstaff-provider-')) ?? [];
     const pending = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
-    for (const forged of [{ connects: 'bob' }, { connects: 'bob', proof: 'AAAA' }]) {
-      jar.set(name, Buffer.from(JSON.stringify({ ...pending, ...forged })).toString('base64url'));
+    const [soon, past] = [now.getTime() + 1, now.getTime() - 1];
+    const signed = async (until: number, state = pending.state) => {
+      const text = JSON.stringify([state, 'bob', until]);
+      return { user: 'bob', until, signature: sign(await signingKey(store), 'connect', text) };
+    };
+    const forgeries = [
+      'bob',
+      { user: 'bob', until: soon, signature: 'AAAA' },
+      { ...(await signed(past)), until: soon },
+      await signed(past),
+      await signed(soon, 'of another attempt'),
+    ];
+    for (const connects of forgeries) {
+      jar.set(name, Buffer.from(JSON.stringify({ ...pending, connects })).toString('base64url'));
       const back = await thief.go(leaving.headers.get('location') ?? '');
       expect([back.status, back.html]).toEqual([403, expect.stringContaining('was begun in another browser')]);
     }

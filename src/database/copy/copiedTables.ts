@@ -26,7 +26,6 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'users', key: ['name'] },
   { name: 'access_keys', key: ['digest'] },
   { name: 'identities', key: ['issuer', 'subject'] },
-  { name: 'passkeys', key: ['id'] },
   { name: 'sign_ins', key: ['id'] },
   { name: 'audit', key: ['id'] },
   { name: 'own_watches', key: ['id'] },

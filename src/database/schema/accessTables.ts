@@ -17,8 +17,6 @@ export interface UsersTable {
   timezone: string | null;
   locale: string | null;
   created_at: string;
-  /** 1: their password alone lets them in no more, while they have a passkey. */
-  second_factor: Generated<number>;
 }
 
 export interface AccessKeysTable {
@@ -49,22 +47,6 @@ export interface IdentitiesTable {
   connected_at: string;
   /** When they last signed in by it. */
   last_seen_at: string;
-}
-
-/** A key in a user's device; see src/people/passkeysTable.ts. */
-export interface PasskeysTable {
-  id: string;
-  user_name: string;
-  public_key: string;
-  /** A number up to 2^32, which not every integer column holds. */
-  counter: string;
-  /** JSON list. */
-  transports: string;
-  label: string;
-  created_at: string;
-  last_used_at: Generated<string | null>;
-  /** The last challenge that it signed, base64url. */
-  last_challenge: Generated<string | null>;
 }
 
 export interface SignInsTable {

@@ -84,7 +84,6 @@ export interface Tables {
   past_watch_queries: queue.PastWatchQueriesTable;
   access_keys: access.AccessKeysTable;
   identities: access.IdentitiesTable;
-  passkeys: access.PasskeysTable;
   sign_ins: access.SignInsTable;
   acknowledged: access.AcknowledgedTable;
   stars: access.StarsTable;

@@ -8,36 +8,6 @@ import { type Drawn, type Html, type Page, tokenInput } from '../page.ts';
 import { mayManage, type Visit } from '../visit/visit.ts';
 import { style } from './style.ts';
 
-/**
- * Has the browser make passkeys or sign with them, for forms with `data-passkey`, and sends the result with the form.
- * Pages ask servers for nothing by themselves, so the options stand in the form.
- */
-const passkeyScript = `
-const passkeys = window.PublicKeyCredential;
-for (const form of document.querySelectorAll('[data-passkey]')) {
-  if (!passkeys || !passkeys.parseCreationOptionsFromJSON) break;
-  form.hidden = form.dataset.passkey === 'none';
-  if (form.hidden) continue;
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const words = form.querySelector('[role=status]');
-    words.textContent = '';
-    try {
-      const options = JSON.parse(form.dataset.options);
-      const made = form.dataset.passkey === 'create'
-        ? await navigator.credentials.create({ publicKey: passkeys.parseCreationOptionsFromJSON(options) })
-        : await navigator.credentials.get({ publicKey: passkeys.parseRequestOptionsFromJSON(options) });
-      form.elements.response.value = JSON.stringify(made);
-      form.submit();
-    } catch (error) {
-      words.textContent = error.name === 'InvalidStateError'
-        ? 'This device has a passkey of yours already.'
-        : 'No passkey was used.';
-    }
-  });
-}
-`;
-
 /** What it is for, for search engines and for those who see one page of it. */
 const purpose = 'Court dockets and design registers, watched';
 
@@ -183,5 +153,5 @@ function asset(name: string, type: string, body: string): Asset {
 }
 
 const styleAsset = asset('style.css', 'text/css; charset=utf-8', style);
-const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script + passkeyScript);
+const scriptAsset = asset('script.js', 'text/javascript; charset=utf-8', script);
 export const assets: readonly Asset[] = [styleAsset, scriptAsset];

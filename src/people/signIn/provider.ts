@@ -18,9 +18,8 @@ const waitAtMost = 20;
  */
 const aim = z.object({
   to: z.string(),
-  /** The signed-in user who connects the account with theirs, and our proof that they gave their password for it. */
-  connects: z.string().exactOptional(),
-  proof: z.string().exactOptional(),
+  /** The signed-in user who connects the account with theirs, until when (ms); signed once their password was right. */
+  connects: z.object({ user: z.string(), until: z.number(), signature: z.string() }).exactOptional(),
 });
 type Aim = z.infer<typeof aim>;
 export const pendingSchema = aim.extend({ state: z.string(), nonce: z.string(), verifier: z.string() });

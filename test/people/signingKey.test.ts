@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isSigned, sign, signingKey } from '../../src/people/signingKey.ts';
+import { freshStore } from '../database/freshStore.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64url');
+const signature = sign(key, 'mail link', 'a text');
+
+describe('a signature of ours', () => {
+  it('proves its text, for its use, by its key', () => {
+    expect(isSigned(key, 'mail link', 'a text', signature)).toBe(true);
+    expect(isSigned(key, 'mail link', 'another text', signature)).toBe(false);
+    expect(isSigned(key, 'connect', 'a text', signature)).toBe(false);
+    expect(isSigned(Buffer.alloc(32, 8).toString('base64url'), 'mail link', 'a text', signature)).toBe(false);
+  });
+
+  it('is no other one, whichever bit of it is changed, and nothing at all is none', () => {
+    const bytes = Buffer.from(signature, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const forged = Buffer.from(bytes);
+      forged[bit >> 3] = (forged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(isSigned(key, 'mail link', 'a text', forged.toString('base64url')), `bit ${bit}`).toBe(false);
+    }
+    for (const sent of ['', 'x', `${signature}AAAA`]) expect(isSigned(key, 'mail link', 'a text', sent)).toBe(false);
+  });
+});
+
+it('the key is made once, of 32 bytes, and each installation has its own', async () => {
+  const [{ store }, { store: other }] = [await freshStore(), await freshStore()];
+  const [first, again] = await Promise.all([signingKey(store), signingKey(store)]);
+  expect(again).toBe(first);
+  expect(await signingKey(store)).toBe(first);
+  expect(Buffer.from(first, 'base64url')).toHaveLength(32);
+  expect(await signingKey(other)).not.toBe(first);
+});
