@@ -89,6 +89,7 @@ CREATE TABLE "change_watches" (
   "filtered_out" text,
   "position" integer,
   "listed_at" text,
+  "to_act" integer default 0 not null,
   constraint "change_watches_pk" primary key ("change_id", "watch_id")
 ) strict, without rowid;
 
@@ -596,6 +597,8 @@ CREATE INDEX "alerts_state" on "alerts" ("state");
 CREATE INDEX "change_watches_listed" on "change_watches" ("listed_at");
 
 CREATE INDEX "change_watches_position" on "change_watches" ("position");
+
+CREATE INDEX "change_watches_to_act" on "change_watches" ("watch_id", "change_id") where "to_act" = 1;
 
 CREATE INDEX change_watches_unlisted on change_watches (change_id, watch_id) where position is null;
 

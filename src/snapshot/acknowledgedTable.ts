@@ -36,6 +36,30 @@ export async function acknowledge(
   return rows.map((row) => row.change_id);
 }
 
+/** The newest `limit` changes of these watches that somebody acknowledged since a moment (ISO). */
+export async function acknowledgedSince(
+  db: Db,
+  { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
+): Promise<number[]> {
+  if (watchIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('acknowledged')
+    .select('change_id')
+    .where('at', '>=', since)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('change_watches')
+          .select('watch_id')
+          .whereRef('change_watches.change_id', '=', 'acknowledged.change_id')
+          .where('watch_id', 'in', watchIds),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.change_id);
+}
+
 export async function acknowledgedAmong(
   db: Db,
   changeIds: readonly number[],

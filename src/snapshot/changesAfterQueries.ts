@@ -79,6 +79,31 @@ export async function recentChanges(
   return { changes: changes.slice(0, limit), more: changes.length > limit };
 }
 
+/**
+ * The newest `limit` changes that may ask the readers of these watches to act, that these watches did not leave out,
+ * and that nobody has acknowledged.
+ */
+export async function changesToAct(
+  db: Db,
+  { watchIds, limit }: { readonly watchIds: readonly string[]; readonly limit: number },
+): Promise<RecentChanges> {
+  if (watchIds.length === 0) return { changes: [], more: false };
+  const rows = await db
+    .selectFrom('change_watches as given')
+    .leftJoin('acknowledged', 'acknowledged.change_id', 'given.change_id')
+    .select('given.change_id')
+    .distinct()
+    .where('given.to_act', '=', 1)
+    .where('given.filtered_out', 'is', null)
+    .where('given.watch_id', 'in', watchIds)
+    .where('acknowledged.change_id', 'is', null)
+    .orderBy('given.change_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const ids = rows.slice(0, limit).map((row) => row.change_id);
+  return { changes: await listChanges(db, { ids, limit, newestFirst: true }), more: rows.length > limit };
+}
+
 /** Which of the changes of these watches; all of what is given must hold. */
 export type NewestFilter = Pick<
   ChangeFilter,

@@ -124,6 +124,24 @@ export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]):
   }
 }
 
+/** Notes which changes may ask the readers of a watch to act, and so are shown until somebody acknowledges them. */
+export async function noteToAct(
+  db: Db,
+  changes: readonly { readonly changeId: number; readonly watchId: string }[],
+): Promise<void> {
+  for (const [watchId, ofWatch] of Map.groupBy(changes, (change) => change.watchId)) {
+    const ids = ofWatch.map(({ changeId }) => changeId);
+    await inParts(ids, (part) =>
+      db
+        .updateTable('change_watches')
+        .set({ to_act: 1 })
+        .where('watch_id', '=', watchId)
+        .where('change_id', 'in', part)
+        .execute(),
+    );
+  }
+}
+
 /** How many changes of these checks the `report` of each of these watches left out. */
 export async function countFilteredOut(
   db: Db,

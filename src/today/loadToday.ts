@@ -18,8 +18,9 @@ import { utcMonth } from '../schedule/budget.ts';
 import { spanOfDay } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
-import { acknowledgedAmong } from '../snapshot/acknowledgedTable.ts';
-import { newestChanges, recentChanges } from '../snapshot/changesAfterQueries.ts';
+import { acknowledgedAmong, acknowledgedSince } from '../snapshot/acknowledgedTable.ts';
+import { changesToAct, newestChanges, recentChanges } from '../snapshot/changesAfterQueries.ts';
+import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { lastEndOfCheck } from '../snapshot/checksTable.ts';
 import { dayOfManyDates } from '../snapshot/entryDatesQueries.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
@@ -31,6 +32,7 @@ import { daysAfter, daysAgo } from '../time.ts';
 const firstVisitDays = 7;
 const aheadDays = 30;
 const newsAtMost = 300;
+const toActAtMost = 500;
 /** Beyond these, the calendar is easier to read than a list. */
 const datesAtMost = 200;
 
@@ -46,6 +48,10 @@ export interface Today {
   readonly since: string;
   /** The day whose news were asked for; undefined: those since the last visit. */
   readonly day: string | undefined;
+  /** What asks somebody to act and nobody has acknowledged, however old it is. */
+  readonly toAct: readonly RecordNews[];
+  readonly moreToAct: boolean;
+  /** Of a day: all its news. Else what else came since then, and what was acknowledged since then. */
   readonly news: readonly RecordNews[];
   readonly moreNews: boolean;
   readonly acknowledged: Acknowledged;
@@ -64,14 +70,18 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
   const day = visit.url.searchParams.get('day') ?? '';
   const span = spanOfDay(day, visit);
   const watchIds = idsOf(open);
+  const starred = await starredKeys(store.db);
+  const starredFirst = (news: readonly RecordNews[]) =>
+    news.toSorted((a, b) => Number(starred.has(b.record.key)) - Number(starred.has(a.record.key)));
+  const asking = await changesToAct(store.db, { watchIds, limit: toActAtMost });
+  const toAct = (await newsOf(store.db, asking.changes, open)).filter(({ priority }) => priority === 'act');
   const recent =
     span === undefined
-      ? await recentChanges(store.db, { watchIds, since, limit: newsAtMost })
+      ? await changesSince(store.db, { watchIds, since }, toAct)
       : await changesOfDay(store.db, { watchIds, ...span });
   const today = courtsToday(now);
   const month = { from: today, until: daysAfter(today, aheadDays) };
   const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
-  const starred = await starredKeys(store.db);
   const dates = ownDates(
     await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until }),
     open,
@@ -86,10 +96,9 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
     lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
     since,
     day: span && day,
-    // What somebody starred leads.
-    news: (await newsOf(store.db, recent.changes, open)).toSorted(
-      (a, b) => Number(starred.has(b.record.key)) - Number(starred.has(a.record.key)),
-    ),
+    toAct: starredFirst(toAct),
+    moreToAct: asking.more,
+    news: starredFirst(await newsOf(store.db, recent.changes, open)),
     moreNews: recent.more,
     acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
     datesUntil,
@@ -98,10 +107,30 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
   };
 }
 
+interface Recent {
+  readonly changes: readonly StoredChange[];
+  readonly more: boolean;
+}
+
+/** What came since then, and what was acknowledged since then, without what is shown as to act on. */
+async function changesSince(
+  db: Db,
+  asked: { readonly watchIds: readonly string[]; readonly since: string },
+  toAct: readonly RecordNews[],
+): Promise<Recent> {
+  const recent = await recentChanges(db, { ...asked, limit: newsAtMost });
+  const known = new Set(recent.changes.map(({ id }) => id));
+  const acknowledged = await acknowledgedSince(db, { ...asked, limit: newsAtMost });
+  const ids = acknowledged.filter((id) => !known.has(id));
+  const older = ids.length === 0 ? [] : await listChanges(db, { ids, limit: newsAtMost, newestFirst: true });
+  const shown = new Set(toAct.flatMap(({ changes }) => changes.map(({ id }) => id)));
+  return { changes: [...recent.changes, ...older].filter(({ id }) => !shown.has(id)), more: recent.more };
+}
+
 async function changesOfDay(
   db: Db,
   day: { readonly watchIds: readonly string[]; readonly since: string; readonly before: string },
-) {
+): Promise<Recent> {
   const found = await newestChanges(db, { ...day, limit: newsAtMost + 1 });
   return { changes: found.slice(0, newsAtMost), more: found.length > newsAtMost };
 }

@@ -20,7 +20,7 @@ const datesAtMost = 40;
 /** Of one matter; the rest is folded. */
 const newsOfMatter = 5;
 
-/** `/`: what needs somebody, what is new since the last visit or of a day, what is coming, and whether all is well. */
+/** `/`: what needs somebody until it is acknowledged, what else is new, what is coming, and whether all is well. */
 export const todayPage: Page = {
   path: '/',
   name: 'Today',
@@ -39,7 +39,9 @@ ${today.watches === 0 ? '' : figuresPart(today, visit)}${coverageLine(today, vis
   visit,
 )}${undeliveredLine(today)}
 <p class="narrow small"><a href="#ahead">Dates ahead</a></p>
-<div class="columns"><div>${show === 'due' ? soonPart(today, visit) : newsPart(today, visit)}</div>
+<div class="columns"><div>${
+        show === 'due' ? soonPart(today, visit) : [toActPart(today, visit), newsPart(today, visit)]
+      }</div>
 <aside>${aside}${creditsPart(today, parts, visit)}</aside></div>`,
     };
   },
@@ -67,15 +69,32 @@ function undeliveredLine({ undelivered }: Today): Html | string {
   )} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 
-/** By matter, the matter with the most important news first. */
-function newsPart(today: Today, visit: Visit): Html {
-  const { moreNews, since, acknowledged, day: asked } = today;
+/** Stays until somebody acknowledges it, whenever it came. */
+function toActPart(today: Today, visit: Visit): Html | string {
   const show = showAsked(visit);
+  const { toAct, moreToAct, day: asked } = today;
+  if (show === 'read' || asked !== undefined || (toAct.length === 0 && show !== 'act')) return '';
+  const head = html`<h2>To act on</h2>`;
+  if (toAct.length === 0) return html`${head}${nothingNew(today, visit)}`;
+  return html`${head}${byMatter(toAct, today, visit)}${moreToAct ? moreLine : ''}`;
+}
+
+function newsPart(today: Today, visit: Visit): Html | string {
+  const { moreNews, since, day: asked } = today;
+  const show = showAsked(visit);
+  if (show === 'act' && asked === undefined) return '';
   const news = newsFor(show, today);
   const head = html`<h2>${
     asked === undefined ? html`New since ${moment(since, visit)}` : html`News of ${day(asked, visit)}`
   }</h2>`;
   if (news.length === 0) return html`${head}${nothingNew(today, visit)}`;
+  return html`${head}${byMatter(news, today, visit)}${moreNews ? moreLine : ''}`;
+}
+
+const moreLine = html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>`;
+
+/** The matter with the most important news first. */
+function byMatter(news: readonly RecordNews[], { acknowledged }: Today, visit: Visit): Html {
   const matters = Map.groupBy(news, matterOf);
   const parts = [...matters].map(
     ([matter, some]) =>
@@ -85,14 +104,13 @@ function newsPart(today: Today, visit: Visit): Html {
         all: allOf(matter),
       })}`,
   );
-  return html`${head}${parts}${
-    moreNews ? html`<p class="quiet">And more: <a href="/changes">all changes</a>.</p>` : ''
-  }`;
+  return html`${parts}`;
 }
 
-function nothingNew({ watches, day: asked }: Today, visit: Visit): Html {
+function nothingNew({ watches, day: asked, toAct }: Today, visit: Visit): Html {
   const show = showAsked(visit);
-  const words = show === 'act' ? 'Nothing needs you.' : show === 'read' ? 'Nothing to read.' : 'Nothing new.';
+  const news = asked === undefined && toAct.length > 0 ? 'Nothing else is new.' : 'Nothing new.';
+  const words = show === 'act' ? 'Nothing needs you.' : show === 'read' ? 'Nothing to read.' : news;
   if (show !== undefined) return emptyState(words, html`<a href="/">Show all</a>`);
   if (watches === 0 || asked !== undefined) return emptyState(words);
   return emptyState(words, html`<a href="/changes">All changes</a>, <a href="/watches">when each watch looks next</a>`);
@@ -179,7 +197,7 @@ function figuresPart(today: Today, visit: Visit): Html {
       query.size > 0 ? `?${query.toString()}` : ''
     }"${here}><strong>${count}</strong>${words}</a></li>`;
   };
-  return html`<ul class="figures">${figure('act', newsFor('act', today).length, 'to act on')}${figure(
+  return html`<ul class="figures">${figure('act', today.toAct.length, 'to act on')}${figure(
     'read',
     newsFor('read', today).length,
     'to read',

@@ -4,8 +4,8 @@ import { saveUser, type User } from '../../src/people/usersTable.ts';
 
 /** A user of the pages, signed in. */
 export interface SignedIn {
-  /** Shows a page. */
-  show(path: string): Promise<Response>;
+  /** Shows a page. @param cookies besides those of the session: `name=value` */
+  show(path: string, cookies?: readonly string[]): Promise<Response>;
   /** Sends a form of a page that they have open. */
   send(path: string, fields?: Record<string, string>): Promise<Response>;
 }
@@ -27,7 +27,11 @@ export async function signedIn(
     'sec-fetch-site': 'same-origin',
   };
   return {
-    show: (path) => fetch(url + path, { headers, redirect: 'manual' }),
+    show: (path, cookies = []) =>
+      fetch(url + path, {
+        headers: { ...headers, cookie: [headers.cookie, ...cookies].join('; ') },
+        redirect: 'manual',
+      }),
     send: (path, fields = {}) =>
       fetch(url + path, {
         method: 'POST',

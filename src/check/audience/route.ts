@@ -22,7 +22,7 @@ import { rightNumber } from '../../records/design.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import type { WatchSettings } from '../../schedule/watchesTable.ts';
 import { findKnown, loadRecords } from '../../snapshot/recordsTable.ts';
-import { noteFilteredOut } from '../../snapshot/storeChangesTable.ts';
+import { noteFilteredOut, noteToAct } from '../../snapshot/storeChangesTable.ts';
 import { daysAgo } from '../../time.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
 
@@ -142,6 +142,25 @@ async function noteFiltered(
   if (filtered.length > 0) await noteFilteredOut(trx, filtered);
 }
 
+/**
+ * What may ask somebody to act. How alike a new design is to one's own is known only later, so each of a watch that
+ * compares them may.
+ */
+function mayAsk(change: ReportedChange, watch: WatchSettings): boolean {
+  const isCompared = change.draft.kind === 'design.new' || change.draft.kind === 'design.alike';
+  return (isCompared && watch.similarTo !== undefined) || prioritisedFor(change, watch).priority === 'act';
+}
+
+async function noteWhatMayAsk(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
+  const asking = changes.flatMap((change) =>
+    change.watchIds.flatMap((watchId) => {
+      const watch = watches.get(watchId);
+      return watch !== undefined && mayAsk(change, watch) ? [{ changeId: change.changeId, watchId }] : [];
+    }),
+  );
+  await noteToAct(trx, asking);
+}
+
 function isReportedAtOnce(change: ReportedChange, watch: WatchSettings): boolean {
   return isAtOnce(change.draft, prioritisedFor(change, watch));
 }
@@ -157,6 +176,7 @@ export async function writeAlerts(
   if (changes.length === 0) return;
   const beside = await besideConfigs(trx, changes, watches);
   await noteFiltered(trx, changes, watches, beside);
+  await noteWhatMayAsk(trx, changes, watches);
   const holds = await runningHolds(trx);
   const active = await withoutUnchecked(trx, changes, holds);
   const candidates = routeChanges(active, watches, holds, now, beside);

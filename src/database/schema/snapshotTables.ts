@@ -92,6 +92,8 @@ export interface ChangeWatchesTable {
   watch_id: string;
   /** Why the watch's `report` left it out; null where it was reported. */
   filtered_out: Generated<string | null>;
+  /** 1: it may ask the readers of this watch to act. */
+  to_act: Generated<number>;
   /** Its place in the order in which changes were listed; null: it has none yet (src/snapshot/storeChangesTable.ts). */
   position: Generated<number | null>;
   /** When it was given its place: shortly after its check was committed. */

@@ -56,10 +56,9 @@ export function viewerOfRequest(c: Context): Viewer | undefined {
 export async function readVisit(c: Context, parts: VisitParts): Promise<UnauthenticatedVisit> {
   const { config, clock } = parts;
   const now = clock();
+  const url = new URL(c.req.url);
   const viewer = await readViewer(c, parts, now);
   rememberLink(c, viewer, config);
-  const memory = rememberVisit(readCookie(c, visitCookie, config.http), now);
-  giveCookie(c, visitCookie, visitCookieOf(memory), config.http);
   const session = readCookie(c, sessionCookie, config.http);
   return {
     formToken: formTokenOf(c, config),
@@ -69,10 +68,17 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Unauthen
     now,
     timezone: viewer?.timezone ?? pageTimezone(config),
     locale: viewer?.locale ?? config.http.locale,
-    url: new URL(c.req.url),
-    lastVisitAt: memory.lastVisitAt,
+    url,
+    lastVisitAt: viewer !== undefined && url.pathname === '/' ? rememberToday(c, config, now) : undefined,
     sandbox: config.service.baseUrl === 'sandbox',
   };
+}
+
+/** Only Today shows what is new since the last visit, so only Today counts as one. */
+function rememberToday(c: Context, { http }: PageParts['config'], now: Date): string | undefined {
+  const memory = rememberVisit(readCookie(c, visitCookie, http), now);
+  giveCookie(c, visitCookie, visitCookieOf(memory), http);
+  return memory.lastVisitAt;
 }
 
 /** The visit of a page for anybody: the form to sign in, or why something was not done. */

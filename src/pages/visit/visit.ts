@@ -10,7 +10,7 @@ export interface Visit {
   /** BCP 47: how days and times are written; without one it follows from the zone. */
   readonly locale?: string | undefined;
   readonly url: URL;
-  /** ISO: when this reader's last visit ended; undefined at their first. */
+  /** ISO: when this reader's last visit of Today ended; undefined at their first, and on every other page. */
   readonly lastVisitAt: string | undefined;
   /**
    * The token that proves that a form of this browser comes from one of our pages; 22 characters or more, different for
@@ -27,13 +27,13 @@ export interface Visit {
 
 const visitEndsAfterMs = 30 * 60_000;
 
-/** What the cookie remembers: when the visit before this one ended, and when this reader last asked for a page. */
+/** What the cookie remembers: when the visit of Today before this one ended, and when this reader last opened Today. */
 export interface VisitMemory {
   readonly lastVisitAt: string | undefined;
   readonly seenAt: string;
 }
 
-/** A visit ends when no page was asked for during half an hour. @param cookie as it came, of whatever form. */
+/** A visit ends when Today was not opened for half an hour. @param cookie as it came, of whatever form. */
 export function rememberVisit(cookie: string | undefined, now: Date): VisitMemory {
   const [seenAt, lastVisitAt] = (cookie ?? '').split('_').map(isoOf);
   if (seenAt === undefined) return { lastVisitAt: undefined, seenAt: now.toISOString() };

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { docketHit } from '../check/hits.ts';
+import type { Office } from '../check/office.ts';
+import { serveOffice } from './serveOffice.ts';
+import { type SignedIn, signedIn } from './signedIn.ts';
+
+const watch = { id: 'widget', name: 'Widget patent', matter: 'M-1', dockets: { patentNumber: '6,834,603' } };
+const known = docketHit({ docketId: 1, docketNumber: '1:20-cv-00001', caseName: 'Old v. Case' });
+const fresh = docketHit({
+  docketId: 2,
+  docketNumber: '1:26-cv-00572',
+  caseName: 'Fresh v. Rival',
+  dateFiled: 'Nov 19, 2026',
+});
+
+let office: Office;
+let url: string;
+
+beforeEach(async () => {
+  ({ office, url } = await serveOffice({ watches: [watch] }));
+  office.service.dockets = [known];
+  await office.check();
+  office.pass(0, 1);
+});
+
+function pass(minutes: number): void {
+  office.now = new Date(office.now.getTime() + minutes * 60_000);
+}
+
+async function newCase(): Promise<void> {
+  office.service.dockets = [known, fresh];
+  await office.check();
+}
+
+interface Reader extends SignedIn {
+  /** The words of a page, in a browser that keeps its cookies. */
+  read(path: string): Promise<string>;
+}
+
+async function reader(name: string, over = {}): Promise<Reader> {
+  const user = await signedIn({ store: office.store, url }, name, { role: 'editor', ...over }, office.now);
+  const cookies = new Map<string, string>();
+  return {
+    ...user,
+    async read(path) {
+      const page = await user.show(path, [...cookies.values()]);
+      for (const cookie of page.headers.getSetCookie())
+        cookies.set(cookie.split('=', 1)[0] ?? '', cookie.split(';')[0] ?? '');
+      return (await page.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    },
+  };
+}
+
+const toActOn = (page: string) => Number(/(\d+) to act on/.exec(page)?.[1]);
+
+describe('Today', () => {
+  it('shows what came since the last visit of Today, whatever other pages were read meanwhile', async () => {
+    const ann = await reader('ann');
+    await ann.read('/');
+    pass(5);
+    office.service.dockets = [{ ...known, assignedTo: 'Nora Newman' }];
+    await office.check();
+    pass(10);
+    await ann.read('/calendar');
+    office.pass(1);
+    expect(await ann.read('/')).toContain('Old v. Case');
+    pass(31);
+    expect(await ann.read('/')).not.toContain('Old v. Case');
+  });
+
+  it('shows what must be acted on until somebody acknowledges it, and then who did', async () => {
+    await newCase();
+    const ann = await reader('ann');
+    expect(toActOn(await ann.read('/'))).toBe(1);
+    office.pass(40);
+    const page = await ann.read('/');
+    expect(page).toContain('Fresh v. Rival');
+    expect(toActOn(page)).toBe(1);
+    const html = await (await ann.show('/')).text();
+    const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(html) ?? [];
+    const bob = await reader('bob');
+    await bob.read('/');
+    await ann.send('/changes/acknowledge', { changes });
+    pass(1);
+    const after = await bob.read('/');
+    expect(toActOn(after)).toBe(0);
+    expect(after).toMatch(/Fresh v\. Rival.*acknowledged by ann/);
+  });
+
+  it('shows nobody what another matter must act on', async () => {
+    await newCase();
+    const stranger = await reader('cy', { matters: ['M-2'] });
+    const page = await stranger.read('/');
+    expect(toActOn(page) || 0).toBe(0);
+    expect(page).not.toContain('Fresh v. Rival');
+  });
+});
