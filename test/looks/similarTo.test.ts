@@ -247,7 +247,7 @@ it('of a design that is only compared, how its pictures look is kept, and not th
   const { db } = office.store;
   const fetchPicture = async (url: string) => {
     if (url.endsWith('-1.jpg')) throw new NoPicture('the service responded 404');
-    return { contentType: 'image/jpeg', bytes: await pictureOf(copy, 'grey', 0, url) };
+    return { contentType: 'image/jpeg', bytes: pictureOf(copy, 'grey', 0) };
   };
   const parts = { db, looker, fetchPicture };
   const seen = await lookAhead(parts, { recordId: find?.recordId ?? 0 }, AbortSignal.timeout(10_000));

@@ -80,11 +80,7 @@ it('pictures of one’s own from a folder stand beside a find: on the page and i
   // Two designs whose pictures have the same names.
   for (const [name, shape] of [['neck', shapes.bottle] as const, ['wagon', shapes.car] as const]) {
     mkdirSync(join(folder, name));
-    const views = [0, 1].map(async (view) => ({
-      view,
-      bytes: await pictureOf(shape, 'line', view, `${name} ${view}`),
-    }));
-    for (const { view, bytes } of await Promise.all(views)) writeFileSync(join(folder, name, `${view}.jpg`), bytes);
+    for (const view of [0, 1]) writeFileSync(join(folder, name, `${view}.jpg`), pictureOf(shape, 'line', view));
   }
   const { office, url, read } = await world({ ...bottles, similarTo: { pictures: folder, top: 2 } });
   const finds = await listFinds(office.store.db, 'bottles', { order: 'likeness', limit: 5 });
@@ -152,7 +148,7 @@ it('own designs are added on the page, by their numbers or their pictures, and r
   const sheet = new File(['Design;Number\nCar;DM/200003\n'], 'ours.csv');
   expect((await send('numbers', { file: sheet })).status).toBe(303);
   expect((await send('numbers', { file: new File(['nothing'], 'ours.csv') })).status).toBe(422);
-  const bytes = await pictureOf(shapes.phone, 'colour', 0, 'phone');
+  const bytes = pictureOf(shapes.phone, 'colour', 0);
   const picture1 = new File([new Uint8Array(bytes)], 'phone.jpg', { type: 'image/jpeg' });
   expect((await send('pictures', { own: 'Our phone', picture1 })).status).toBe(303);
   expect((await send('pictures', { own: 'Our phone' })).status).toBe(422);

@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { families, makeShape } from '../src/sandbox/shapes/families.ts';
+import { redesigned, type Shape } from '../src/sandbox/shapes/shape.ts';
+import { Dice } from '../src/sandbox/world/dice.ts';
+import { drawSheet, type Style } from './looks/sheets.ts';
+
+// node bench/drawSheets.ts: draws the pictures of test/looks/sheets, two of each design, as registers would show them.
+
+const folder = new URL('../test/looks/sheets/', import.meta.url);
+
+function familyShape(name: string): Shape {
+  const family = families[name];
+  if (family === undefined) throw new Error(`There is no family ${name}.`);
+  return makeShape(family, new Dice(name));
+}
+
+const copyOf = (name: string) => redesigned(familyShape(name), 'copy', new Dice(`copied ${name}`));
+const sheets: readonly (readonly [name: string, shape: Shape, style: Style])[] = [
+  ['bottle-line', familyShape('bottle'), 'line'],
+  ['bottleCopy-grey', copyOf('bottle'), 'grey'],
+  ['car-grey', familyShape('car'), 'grey'],
+  ['car-line', familyShape('car'), 'line'],
+  ['chair-line', familyShape('chair'), 'line'],
+  ['chairCopy-grey', copyOf('chair'), 'grey'],
+  ['phone-colour', familyShape('phone'), 'colour'],
+  ['phone-grey', familyShape('phone'), 'grey'],
+];
+
+mkdirSync(folder, { recursive: true });
+for (const [name, shape, style] of sheets) {
+  for (const view of [0, 1]) {
+    const file = `${name}-${view}.jpg`;
+    writeFileSync(new URL(file, folder), await drawSheet(shape, style, view, new Dice(file)));
+  }
+}
