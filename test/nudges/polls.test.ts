@@ -1,129 +1,52 @@
-import { describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
-import { gatherChanges } from '../../src/outbox/gatherChanges.ts';
-import type { FeedFault } from '../../src/sandbox/feedText.ts';
+import { openFeedPolls } from '../../src/nudges/feed/pollFeeds.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
+import { openDesk } from './desk.ts';
+import { writeFeed } from './feed/writeFeed.ts';
 import { openWatchedWorld } from './world.ts';
 
 const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@example.com' } } };
 
+const oneCase = { id: 'w', dockets: { caseNumber: '1:20-cv-00168' } };
+
+// Whole days of the courts of a patent, and every fault of a feed: test/endurance/feeds.test.ts.
 describe('feeds of courts', () => {
-  it('of watched cases alone are asked for, each when its time has come', async () => {
-    const world = await openWatchedWorld({ ...nudged, watches: [{ id: 'w', dockets: { patentNumber: '6834603' } }] });
-    await world.poll();
-    const courts = (await listFeeds(world.office.store.db)).map(({ court }) => court);
-    expect(courts.length).toBeGreaterThan(3);
-    expect(world.sandbox.stats.feeds).toEqual(Object.fromEntries(courts.map((court) => [court, 1])));
-    // At the courts it is half past six in the morning, and nearly four in the west.
-    await world.minutes(20);
-    expect(world.sandbox.stats.feeds.ded).toBe(2);
-  });
-
-  it('announce a filing that the service shows later, and it is reported before the sweep', async () => {
-    const world = await openWatchedWorld(
-      { ...nudged, watches: [{ id: 'w', dockets: { patentNumber: '6834603' } }] },
-      { feeds: { lagMinutes: 20 } },
+  it('announce a filing, which is then found and reported before the sweep', async () => {
+    const desk = await openDesk();
+    const { store, office } = desk;
+    const item = { caseId: 7001, number: '1:20-cv-00168', name: 'Widget v. Rival', event: 'Order', document: 2 };
+    const feed = await openEndpoint((_request, response) =>
+      response.end(writeFeed('ded', [{ ...item, at: office.now }])),
     );
-    const spent = world.sandbox.stats.creditsSpent;
-    await world.minutes(11 * 60);
-    const alerts = await world.office.newAlerts();
-    expect(alerts.length).toBeGreaterThan(0);
-    expect(alerts.every((alert) => alert.startsWith('counsel: entry.new'))).toBe(true);
-    const { db } = world.office.store;
-    // The feeds go back a day: what was filed before the first check is known.
-    const nudges = await db.selectFrom('nudges').selectAll().where('state', '!=', 'known').execute();
-    expect(nudges.filter(({ state }) => state === 'confirmed').length).toBe(alerts.length);
-    const alert = await db
-      .selectFrom('alerts')
-      .select('id')
-      .where('kind', '=', 'changes')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const { changes } = await gatherChanges(db, alert.id, new Map());
-    for (const { announced, detectedAt } of changes) {
-      expect(announced).toMatchObject({ source: 'feed', filedAt: expect.any(String) });
-      expect([announced?.filedAt, announced?.seenAt, detectedAt].toSorted()).toEqual([
-        announced?.filedAt,
-        announced?.seenAt,
-        detectedAt,
-      ]);
-    }
-    const asked = await db.selectFrom('nudge_asks').select('credits').execute();
-    expect(asked.reduce((sum, { credits }) => sum + credits, 0)).toBe(world.sandbox.stats.creditsSpent - spent);
-    for (const { published_at, found_at } of nudges) {
-      const minutes = (Date.parse(found_at ?? '') - Date.parse(published_at ?? '')) / 60_000;
-      expect(minutes).toBeGreaterThanOrEqual(20);
-      expect(minutes).toBeLessThan(90);
-    }
+    const { config } = office.parts();
+    const polls = openFeedPolls({
+      store,
+      config,
+      template: `${feed.url}/{court}`,
+      clock: () => office.now,
+      log: pino({ level: 'silent' }),
+    });
+    onTestFinished(() => polls.close());
+    desk.show(2);
+    await polls.look();
+    await desk.minutes(5);
+    expect(await desk.states()).toEqual(['confirmed 0']);
+    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
   });
 
-  it.each<[FeedFault, string]>([
-    ['forbidden', 'HTTP 403'],
-    ['redirect', 'HTTP 302: it leads to elsewhere.example, which is not followed'],
-    ['empty', 'it is empty'],
-    ['html', 'it is an HTML page'],
-    ['doctype', 'it has a document type'],
-  ])('that cannot be read (%s) are an incident after three attempts, and are asked for more and more seldom', async (fault, why) => {
-    const world = await openWatchedWorld({
-      ...nudged,
-      watches: [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }],
-    });
-    world.sandbox.setFeeds({ faults: [{ name: fault }] });
+  it('that cannot be read are an incident after three attempts, and are asked for more and more seldom', async () => {
+    const world = await openWatchedWorld({ ...nudged, watches: [oneCase] });
+    world.sandbox.setFeeds({ faults: [{ name: 'forbidden' }] });
     await world.minutes(50);
     expect(await world.office.newAlerts()).toEqual(['ops: feed-unreadable began']);
     const [feed] = await listFeeds(world.office.store.db);
-    expect(feed).toMatchObject({ court: 'ded', failures: 3, readAt: null, error: expect.stringContaining(why) });
+    expect(feed).toMatchObject({ court: 'ded', failures: 3, readAt: null, error: expect.stringContaining('HTTP 403') });
     world.sandbox.setFeeds({ faults: [] });
     await world.minutes(65);
     expect(await world.office.newAlerts()).toEqual(['ops: feed-unreadable ended']);
     expect(world.sandbox.stats.feeds.ded).toBe(4);
-  });
-
-  it.each<FeedFault>([
-    'equal-guids',
-    'twice',
-    'wobbling-date',
-    'no-date',
-    'accents',
-  ])('with oddities of real ones (%s) say the same', async (fault) => {
-    const watches = [{ id: 'w', dockets: { patentNumber: '6834603' } }];
-    const world = await openWatchedWorld(
-      { ...nudged, watches },
-      { feeds: { lagMinutes: 5, faults: [{ name: fault }] } },
-    );
-    await world.minutes(11 * 60, 15);
-    const { db } = world.office.store;
-    const states = await db
-      .selectFrom('nudges')
-      .select(['state', 'record_id', 'document'])
-      .where('state', '!=', 'known')
-      .execute();
-    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['confirmed']));
-    expect(states.length).toBe(new Set(states.map((one) => `${one.record_id} ${one.document}`)).size);
-    expect((await world.office.newAlerts()).filter((alert) => alert.startsWith('ops:'))).toEqual([]);
-  });
-
-  it('that stand still on a workday, or say another coverage, are told to the operators', async () => {
-    const watches = [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }];
-    const world = await openWatchedWorld({ ...nudged, watches }, { starts: '2026-11-17T15:00:00Z' });
-    await world.poll();
-    world.sandbox.setFeeds({ faults: [{ name: 'stale' }] });
-    await world.minutes(3 * 60, 15);
-    expect(await world.office.newAlerts()).toEqual(['ops: feed-stale began']);
-    world.sandbox.setFeeds({ faults: [{ name: 'retyped' }] });
-    await world.minutes(30, 15);
-    expect(await world.office.newAlerts()).toEqual(['ops: feed-retyped began', 'ops: feed-stale ended']);
-  });
-
-  it('that stand still are one incident, which no evening ends', async () => {
-    const watches = [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }];
-    const world = await openWatchedWorld({ ...nudged, watches }, { starts: '2026-11-17T15:00:00Z' });
-    await world.poll();
-    world.sandbox.setFeeds({ faults: [{ name: 'stale' }] });
-    await world.minutes(3 * 60, 15);
-    expect(await world.office.newAlerts()).toEqual(['ops: feed-stale began']);
-    await world.minutes(24 * 60, 30);
-    expect((await world.office.newAlerts()).filter((line) => line.startsWith('ops'))).toEqual([]);
   });
 
   it('are asked for politely: by name, with what the server said, as seldom as it wants', async () => {
@@ -138,16 +61,14 @@ describe('feeds of courts', () => {
       }
     });
     const nudges = { feeds: { type: 'feeds', url: `${url}/{court}`, contact: 'ops@example.com' } };
-    const watches = [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }];
-    const world = await openWatchedWorld({ nudges, watches }, { starts: '2026-11-17T15:00:00Z' });
+    const world = await openWatchedWorld({ nudges, watches: [oneCase] }, { starts: '2026-11-17T15:00:00Z' });
     await world.minutes(120, 5);
     expect(seen).toEqual(['', '"one"', '"one"', '"one"']);
     expect(requests[0]?.headers['user-agent']).toMatch(/^Tipstaff\/\S+ \(ops@example.com\)$/);
   });
 
   it('are asked for by one process at a time', async () => {
-    const watches = [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }];
-    const world = await openWatchedWorld({ ...nudged, watches });
+    const world = await openWatchedWorld({ ...nudged, watches: [oneCase] });
     await Promise.all([world.poll(), world.poll(), world.poll()]);
     expect(world.sandbox.stats.feeds).toEqual({ ded: 1 });
   });

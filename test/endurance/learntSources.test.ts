@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { coverageLines, lagWords, loadNudgesNow } from '../../src/nudges/sourcesNow.ts';
-import { openWatchedWorld } from './world.ts';
+import { openWatchedWorld } from '../nudges/world.ts';
 
 it('what is learnt: how often a source was right, what it announced first, how late the service is, what each feed covers', async () => {
   const world = await openWatchedWorld(

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { listFeeds } from '../../src/nudges/feed/feedSourcesTable.ts';
+import { gatherChanges } from '../../src/outbox/gatherChanges.ts';
+import type { FeedFault } from '../../src/sandbox/feedText.ts';
+import { openWatchedWorld } from '../nudges/world.ts';
+
+const nudged = { nudges: { feeds: { type: 'feeds', every: '15m', contact: 'ops@example.com' } } };
+
+describe('feeds of courts', () => {
+  it('of watched cases alone are asked for, each when its time has come', async () => {
+    const world = await openWatchedWorld({ ...nudged, watches: [{ id: 'w', dockets: { patentNumber: '6834603' } }] });
+    await world.poll();
+    const courts = (await listFeeds(world.office.store.db)).map(({ court }) => court);
+    expect(courts.length).toBeGreaterThan(3);
+    expect(world.sandbox.stats.feeds).toEqual(Object.fromEntries(courts.map((court) => [court, 1])));
+    // At the courts it is half past six in the morning, and nearly four in the west.
+    await world.minutes(20);
+    expect(world.sandbox.stats.feeds.ded).toBe(2);
+  });
+
+  it('announce a filing that the service shows later, and it is reported before the sweep', async () => {
+    const world = await openWatchedWorld(
+      { ...nudged, watches: [{ id: 'w', dockets: { patentNumber: '6834603' } }] },
+      { feeds: { lagMinutes: 20 } },
+    );
+    const spent = world.sandbox.stats.creditsSpent;
+    await world.minutes(11 * 60);
+    const alerts = await world.office.newAlerts();
+    expect(alerts.length).toBeGreaterThan(0);
+    expect(alerts.every((alert) => alert.startsWith('counsel: entry.new'))).toBe(true);
+    const { db } = world.office.store;
+    // The feeds go back a day: what was filed before the first check is known.
+    const nudges = await db.selectFrom('nudges').selectAll().where('state', '!=', 'known').execute();
+    expect(nudges.filter(({ state }) => state === 'confirmed').length).toBe(alerts.length);
+    const alert = await db
+      .selectFrom('alerts')
+      .select('id')
+      .where('kind', '=', 'changes')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const { changes } = await gatherChanges(db, alert.id, new Map());
+    for (const { announced, detectedAt } of changes) {
+      expect(announced).toMatchObject({ source: 'feed', filedAt: expect.any(String) });
+      expect([announced?.filedAt, announced?.seenAt, detectedAt].toSorted()).toEqual([
+        announced?.filedAt,
+        announced?.seenAt,
+        detectedAt,
+      ]);
+    }
+    const asked = await db.selectFrom('nudge_asks').select('credits').execute();
+    expect(asked.reduce((sum, { credits }) => sum + credits, 0)).toBe(world.sandbox.stats.creditsSpent - spent);
+    for (const { published_at, found_at } of nudges) {
+      const minutes = (Date.parse(found_at ?? '') - Date.parse(published_at ?? '')) / 60_000;
+      expect(minutes).toBeGreaterThanOrEqual(20);
+      expect(minutes).toBeLessThan(90);
+    }
+  });
+
+  it.each<[FeedFault, string]>([
+    ['forbidden', 'HTTP 403'],
+    ['redirect', 'HTTP 302: it leads to elsewhere.example, which is not followed'],
+    ['empty', 'it is empty'],
+    ['html', 'it is an HTML page'],
+    ['doctype', 'it has a document type'],
+  ])('that cannot be read (%s) are an incident after three attempts, and are asked for more and more seldom', async (fault, why) => {
+    const world = await openWatchedWorld({
+      ...nudged,
+      watches: [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }],
+    });
+    world.sandbox.setFeeds({ faults: [{ name: fault }] });
+    await world.minutes(50);
+    expect(await world.office.newAlerts()).toEqual(['ops: feed-unreadable began']);
+    const [feed] = await listFeeds(world.office.store.db);
+    expect(feed).toMatchObject({ court: 'ded', failures: 3, readAt: null, error: expect.stringContaining(why) });
+    world.sandbox.setFeeds({ faults: [] });
+    await world.minutes(65);
+    expect(await world.office.newAlerts()).toEqual(['ops: feed-unreadable ended']);
+    expect(world.sandbox.stats.feeds.ded).toBe(4);
+  });
+
+  it.each<FeedFault>([
+    'equal-guids',
+    'twice',
+    'wobbling-date',
+    'no-date',
+    'accents',
+  ])('with oddities of real ones (%s) say the same', async (fault) => {
+    const watches = [{ id: 'w', dockets: { patentNumber: '6834603' } }];
+    const world = await openWatchedWorld(
+      { ...nudged, watches },
+      { feeds: { lagMinutes: 5, faults: [{ name: fault }] } },
+    );
+    await world.minutes(11 * 60, 15);
+    const { db } = world.office.store;
+    const states = await db
+      .selectFrom('nudges')
+      .select(['state', 'record_id', 'document'])
+      .where('state', '!=', 'known')
+      .execute();
+    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['confirmed']));
+    expect(states.length).toBe(new Set(states.map((one) => `${one.record_id} ${one.document}`)).size);
+    expect((await world.office.newAlerts()).filter((alert) => alert.startsWith('ops:'))).toEqual([]);
+  });
+
+  it('that stand still on a workday, or say another coverage, are told to the operators', async () => {
+    const watches = [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }];
+    const world = await openWatchedWorld({ ...nudged, watches }, { starts: '2026-11-17T15:00:00Z' });
+    await world.poll();
+    world.sandbox.setFeeds({ faults: [{ name: 'stale' }] });
+    await world.minutes(3 * 60, 15);
+    expect(await world.office.newAlerts()).toEqual(['ops: feed-stale began']);
+    world.sandbox.setFeeds({ faults: [{ name: 'retyped' }] });
+    await world.minutes(30, 15);
+    expect(await world.office.newAlerts()).toEqual(['ops: feed-retyped began', 'ops: feed-stale ended']);
+  });
+
+  it('that stand still are one incident, which no evening ends', async () => {
+    const watches = [{ id: 'w', dockets: { caseNumber: '1:20-cv-00168' } }];
+    const world = await openWatchedWorld({ ...nudged, watches }, { starts: '2026-11-17T15:00:00Z' });
+    await world.poll();
+    world.sandbox.setFeeds({ faults: [{ name: 'stale' }] });
+    await world.minutes(3 * 60, 15);
+    expect(await world.office.newAlerts()).toEqual(['ops: feed-stale began']);
+    await world.minutes(24 * 60, 30);
+    expect((await world.office.newAlerts()).filter((line) => line.startsWith('ops'))).toEqual([]);
+  });
+});
