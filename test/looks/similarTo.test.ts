@@ -250,7 +250,7 @@ it('of a design that is only compared, how its pictures look is kept, and not th
     return { contentType: 'image/jpeg', bytes: pictureOf(copy, 'grey', 0) };
   };
   const parts = { db, looker, fetchPicture };
-  const seen = await lookAhead(parts, { recordId: find?.recordId ?? 0 }, AbortSignal.timeout(10_000));
+  const seen = await lookAhead(parts, { recordId: find?.recordId ?? 0 }, new AbortController().signal);
   expect(seen).toEqual({ asked: 2, missing: 1 });
   expect(await picturesKept(db, pathsOf(4))).toEqual(new Set());
   office.pass(0, 1);

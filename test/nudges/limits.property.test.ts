@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../runs.ts';
 import { openDesk } from './desk.ts';
 
 type Step =
@@ -72,6 +73,6 @@ it('whatever is said, shown and fails: no limit and no budget is exceeded, the l
       expect(found.length).toBe(new Set(found).size);
       await office.close();
     }),
-    { numRuns: Number(process.env.TIPSTAFF_RUNS ?? 12) },
+    { numRuns: runs({ few: 4, many: 100 }) },
   );
 });

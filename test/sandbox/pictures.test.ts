@@ -37,19 +37,6 @@ it('are the same each time, and differ from view to view', async () => {
   expect((await picture(first)).bytes.equals((await picture(second)).bytes)).toBe(false);
 });
 
-it('can be drawn of every class and from every side', async () => {
-  const types = new Set<string | null>();
-  for (const source of ['HAGUE', 'EMID']) {
-    for (const url of await addresses({ source, hol: 'Rival', num: 40 })) types.add((await picture(url)).type);
-  }
-  for (const lcs of ['06-01', '07-01', '09-01', '14-01', '21-02', '26-05', '99-00']) {
-    sandbox.put(design('DM/7', { LCS: [lcs] }));
-    for (let view = 0; view < 9; view += 1)
-      types.add((await picture(`${sandbox.url}/images/HAGUE/7/DM7/${lcs}-${view}.png`)).type);
-  }
-  expect([...types]).toEqual(['image/png']);
-});
-
 it('of loaded records get its own address in place of the register’s', async () => {
   const url = 'https://designs.example/images/EMID/001/099000100-0001/view-1.jpg';
   sandbox.put(

@@ -71,7 +71,7 @@ export function serviceConfig(baseUrl: string, more: Partial<ServiceConfig> = {}
   return {
     baseUrl,
     token: 'tok-3f9a-secret',
-    timeoutSeconds: 5,
+    timeoutSeconds: 300,
     requestsPerSecond: 1000,
     concurrency: 4,
     retries: 2,

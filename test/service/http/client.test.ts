@@ -5,6 +5,7 @@ import type { ServiceConfig } from '../../../src/config/config.ts';
 import { createSearchClient, type SearchClient } from '../../../src/service/http/client.ts';
 import type { PageRequest } from '../../../src/service/http/page.ts';
 import { SearchError, type SearchErrorClass } from '../../../src/service/http/searchError.ts';
+import { eventually } from '../../eventually.ts';
 import { anAccount } from '../anAccount.ts';
 import { ownPace } from '../ownPace.ts';
 import {
@@ -231,7 +232,7 @@ describe('patience', () => {
     const { service, client } = await start([() => {}]);
     const controller = new AbortController();
     const page = client.fetchPage(dockets, { signal: controller.signal });
-    await expect.poll(() => service.calls.length).toBe(1);
+    await eventually(() => expect(service.calls).toHaveLength(1));
     controller.abort(new Error('shutting down'));
     await expect(page).rejects.toThrow('shutting down');
   });
@@ -264,7 +265,7 @@ describe('patience', () => {
       return (actual) => void booked.push(actual);
     });
     const page = client.fetchPage(dockets, { signal: controller.signal, account });
-    await expect.poll(() => service.calls.length).toBe(1);
+    await eventually(() => expect(service.calls).toHaveLength(1));
     controller.abort(new Error('shutting down'));
     await expect(page).rejects.toThrow('shutting down');
     expect(booked).toEqual([12]);
@@ -274,7 +275,7 @@ describe('patience', () => {
     const { service, client } = await start([raw('', 503)], { retryBaseSeconds: 60 });
     const controller = new AbortController();
     const page = client.fetchPage(dockets, { signal: controller.signal });
-    await expect.poll(() => service.calls.length).toBe(1);
+    await eventually(() => expect(service.calls).toHaveLength(1));
     controller.abort(new Error('shutting down'));
     await expect(page).rejects.toThrow('shutting down');
   });
@@ -283,7 +284,7 @@ describe('patience', () => {
     const { service, client } = await start([() => {}]);
     const page = client.fetchPage(dockets);
     page.catch(() => {});
-    await expect.poll(() => service.calls.length).toBe(1);
+    await eventually(() => expect(service.calls).toHaveLength(1));
     await client.close();
     await expect(page).rejects.toThrow('closed');
   });
@@ -312,18 +313,25 @@ describe('one pace for the key', () => {
   it('spaces the starts of all callers, and runs no more at a time than allowed', async () => {
     let running = 0;
     let most = 0;
-    const slow: Respond = async (_call, response) => {
+    let released = Promise.withResolvers<void>();
+    // Each responds when a second one has come: so two are under way together, however slow the machine.
+    const inPairs: Respond = async (_call, response) => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 240));
+      const { promise, resolve } = released;
+      if (running === 2) {
+        released = Promise.withResolvers();
+        resolve();
+      }
+      await promise;
       running -= 1;
       response.end('{"total":0,"hits":[]}');
     };
-    const { service, client } = await start([slow], { requestsPerSecond: 10, concurrency: 2 });
+    const { service, client } = await start([inPairs], { requestsPerSecond: 10, concurrency: 2 });
     const askedAtMs = performance.now();
     await Promise.all(Array.from({ length: 6 }, () => client.fetchPage(dockets)));
     expect(most).toBe(2);
-    // Each no sooner than its turn. On a busy machine any of them comes later, and so nearer to the next one.
+    // Each no sooner than its turn; timers may be early by a few milliseconds. On a busy machine any of them comes later.
     const early = service.calls.map(({ atMs }, index) => askedAtMs + index * 100 - atMs);
     expect(Math.max(...early)).toBeLessThan(20);
   });

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../../../src/service/http/page.ts';
 import { readResult } from '../../../src/service/paging/readResult.ts';
+import { runs } from '../../runs.ts';
 import { cases, clientOf, type Page, taskOf } from '../pagedService.ts';
+
+const tries = runs({ few: 100, many: 3000 });
 
 /** What happens to the result between two pages. */
 const move = fc.oneof(
@@ -75,9 +78,9 @@ describe('whatever the pages do', () => {
         complete += 1;
         expect([...reading.records.keys()]).toEqual(expect.arrayContaining(everyOne(one.size)));
       }),
-      { numRuns: 600 },
+      { numRuns: tries },
     );
-    expect(complete).toBeGreaterThan(100);
+    expect(complete).toBeGreaterThan(tries / 6);
   });
 
   it('a counted result that only loses hits, and is called complete, holds every hit that stayed', async () => {
@@ -92,9 +95,9 @@ describe('whatever the pages do', () => {
         const stayed = everyOne(one.size).filter((key) => !removed.has(Number(key)));
         expect([...reading.records.keys()]).toEqual(expect.arrayContaining(stayed));
       }),
-      { numRuns: 600 },
+      { numRuns: tries },
     );
-    expect(complete).toBeGreaterThan(100);
+    expect(complete).toBeGreaterThan(tries / 6);
   });
 
   it('a result that is not counted and stands still is read to its end', async () => {
@@ -104,7 +107,7 @@ describe('whatever the pages do', () => {
         const reading = await readResult(taskOf(client));
         expect(reading).toMatchObject({ outcome: 'complete', hits: one.size });
       }),
-      { numRuns: 200 },
+      { numRuns: tries },
     );
   });
 
@@ -116,7 +119,7 @@ describe('whatever the pages do', () => {
         expect((await readResult(taskOf(client))).outcome).toBe('complete');
         expect(calls).toHaveLength(Math.max(1, Math.ceil(one.size / cap)));
       }),
-      { numRuns: 200 },
+      { numRuns: tries },
     );
   });
 
@@ -139,7 +142,7 @@ describe('whatever the pages do', () => {
         expect(reading).toMatchObject({ unchanged: false, outcome: 'complete', hits: one.size });
         expect([...reading.records.keys()].sort()).toEqual(everyOne(one.size).sort());
       }),
-      { numRuns: 200 },
+      { numRuns: tries },
     );
   });
 
@@ -156,7 +159,7 @@ describe('whatever the pages do', () => {
         expect(again.reason).toBe(reason);
         expect([...again.records.keys()].sort()).toEqual([...anew.records.keys()].sort());
       }),
-      { numRuns: 300 },
+      { numRuns: tries },
     );
   });
 });

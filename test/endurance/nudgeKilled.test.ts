@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { spawnDaemon } from '../daemonProcess.ts';
 import { openMachine } from '../e2e/machine.ts';
-import { writeFeed } from './feed/writeFeed.ts';
+import { eventually } from '../eventually.ts';
+import { writeFeed } from '../nudges/feed/writeFeed.ts';
 
 it('a nudge that was seen survives kill -9, before its check and at any moment of it', async () => {
   const at = new Date();
@@ -34,32 +35,24 @@ it('a nudge that was seen survives kill -9, before its check and at any moment o
   try {
     const first = spawnDaemon(config, { env });
     await first.running;
-    await vi.waitFor(async () => expect(await states()).toEqual(['2 asked']), { timeout: 30_000, interval: 20 });
+    await eventually(async () => expect(await states()).toEqual(['2 asked']));
     first.child.kill('SIGKILL');
     // Not a moment later: while the check is made.
     const second = spawnDaemon(config, { env });
     const calls = machine.service.calls.length;
-    await vi.waitFor(() => expect(machine.service.calls.length).toBeGreaterThan(calls), {
-      timeout: 30_000,
-      interval: 5,
-    });
+    await eventually(() => expect(machine.service.calls.length).toBeGreaterThan(calls));
     second.child.kill('SIGKILL');
-    await sleep(100);
+    await once(second.child, 'exit');
     const third = spawnDaemon(config, { env });
     await third.running;
-    await vi.waitFor(async () => expect(await states()).toEqual(['2 confirmed']), { timeout: 90_000, interval: 100 });
-    await vi.waitFor(
-      () =>
-        expect(
-          machine
-            .newMails()
-            .map(({ text }) => text)
-            .join(),
-        ).toContain('court’s feed'),
-      {
-        timeout: 60_000,
-        interval: 500,
-      },
+    await eventually(async () => expect(await states()).toEqual(['2 confirmed']));
+    await eventually(() =>
+      expect(
+        machine
+          .newMails()
+          .map(({ text }) => text)
+          .join(),
+      ).toContain('court’s feed'),
     );
     expect(await store.db.selectFrom('nudge_asks').select('check_id').where('check_id', 'is', null).execute()).toEqual(
       [],
@@ -67,4 +60,4 @@ it('a nudge that was seen survives kill -9, before its check and at any moment o
   } finally {
     await store.close();
   }
-}, 240_000);
+});

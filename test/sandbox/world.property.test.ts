@@ -2,8 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DesignHit, DocketHit } from '../../src/sandbox/hits.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { runs } from '../runs.ts';
 import { ask } from './asking.ts';
 
+/** How many days the world is begun on. */
+const starts = runs({ few: 1, many: 6 });
 const open: Sandbox[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
@@ -62,14 +65,9 @@ describe('the default world', () => {
     }
   });
 
-  it.each([
-    '2026-01-05',
-    '2026-03-18',
-    '2026-11-21',
-    '2027-06-30',
-    '2031-02-11',
-    '2033-09-09',
-  ])('shows every kind of news within three weeks from %s', async (startsOn) => {
+  it.each(
+    ['2031-02-11', '2026-01-05', '2026-03-18', '2026-11-21', '2027-06-30', '2033-09-09'].slice(0, starts),
+  )('shows every kind of news within three weeks from %s', async (startsOn) => {
     const sandbox = await start({ world: { startsOn, size: 0 } });
     const before = await dockets(sandbox);
     const bottles = new Map([...(await designs(sandbox, 'HAGUE')), ...(await designs(sandbox, 'EMID'))]);
