@@ -3,10 +3,11 @@ import { type DesignSearch, type DocketSearch, filtersHits, type WatchConfig, wh
 import { describeWatch } from '../config/describeSearch.ts';
 import { watchesById } from '../config/watchLists.ts';
 import { companyWords } from '../diff/companyName.ts';
+import { nearMiss } from '../fields/nearMiss.ts';
 import { recordIdsFoundBy } from '../find/searchStoredQueries.ts';
 import { becauseWords, defers, type Hold, quietWords } from '../holds/holds.ts';
 import { listQuieted, type Quieted, runningHolds } from '../holds/holdsTable.ts';
-import { alertsOfRecord } from '../outbox/alertsOfWatchesQueries.ts';
+import { alertsOfRecord, reportedAmong } from '../outbox/alertsOfWatchesQueries.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import type { Html, PageParts } from '../pages/page.ts';
@@ -36,7 +37,7 @@ export async function whyNotPart(parts: PageParts, visit: Visit, text: string): 
   if (text === '') return '';
   const open = openWatches(parts.config.watches, visit.viewer);
   const found = await foundCalled(parts, open, text);
-  const records = [...found.entries()].slice(0, recordsShown);
+  const records = (await reportedFirst(parts, found)).slice(0, recordsShown);
   const stored = await loadRecords(
     parts.store.db,
     records.map(([id]) => id),
@@ -50,12 +51,21 @@ export async function whyNotPart(parts: PageParts, visit: Visit, text: string): 
   }
   const more = found.size - records.length;
   return html`<section class="preview"><h2>“${text}”</h2>
+${await watchesPart(parts, visit, open, { text, isKnown: told.length > 0 })}
 ${told.length === 0 ? html`<p><strong>Your watches have found nothing of this name.</strong></p>` : told}${
   more > 0
     ? html`<p><a href="/search?q=${encodeURIComponent(text)}">And ${counted(more, 'more', 'more')} of that name</a></p>`
     : ''
+}</section>`;
 }
-${told.length > 0 ? '' : await watchesPart(parts, visit, open, text)}</section>`;
+
+/** What an alert has reported is meant more often than what only has the name in it. */
+async function reportedFirst(
+  { store }: PageParts,
+  found: ReadonlyMap<number, readonly FoundBy[]>,
+): Promise<(readonly [number, readonly FoundBy[]])[]> {
+  const reported = await reportedAmong(store.db, [...found.keys()]);
+  return [...found].toSorted(([one], [other]) => Number(reported.has(other)) - Number(reported.has(one)));
 }
 
 /** The records with this name or number that the viewer's watches found, with how. */
@@ -99,12 +109,12 @@ async function recordPart(parts: PageParts, visit: Visit, known: Known): Promise
 <span class="quiet">${recordPlace(record)}</span></h3>
 <p>Known since ${moment(firstSeenAt, visit)}. ${
     last === undefined
-      ? 'Nothing that counts has changed since.'
+      ? 'No change was reported since.'
       : html`The last change was found ${moment(last.detectedAt, visit)} (${kindNames[last.kind]}).`
   }
 ${
   alert === undefined
-    ? 'No alert has told of it.'
+    ? 'No alert has reported it.'
     : html`<a href="/alerts/${alert.id}">The last alert of it</a> went to ${alert.channel}: ${alert.state}, ${moment(
         alert.endedAt ?? alert.createdAt,
         visit,
@@ -154,73 +164,127 @@ function watchLine(
   }.</li>`;
 }
 
-/** The watches that ask for what was not found, and what their last checks said; else, that none does. */
-async function watchesPart(parts: PageParts, visit: Visit, open: readonly WatchConfig[], text: string): Promise<Html> {
-  const sights = new Map(
-    open.flatMap((watch) => {
-      const sight = wouldSee(watch, text);
-      return sight === undefined ? [] : [[watch.id, sight] as const];
-    }),
-  );
-  if (sights.size === 0) {
-    const make = mayAct(visit.viewer, 'editor') ? html` <a href="/watches/new">Make a watch</a> that does.` : '';
-    return html`<p>None of your ${counted(open.length, 'watch', 'watches')} asks for it.${make}</p>`;
-  }
-  const lines = await loadWatches(parts, visit, (watch) => sights.has(watch.id));
-  return html`<ul>${lines
-    .slice(0, watchesShown)
-    .map((line) => sightLine(line, sights.get(line.watch.id) ?? 'narrower', visit))}</ul>`;
+interface AskedFor {
+  readonly text: string;
+  /** Whether some watch has found a record of this name. */
+  readonly isKnown: boolean;
 }
 
-function sightLine(line: WatchLine, sight: Sight, visit: Visit): Html {
+/** The watches that search for it, the surest first, and what their last checks said; else, that none does. */
+async function watchesPart(
+  parts: PageParts,
+  visit: Visit,
+  open: readonly WatchConfig[],
+  { text, isKnown }: AskedFor,
+): Promise<Html | string> {
+  const matches = new Map(
+    open.flatMap((watch) => {
+      const match = wouldSee(watch, text);
+      return match === undefined ? [] : [[watch.id, match] as const];
+    }),
+  );
+  if (matches.size === 0) {
+    if (isKnown) return '';
+    const make = mayAct(visit.viewer, 'editor') ? html` <a href="/watches/new">Make a watch</a> that does.` : '';
+    return html`<p>None of your ${counted(open.length, 'watch', 'watches')} searches for it.${make}</p>`;
+  }
+  const lines = await loadWatches(parts, visit, (watch) => matches.has(watch.id));
+  const matched = lines.flatMap((line) => ({ line, match: matches.get(line.watch.id) ?? 'near' }));
+  matched.sort((a, b) => matchOrder.indexOf(a.match) - matchOrder.indexOf(b.match));
+  return html`<ul>${matched
+    .slice(0, watchesShown)
+    .map(({ line, match }) => matchLine(line, match, isKnown, visit))}</ul>`;
+}
+
+const matchWords: Readonly<Record<Match, string>> = {
+  'asks for it': 'searches for it',
+  limited: 'searches for it, and finds it only where all of this holds',
+  narrower: 'searches for a longer name, and may have missed it',
+  near: 'has nearly this name or searches for nearly this: is one of them misspelled?',
+};
+
+function matchLine(line: WatchLine, match: Match, isKnown: boolean, visit: Visit): Html {
   const { watch, lastCompleteAt, pause, outcome } = line;
-  const would = sight === 'asks for it' ? 'would have found it' : 'asks for more than that, and may have missed it';
-  const looked =
+  // Only a search for just this says something of what the service does not show.
+  const shown =
+    match === 'asks for it' && !isKnown
+      ? html`: the service showed ${counted(line.records, 'record')}, and not this.`
+      : html`, with ${counted(line.records, 'record')}.`;
+  const checked =
     lastCompleteAt === undefined
       ? html`It has never been checked completely.`
-      : html`Its last complete check was ${moment(lastCompleteAt, visit)}: the service showed ${counted(
-          line.records,
-          'record',
-        )}, and not this.`;
+      : html`Last complete check: ${moment(lastCompleteAt, visit)}${shown}`;
   const state =
     pause !== undefined
       ? html` <strong>It is paused since ${moment(pause.beganAt, visit)}.</strong>`
       : outcome === undefined || outcome === 'complete'
         ? ''
         : html` <strong>Its last check was ${outcome}.</strong>`;
-  return html`<li><a href="${watchPath(watch.id)}">${watch.name}</a> (${describeWatch(watch)}) ${would}.
-${looked}${state}</li>`;
+  return html`<li><a href="${watchPath(watch.id)}">${watch.name}</a> (${describeWatch(watch)}) ${matchWords[match]}.
+${checked}${state}</li>`;
 }
-
-/** How a watch and a name or number come together. `narrower`: it asks for more than was written, and may miss it. */
-type Sight = 'asks for it' | 'narrower';
 
 /**
- * Whether what is called so would be found by a watch, as far as its searches show; undefined: none of them asks for
- * it.
+ * How a watch and a name or number come together. `limited`: it searches for this, and for other things that must hold
+ * as well, of which nothing is known. `narrower`: it searches for a longer name, and may miss it. `near`: it is called
+ * so, or searches for a name that is spelled nearly so.
  */
-export function wouldSee({ searches }: Pick<WatchConfig, 'searches'>, text: string): Sight | undefined {
-  const sights = searches.map((search) =>
-    search.type === 'dockets' ? byDockets(search, text) : byDesigns(search, text),
-  );
-  return sights.includes('asks for it') ? 'asks for it' : sights.find((one) => one !== undefined);
+type Match = 'asks for it' | 'limited' | 'narrower' | 'near';
+
+/** What counts first where the searches of a watch differ. */
+const matchOrder = ['asks for it', 'limited', 'narrower', 'near'] as const satisfies readonly Match[];
+
+/**
+ * Whether a watch would have found what is called so; undefined: it searches for something else. Only a watch that
+ * narrows its search by nothing else would have found it for certain.
+ */
+export function wouldSee(
+  { searches, courts = [], name }: Pick<WatchConfig, 'searches'> & Partial<Pick<WatchConfig, 'courts' | 'name'>>,
+  text: string,
+): Match | undefined {
+  const matches = searches.map((search): Match | undefined => {
+    const field = matchedField(search, text);
+    if (field === undefined) return nearMatch(search, text);
+    const others = Object.entries(search).filter(([key, value]) => key !== 'type' && key !== field && Boolean(value));
+    return others.length === 0 && courts.length === 0 ? 'asks for it' : 'limited';
+  });
+  if (name !== undefined && isNear(name, text)) matches.push('near');
+  return matchOrder.find((match) => matches.includes(match));
 }
 
-function byDockets({ patentNumber, caseNumber, companyName }: DocketSearch, text: string): Sight | undefined {
-  const isPatent = patentNumber !== undefined && readPatentNumber(text) === readPatentNumber(patentNumber);
-  if (isPatent || (caseNumber !== undefined && isSameDocketNumber(caseNumber, text))) return 'asks for it';
-  return companyName === undefined ? undefined : byName(companyName, text, true);
+/** The field of a search that is this name or number, as the service compares it (docs/service.md). */
+function matchedField(search: DocketSearch | DesignSearch, text: string): string | undefined {
+  if (search.type === 'designs') {
+    const { registrationNumber, holder } = search;
+    if (registrationNumber !== undefined && rightNumber(registrationNumber) === rightNumber(text))
+      return 'registrationNumber';
+    return holder !== undefined && contains(text, holder) ? 'holder' : undefined;
+  }
+  const { patentNumber, caseNumber, companyName } = search;
+  if (patentNumber !== undefined && readPatentNumber(text) === readPatentNumber(patentNumber)) return 'patentNumber';
+  if (caseNumber !== undefined && isSameDocketNumber(caseNumber, text)) return 'caseNumber';
+  const begins = companyName !== undefined && text.trim().toLowerCase().startsWith(companyName.toLowerCase());
+  return begins && contains(text, companyName) ? 'companyName' : undefined;
 }
 
-function byDesigns({ registrationNumber, holder }: DesignSearch, text: string): Sight | undefined {
-  if (registrationNumber !== undefined && rightNumber(registrationNumber) === rightNumber(text)) return 'asks for it';
-  return holder === undefined ? undefined : byName(holder, text, false);
+function nearMatch(search: DocketSearch | DesignSearch, text: string): Match | undefined {
+  const name = search.type === 'designs' ? search.holder : search.companyName;
+  if (name === undefined || companyWords(text).length === 0) return undefined;
+  if (contains(name, text)) return 'narrower';
+  return isNear(name, text) ? 'near' : undefined;
 }
 
-/** The service compares how the name of a company begins, and any part of a holder's (docs/service.md). */
-function byName(asked: string, text: string, fromBegin: boolean): Sight | undefined {
-  const [wanted, written] = [asked, text].map((name) => companyWords(name).join(' '));
-  if (!wanted || !written) return undefined;
-  if (fromBegin ? written.startsWith(wanted) : written.includes(wanted)) return 'asks for it';
-  return wanted.includes(written) ? 'narrower' : undefined;
+/** Whether these words are in the text, whole: Rival is not in Rivalry. */
+function contains(text: string, words: string): boolean {
+  const plain = (name: string) =>
+    ` ${name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  return plain(text).includes(plain(words));
+}
+
+function isNear(name: string, text: string): boolean {
+  const [one, other] = [name, text].map((each) => companyWords(each).join(' '));
+  return nearMiss(other ?? '', [one ?? '']) !== undefined;
 }

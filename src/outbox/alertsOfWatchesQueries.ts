@@ -1,5 +1,5 @@
 import type { AlertsTable, DeliveriesTable } from '../database/schema/outboxTables.ts';
-import { anyOf, type Db } from '../database/store.ts';
+import { anyOf, type Db, inParts } from '../database/store.ts';
 
 /**
  * The alerts that a viewer may see: those that report only these watches, and notices only for
@@ -72,6 +72,20 @@ export interface AlertOfRecord {
   /** When it was delivered, or abandoned; null while it waits. */
   readonly endedAt: string | null;
   readonly changes: number;
+}
+
+/** Which of these records an alert has reported. */
+export async function reportedAmong(db: Db, recordIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await inParts(recordIds, (part) =>
+    db
+      .selectFrom('changes')
+      .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
+      .select('changes.record_id')
+      .distinct()
+      .where('changes.record_id', 'in', part)
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.record_id));
 }
 
 /** The alerts that report a record, newest first. @param watchIds only those that report it for one of these watches */

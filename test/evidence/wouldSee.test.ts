@@ -1,19 +1,34 @@
 import { expect, it } from 'vitest';
 import { wouldSee } from '../../src/evidence/whyNotPart.ts';
 
-const dockets = (search: object) => ({ searches: [{ type: 'dockets' as const, ...search }] });
+const dockets = (search: object, over: object = {}) => ({
+  searches: [{ type: 'dockets' as const, ...search }],
+  ...over,
+});
 const designs = (search: object) => ({ searches: [{ type: 'designs' as const, source: 'EMID', ...search }] });
 
 it.each([
   [dockets({ companyName: 'Rival' }), 'RIVAL, Inc.', 'asks for it'],
   [dockets({ companyName: 'Rival Bottles' }), 'Rival', 'narrower'],
   [dockets({ companyName: 'Rival' }), 'The other Rival', undefined],
-  [designs({ holder: 'Rival' }), 'The other Rival', 'asks for it'],
+  [dockets({ companyName: 'Rival' }), 'Rivalry Inc.', 'near'],
   [dockets({ patentNumber: '6834603' }), 'US 6,834,603', 'asks for it'],
   [dockets({ caseNumber: '1:20-cv-00168' }), '20-168', 'asks for it'],
-  [designs({ registrationNumber: 'DM/200001' }), 'DM/200001', 'asks for it'],
   [designs({ locarno: '09-01' }), 'Rival', undefined],
   [dockets({ companyName: 'Rival' }), '12', undefined],
-])('a watch tells whether it would find what is called so: %j, %s: %s', (watch, text, sight) => {
-  expect(wouldSee(watch, text)).toBe(sight);
+  [dockets({ companyName: 'Ostling Audio Corporation' }), 'Ostling Audio', 'narrower'],
+  [dockets({ companyName: 'Ostling Audio Corporation' }), 'Ostlin Audio', 'near'],
+  [dockets({ patentNumber: '6834603' }, { name: 'Kelmont Devices' }), 'Kelmond Devices', 'near'],
+])('a watch tells whether it would find what is called so: %j, %s: %s', (watch, text, match) => {
+  expect(wouldSee(watch, text)).toBe(match);
+});
+
+it.each([
+  ['a court', dockets({ companyName: 'Rival' }, { courts: ['ded'] }), 'Rival Toys'],
+  ['a patent', dockets({ companyName: 'Rival', patentNumber: '6834603' }), 'Rival Toys'],
+  ['a register', designs({ holder: 'Rival' }), 'The other Rival'],
+  ['a register', designs({ registrationNumber: 'DM/200001' }), 'DM/200001'],
+  ['a class', designs({ holder: 'Rival', locarno: '09-01' }), 'Rival Chairs'],
+])('a watch that is limited to %s is not said to find all of that name: %j, %s', (_, watch, text) => {
+  expect(wouldSee(watch, text)).toBe('limited');
 });

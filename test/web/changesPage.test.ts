@@ -117,7 +117,7 @@ describe('the page of all changes', () => {
     expect(await page('', other)).not.toContain('stay GRANTED');
   });
 
-  it('says of what was found why nobody heard of it, and of what was not which watch would have seen it', async () => {
+  it('says of what was found why nobody was notified, and of what was not which watch searches for it', async () => {
     const { office, page } = await officeWithNews();
     const known = await page('?why=20-168');
     expect(known).toContain('Widget Co. v. Rival Inc.');
@@ -130,11 +130,11 @@ describe('the page of all changes', () => {
     const unknown = await page('?why=Rival+Bottles');
     expect(unknown).toContain('Your watches have found nothing of this name.');
     expect(unknown).toMatch(
-      /Rival anywhere \(dockets: company Rival\) would have found it\. Its last complete check was .*: the service showed 1 record, and not this/,
+      /Rival anywhere \(dockets: company Rival\) searches for it\. Last complete check: .*: the service showed 1 record, and not this/,
     );
-    expect(await page('?why=Quarmore')).toContain('None of your 2 watches asks for it.');
+    expect(await page('?why=Quarmore')).toContain('None of your 2 watches searches for it.');
     office.pass(3);
-    expect(await page('?why=Falcon')).toContain('None of your 2 watches asks for it.');
+    expect(await page('?why=Falcon')).toContain('None of your 2 watches searches for it.');
   });
 
   it('knows what the service shows no longer', async () => {
