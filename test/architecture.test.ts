@@ -33,7 +33,7 @@ const floors = [
   ['check', 'one check of one query'],
   ['nudges', 'free signals that say when to look'],
   ['pages', 'the frame of all pages, shared pieces, lists, who looks'],
-  ['accounts', 'sign-in, users, keys and links, as pages'],
+  ['accounts', 'sign-in, users and keys, as pages'],
   ['notes', 'notes, acknowledgements and false matches'],
   ['calendar', 'dates as page and as calendars to subscribe to'],
   ['designs', 'pages of designs'],

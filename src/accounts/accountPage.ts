@@ -26,7 +26,7 @@ import { readerFields, readerFrom } from './userForm.ts';
 const path = '/account';
 
 /**
- * `/account`: how days and times are shown to the signed-in user, their password, and their sessions, keys and links.
+ * `/account`: how days and times are shown to the signed-in user, their password, and their sessions and keys.
  */
 export const accountPage: Page = {
   path,
@@ -43,13 +43,13 @@ export const accountPage: Page = {
 ${tokenInput(visit)}${readerFields(user)}<p><button>Save</button></p></form>
 ${ownPasswordPart(user, visit)}${ownProviderPart(config.http.signIn.oidc, { user, connected }, visit)}
 ${sessionsPart(keys, visit)}
-<h2>Keys, links and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys, no links.')}`,
+<h2>Keys and addresses</h2>${keyTable(others, `${path}/end`, visit, 'No keys.')}`,
     };
   },
 };
 
 async function ownUser({ db }: Parameters<Page['draw']>[0]['store'], { viewer }: Visit) {
-  return viewer.name === undefined || viewer.guest ? undefined : findUser(db, viewer.name);
+  return viewer.name === undefined ? undefined : findUser(db, viewer.name);
 }
 
 /** Where the user is signed in, this browser first, and how they end it elsewhere. */
@@ -151,8 +151,7 @@ ${field('old', 'Present password', 'current-password')}
 ${field('password', 'New password', 'new-password')}
 ${field('again', 'New password again', 'new-password')}
 <p><button>Change it</button></p></form>
-<p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs and links
-stay.</p>`;
+<p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs stay.</p>`;
 }
 
 const changeOwnPasswordAction: Action = {
@@ -161,7 +160,7 @@ const changeOwnPasswordAction: Action = {
   async act(parts, visit, _params, { old = '', password = '', again = '' }) {
     const { viewer, now, address = '' } = visit;
     const { store } = parts;
-    const user = viewer.name === undefined || viewer.guest ? undefined : await findUser(store.db, viewer.name);
+    const user = viewer.name === undefined ? undefined : await findUser(store.db, viewer.name);
     if (user?.password === undefined) return undefined;
     const mistake =
       passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');

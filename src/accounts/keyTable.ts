@@ -4,17 +4,15 @@ import { actionForm, type Html } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { type ListedKey, untilEnded } from '../people/accessKeysTable.ts';
-import { mayAct } from '../people/viewer.ts';
 
 const kindWords = {
   session: 'signed in',
   api: 'key of a program',
-  share: 'link',
   feed: 'calendar or feed address',
 } as const;
 
 /**
- * Sessions, keys and links of a user, each with the button that ends it.
+ * Sessions and keys of a user, each with the button that ends it.
  * @param path to which the form is sent
  * @param none what is said where there is none
  */
@@ -22,7 +20,7 @@ export function keyTable(
   keys: readonly ListedKey[],
   path: string,
   visit: Visit,
-  none = 'Not signed in anywhere; no keys, no links.',
+  none = 'Not signed in anywhere; no keys.',
 ): Html {
   if (keys.length === 0) return emptyState(none);
   return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th>
@@ -44,27 +42,4 @@ export const mostKeyDays = 730;
 export function keyDaysMistake(days: string): string | undefined {
   const isRight = /^[1-9]\d{0,2}$/.test(days) && Number(days) <= mostKeyDays;
   return isRight ? undefined : `A key is valid for 1 to ${mostKeyDays} days.`;
-}
-
-/** Links, who made each and until when it opens; with the button that ends it, for its maker and for admins. */
-export function linkTable(links: readonly ListedKey[], visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Made by</th><th>Made</th><th>Until</th>
-<th><span class="skip">End</span></th></tr></thead><tbody>${links.map(
-    (link) =>
-      html`<tr><td>${link.label}</td><td data-name="Made by">${link.userName}</td>
-<td data-name="Made">${moment(link.createdAt, visit)}</td><td data-name="Until">${moment(link.expiresAt, visit)}</td>
-<td>${mayEnd(link, visit) ? ending(link, visit) : ''}</td></tr>`,
-  )}</tbody></table></div>`;
-}
-
-function ending({ digest, label }: ListedKey, visit: Visit): Html {
-  const fields = html`<input type="hidden" name="digest" value="${digest}">
-<input type="hidden" name="see" value="${visit.url.pathname}">`;
-  return actionForm(visit, '/links/end', 'End it', html`${fields}<span class="skip">${label}</span>`);
-}
-
-/** Whether the viewer may end a link: their own, or any as an admin who sees everything. */
-export function mayEnd({ userName }: Pick<ListedKey, 'userName'>, { viewer }: Pick<Visit, 'viewer'>): boolean {
-  if (viewer.guest) return false;
-  return viewer.name === userName || (mayAct(viewer, 'admin') && viewer.matters === 'all');
 }

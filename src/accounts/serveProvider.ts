@@ -15,7 +15,7 @@ import {
   sessionCookie,
 } from '../pages/cookies.ts';
 import { framed } from '../pages/frame/frame.ts';
-import { readViewer, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
+import { readViewer, readVisit, type VisitParts } from '../pages/visit/readVisit.ts';
 import { admit } from '../people/signIn/admit.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
@@ -180,9 +180,9 @@ function readPending(cookie: string | undefined): Pending | undefined {
  */
 async function connect(c: Context, parts: VisitParts, way: Way): Promise<Response> {
   const { store, config, clock } = parts;
-  const visit = visitOfAnybody(await readVisit(c, parts));
+  const visit = await readVisit(c, parts);
   const form = await readOwnForm(c, config.http);
-  const user = visit.session === undefined ? undefined : await findUser(store.db, visit.viewer.name ?? '');
+  const user = visit.session === undefined ? undefined : await findUser(store.db, visit.viewer?.name ?? '');
   if (form === undefined || user === undefined) return showSignIn(c, parts, { to: '/account', why: foreignForm });
   // Whoever found an open session would come in by an account of their own from then on.
   const attempt = { name: user.name, password: form.old ?? '', address: clientAddress(c, config.http) };

@@ -3,8 +3,8 @@ import { html } from 'hono/html';
 import type { OidcConfig } from '../config/config.ts';
 import { framed } from '../pages/frame/frame.ts';
 import { type Html, tokenInput } from '../pages/page.ts';
-import { readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
-import type { Visit } from '../pages/visit/visit.ts';
+import { readVisit, type VisitParts } from '../pages/visit/readVisit.ts';
+import type { Arrival } from '../pages/visit/visit.ts';
 import { ownPath } from '../people/signIn/needsSignIn.ts';
 
 interface Shown {
@@ -17,7 +17,7 @@ interface Shown {
 }
 
 export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {}): Promise<Response> {
-  const visit = visitOfAnybody(await readVisit(c, parts));
+  const visit = await readVisit(c, parts);
   const to = ownPath(shown.to ?? '/');
   const { signIn } = parts.config.http;
   const body = html`<h1>Sign in</h1>
@@ -38,7 +38,7 @@ ${
 }
 
 /** Who has signed out is still signed in at the provider. */
-function signedOutPart(oidc: OidcConfig | undefined, { url }: Visit): Html {
+function signedOutPart(oidc: OidcConfig | undefined, { url }: Arrival): Html {
   if (oidc === undefined || !url.searchParams.has(signedOutMark)) return html``;
   return html`<p class="note" role="status">You are signed out here. At ${oidc.label} you may still be signed in:
 <a href="${providerOutPath}">sign out there too</a>.</p>`;

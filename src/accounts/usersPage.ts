@@ -81,7 +81,7 @@ export function mattersOf({ watches }: Pick<Config, 'watches'>): string[] {
   return [...new Set(watches.flatMap((watch) => watch.matter ?? []))].sort();
 }
 
-/** `/users/NAME`: role and matters, password, sessions, keys and links, and how to close them out. */
+/** `/users/NAME`: role and matters, password, sessions and keys, and how to close them out. */
 export const userPage: Page = {
   path: '/users/:name',
   async draw({ store, config }, visit, { name = '' }) {
@@ -100,7 +100,7 @@ export const userPage: Page = {
       )} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 <form method="post" action="${path}/save" class="fields">
 ${tokenInput(visit)}${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
-<h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
+<h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(
   visit,
   `${path}/key`,
@@ -140,7 +140,7 @@ function scopeWords(scope: KeyScope): string {
   return scope === 'api' ? 'the API alone' : `${scope} alone`;
 }
 
-const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys, links and calendar
+const endKeysBox = html`<label><input type="checkbox" name="endKeys" value="true"> end their keys and calendar
 addresses</label> `;
 
 function closing({ disabled }: User, path: string, visit: Visit): Html {
@@ -154,5 +154,5 @@ function closing({ disabled }: User, path: string, visit: Visit): Html {
     html`<label><input type="checkbox" name="sure" value="true" required> permanently</label> `,
   )}
 <p class="quiet small">A disabled user is signed out, and cannot sign in until enabled again. Removing a user also
-removes their sessions, keys and links; what they did stays in the audit log.</p>`;
+removes their sessions and keys; what they did stays in the audit log.</p>`;
 }

@@ -147,7 +147,7 @@ export function reviewPart(watch: WatchConfig, { find, design, review }: ShownFi
     }</strong> <span class="quiet small">${review.who}, ${moment(review.at, visit)}</span>${
       review.note === '' ? '' : html`<br>${review.note}`
     }</p>`;
-  if (visit.viewer.guest || !mayAct(visit.viewer, 'editor')) return html`${done}`;
+  if (!mayAct(visit.viewer, 'editor')) return html`${done}`;
   const path = watchActionPath(watch.id, `alike/${encodeURIComponent(design.key)}/review`);
   const button = (verdict: string, words: string) => html`<button name="verdict" value="${verdict}">${words}</button> `;
   const buttons = Object.entries(verdictWords).map(([verdict, words]) => button(verdict, words));

@@ -32,7 +32,7 @@ export async function ownPart({ store }: PageParts, { id, similarTo }: WatchConf
   const looks = await loadOwnLooks(store.db, id);
   const figures = new Map(looks.map(({ key, pictures }) => [key, pictures.length]));
   const names = [...new Set([...(similarTo?.registrations ?? []), ...added.map(({ own }) => own), ...figures.keys()])];
-  const may = mayAct(visit.viewer, 'editor') && !visit.viewer.guest;
+  const may = mayAct(visit.viewer, 'editor');
   const fromPage = new Set(added.filter(({ source }) => source === 'page').map(({ own }) => own));
   return html`<h2 id="own">Your designs <span class="quiet">${names.length}</span></h2>
 ${

@@ -61,7 +61,7 @@ const path = '/feeds/subscribe';
  * ask without a password.
  */
 export function subscribePart(feeds: readonly OfferedFeed[], visit: Visit): Html {
-  if (feeds.length === 0 || visit.viewer.guest) return html``;
+  if (feeds.length === 0) return html``;
   if (visit.viewer.name === undefined) {
     return html`<span class="quiet small">Subscribe: ${feeds.map(
       ({ file, name }, index) =>
@@ -89,7 +89,7 @@ export const subscribeAction: Action = {
       subject !== file &&
       feedSubject(parts.config, subject) !== undefined &&
       mayReadFeed(viewer, parts.config, subject);
-    if (userName === undefined || viewer.guest || !isKnown) return undefined;
+    if (userName === undefined || !isKnown) return undefined;
     const feed = `/feeds/${encodeURIComponent(file)}`;
     const key = await parts.store.transaction(async (trx) => {
       await noteAudit(trx, byOf(visit), 'feed.make', feed);

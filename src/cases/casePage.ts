@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { sharePart } from '../accounts/shareActions.ts';
 import { caution } from '../dates/calendarEvent.ts';
 import { isNewlyVisible, kindHeading } from '../message/words/happened.ts';
 import { notesPart } from '../notes/notesPart.ts';
@@ -36,7 +35,6 @@ export const casePage: Page = {
     return {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
-${await sharePart(parts.store.db, visit)}
 ${goneNote(
   found.goneSince,
   visit,

@@ -68,7 +68,7 @@ function wordsOf({ until, migrated, changesAgain, alertsAgain }: Restorable): st
       : ` ${counted(alertsAgain, 'alert')} waiting in it will be sent, again where they were sent since.`;
   return (
     `The backup is whole; its last check ended ${until ?? 'never'}.${upToDate} ${changes} will be found and ` +
-    `reported again, under new ids.${alerts} Users, keys and links are those of the backup.`
+    `reported again, under new ids.${alerts} Users and keys are those of the backup.`
   );
 }
 

@@ -12,7 +12,7 @@ import { withProgram } from './withProgram.ts';
 
 interface AddOptions {
   readonly role?: User['role'];
-  readonly matter?: readonly string[];
+  readonly matters?: readonly string[];
   readonly allMatters?: boolean;
   readonly confidential?: boolean;
   readonly password: boolean;
@@ -51,8 +51,8 @@ function addCommand(): Command {
         'admin',
       ]),
     )
-    .option('--matter <matter...>', 'only these matters (a new user without it: every one)')
-    .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matter'))
+    .option('--matters <matter...>', 'only these matters (a new user without it: every one)')
+    .addOption(new Option('--all-matters', 'every matter, and what has none').conflicts('matters'))
     .option('--confidential', 'may read confidential watches')
     .option('--no-confidential', 'may not')
     .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
@@ -89,7 +89,7 @@ async function saveNamed(
     const user: User = {
       ...known,
       role: options.role ?? known.role,
-      matters: options.allMatters ? undefined : (options.matter ?? known.matters),
+      matters: options.allMatters ? undefined : (options.matters ?? known.matters),
       confidential: options.confidential ?? known.confidential,
     };
     const what = before === undefined ? 'user.add' : 'user.change';
@@ -106,7 +106,7 @@ function passwordCommand(): Command {
       'set the password of a user: it is asked for, or read from stdin. They sign in again; nothing else changes',
     )
     .argument('<name>')
-    .option('--end-keys', 'end their keys, links and calendar addresses too')
+    .option('--end-keys', 'end their keys and calendar addresses too')
     .action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
       withProgram(async ({ store, clock }) => {
         const { changeUser, keysEnded } = await import('../people/usersTable.ts');
@@ -117,7 +117,7 @@ function passwordCommand(): Command {
           changeUser(trx, user, { what: 'user.password', fields, ends }, byOf(clock())),
         );
         if (wantsJson(command)) return printJsonLines([{ password: 'set', user: name, keysEnded: endKeys === true }]);
-        print(`The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys and links stay'}.`);
+        print(`The password of ${name} is set. ${endKeys ? capitalised(keysEnded) : 'Their keys stay'}.`);
       }),
     );
 }
@@ -140,7 +140,7 @@ async function change<T>(store: Store, name: string, work: (trx: Trx, user: User
 
 function removeCommand(): Command {
   return new Command('remove')
-    .description('remove a user; their sessions, keys and links end at once')
+    .description('remove a user; their sessions and keys end at once')
     .argument('<name>')
     .option('--last', 'also the last one: from then on nobody has to sign in on this machine')
     .action((name: string, { last }: { last?: boolean }, command: Command) =>
@@ -180,16 +180,16 @@ async function withoutUsers(config: Program['config']): Promise<string> {
 }
 
 /**
- * A disabled user has no access in any way: as on the page, sessions end, and keys and links open nothing until the
+ * A disabled user has no access in any way: as on the page, sessions end, and keys open nothing until the
  * user is enabled.
  */
 function ableCommand(verb: 'disable' | 'enable'): Command {
   const description = {
-    disable: 'sign a user out and refuse them, their keys and their links until they are enabled',
-    enable: 'let a disabled user sign in again; their keys and links work again',
+    disable: 'sign a user out and refuse them and their keys until they are enabled',
+    enable: 'let a disabled user sign in again; their keys work again',
   };
   const command = new Command(verb).description(description[verb]).argument('<name>');
-  if (verb === 'disable') command.option('--end-keys', 'end their keys, links and calendar addresses for good');
+  if (verb === 'disable') command.option('--end-keys', 'end their keys and calendar addresses for good');
   return command.action((name: string, { endKeys }: { endKeys?: boolean }, command: Command) =>
     withProgram(async ({ store, clock }) => {
       const { changeUser } = await import('../people/usersTable.ts');

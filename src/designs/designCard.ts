@@ -120,8 +120,7 @@ export const starAction: Action = {
  */
 export function starButton(key: string, isStarred: boolean, visit: Visit, place: 'card' | 'page'): Html {
   const look = `${place === 'page' ? 'star beside' : 'star'}${isStarred ? ' here' : ''}`;
-  if (!mayAct(visit.viewer, 'editor') || visit.viewer.guest)
-    return isStarred ? html`<span class="${look}" title="starred">★</span>` : html``;
+  if (!mayAct(visit.viewer, 'editor')) return isStarred ? html`<span class="${look}" title="starred">★</span>` : html``;
   const shape = isStarred ? '★' : '☆';
   const words = place === 'page' ? `${shape} ${isStarred ? 'Starred' : 'Star'}` : shape;
   const back = place === 'card' ? visit.url.pathname + visit.url.search : '';

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { sharePart } from '../accounts/shareActions.ts';
 import { type MovedPicture, type MovedPictures, movedPictures } from '../diff/movedPictures.ts';
 import { fieldRows } from '../message/fieldRows.ts';
 import { statusWords } from '../message/words/fieldWords.ts';
@@ -40,14 +39,10 @@ export const designPage: Page = {
     const coming = (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set();
     return {
       title: `${name}, ${labelOf(design)}`,
-      body: html`<div class="titled"><h1>${name}</h1>${visit.viewer.guest ? '' : await stepLinks(parts, found)}</div>
+      body: html`<div class="titled"><h1>${name}</h1>${await stepLinks(parts, found)}</div>
 <p class="lead quiet">${design.source} ${labelOf(design)}</p>
-<div class="doing">${await starPart(parts, design, visit)}${
-        visit.viewer.guest
-          ? ''
-          : html` <a href="${recordPath(design)}/like">More like this</a>
-<a href="${recordPath(design)}/beside">Compare</a> `
-      }${await sharePart(parts.store.db, visit)}</div>
+<div class="doing">${await starPart(parts, design, visit)} <a href="${recordPath(design)}/like">More like this</a>
+<a href="${recordPath(design)}/beside">Compare</a></div>
 ${goneNote(found.goneSince, visit)}${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(
   design,
   await casesOfDesign(parts, visit, design),

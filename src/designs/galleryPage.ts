@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { sharePart } from '../accounts/shareActions.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { statusWords } from '../message/words/fieldWords.ts';
@@ -58,7 +57,7 @@ export const galleryPage: Page = {
     const shown = { ...leading, leads };
     return {
       title: 'Designs',
-      body: html`<h1>Designs</h1>${await sharePart(store.db, visit)}
+      body: html`<h1>Designs</h1>
 ${filterForm({ watches, query }, totalWords({ total, isMore }, 'design'))}
 ${await chartPart(parts, watches, visit)}${leadParts(shown, look)}${
   designs.length === 0

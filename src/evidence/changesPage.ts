@@ -31,7 +31,6 @@ export const changesPage: Page = {
   path: '/changes',
   name: 'Changes',
   async draw(parts, visit) {
-    if (visit.viewer.guest) return undefined;
     const query = visit.url.searchParams;
     const open = openWatches(parts.config.watches, visit.viewer);
     const why = (query.get('why') ?? '').trim().slice(0, 200);

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { sharePart } from '../accounts/shareActions.ts';
 import { ownDates } from '../calendar/chosenDates.ts';
 import { feedOfMatter, subscribePart } from '../calendar/subscribe.ts';
 import { describeWatch } from '../config/describeSearch.ts';
@@ -67,16 +66,15 @@ export const matterPage: Page = {
     return {
       title: matter,
       body: html`<h1>${matter}</h1>
-${visit.viewer.guest ? '' : html`<p class="lead quiet">${counted(spent, 'credit')} this month</p>`}
-<div class="doing">${await sharePart(db, visit)}${subscribePart(feedOfMatter(config, matter), visit)}${
+<p class="lead quiet">${counted(spent, 'credit')} this month</p>
+<div class="doing">${subscribePart(feedOfMatter(config, matter), visit)}${
         mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''
       }</div>
 <div class="columns"><div><h2>News of ${newsDays} days</h2>
 ${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${
   recent.more
-    ? html`<p class="quiet">Those are the last ${newsAtMost} changes.${
-        visit.viewer.guest ? '' : html` <a href="${changesOf(matter)}">All of this matter</a>`
-      }</p>`
+    ? html`<p class="quiet">Those are the last ${newsAtMost} changes.
+<a href="${changesOf(matter)}">All of this matter</a></p>`
     : ''
 }</div>
 <aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
@@ -90,10 +88,7 @@ ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
 /** When the next look is, where there is nothing to show. */
 function noNews(lines: readonly WatchLine[], visit: Visit): Html {
   const next = lines.flatMap(({ nextDueAt }) => nextDueAt ?? []).sort()[0];
-  return emptyState(
-    'No news.',
-    next === undefined || visit.viewer.guest ? undefined : html`The next look is ${moment(next, visit)}.`,
-  );
+  return emptyState('No news.', next === undefined ? undefined : html`The next look is ${moment(next, visit)}.`);
 }
 
 /** The newest day first, what matters most first within it; of old days the first few, the others folded. */
@@ -103,8 +98,7 @@ function newsByDay(matter: string, news: readonly RecordNews[], visit: Visit): H
     ([found, some]) => html`<h3>${day(found, visit)}</h3>
 ${newsList(some, visit, {
   atMost: newsOfDay,
-  // The page of all changes is not shared.
-  all: visit.viewer.guest ? undefined : `${changesOf(matter)}&day=${found}`,
+  all: `${changesOf(matter)}&day=${found}`,
 })}`,
   )}`;
 }
@@ -124,8 +118,6 @@ function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
 
 function watchLine(line: WatchLine, visit: Visit): Html {
   const { watch, title, discreet } = line;
-  // Whoever came by a link learns what was found, not how it is searched for, nor what went wrong.
-  if (visit.viewer.guest) return html`<li>${title}</li>`;
   return html`<li><a href="${watchPath(watch.id)}">${title}</a>${
     discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`
   }${notWellLine(line, visit)}</li>`;
@@ -192,7 +184,7 @@ export const evidenceFile: Download = {
   async respond({ store, config }, visit, { matter = '' }) {
     const { viewer, url, now } = visit;
     const mayKnow = viewer.matters === 'all' || viewer.matters.has(matter);
-    if (!mayAct(viewer, 'editor') || viewer.guest || !mayKnow) return undefined;
+    if (!mayAct(viewer, 'editor') || !mayKnow) return undefined;
     const request = {
       matter,
       from: url.searchParams.get('from') ?? '',

@@ -7,7 +7,7 @@ import { type Reported, reportedBy } from '../outbox/alertContentQueries.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { actionForm, type Drawn, type Form, type Html, type PageParts } from '../pages/page.ts';
-import type { Visit } from '../pages/visit/visit.ts';
+import type { Arrival } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { readMailLink } from '../people/mailLinks.ts';
 import { readEntry } from '../reading/readEntry.ts';
@@ -45,7 +45,7 @@ function kindsIn(changes: readonly StoredChange[]): string[] {
  */
 export async function askFromMail(
   parts: PageParts,
-  visit: Visit,
+  visit: Arrival,
   token: string,
   verb: MailVerb,
 ): Promise<Drawn | undefined> {
@@ -64,7 +64,7 @@ export async function askFromMail(
 
 export async function doFromMail(
   parts: PageParts,
-  visit: Visit,
+  visit: Arrival,
   given: { readonly token: string; readonly verb: MailVerb; readonly form: Form },
 ): Promise<Drawn | undefined> {
   const opened = await openLink(parts, visit, given.token);
@@ -87,7 +87,7 @@ const ofWatch: ReadonlySet<MailVerb> = new Set(['mute-watch', 'not-this-kind']);
 
 type Effect = (
   parts: PageParts,
-  visit: Visit,
+  visit: Arrival,
   opened: Opened,
   given: { readonly verb: MailVerb; readonly form: Form },
 ) => Promise<string | undefined>;
@@ -104,7 +104,7 @@ function effectOf(verb: MailVerb): Effect {
   }
 }
 
-async function openLink(parts: PageParts, { now }: Visit, token: string): Promise<Opened | undefined> {
+async function openLink(parts: PageParts, { now }: Arrival, token: string): Promise<Opened | undefined> {
   const { db } = parts.store;
   const link = readMailLink(parts.config.service.token, token, now);
   if (link === undefined) return undefined;
@@ -123,7 +123,7 @@ interface AskedWords {
   readonly fields: Html | string;
 }
 
-function wordsOf(verb: MailVerb, opened: Opened, visit: Visit): AskedWords {
+function wordsOf(verb: MailVerb, opened: Opened, visit: Arrival): AskedWords {
   const what = opened.record.type === 'docket' ? 'case' : 'design';
   const until = moment(weekFrom(visit), visit);
   switch (verb) {
@@ -190,13 +190,13 @@ function chosen({ watches }: Opened, { watch = '' }: Form): WatchConfig {
   return found;
 }
 
-function weekFrom({ now }: Visit): string {
+function weekFrom({ now }: Arrival): string {
   return new Date(now.getTime() + weekMs).toISOString();
 }
 
 /** Who it was: a user who is signed in, else one of the readers of the channel. */
-function authorOf({ channel }: Opened, { viewer }: Visit): string {
-  return viewer.guest || viewer.name === undefined ? `a reader of ${channel}, from a mail` : viewer.name;
+function authorOf({ channel }: Opened, { viewer }: Arrival): string {
+  return viewer?.name === undefined ? `a reader of ${channel}, from a mail` : viewer.name;
 }
 
 const quietenIt: Effect = async ({ store }, visit, opened, { form }) => {
@@ -211,7 +211,7 @@ const quietenIt: Effect = async ({ store }, visit, opened, { form }) => {
   return `${name} does not report ${kind} any more.`;
 };
 
-async function acknowledgeIt({ store }: PageParts, visit: Visit, opened: Opened): Promise<string | undefined> {
+async function acknowledgeIt({ store }: PageParts, visit: Arrival, opened: Opened): Promise<string | undefined> {
   const by = { at: visit.now.toISOString(), who: authorOf(opened, visit) };
   const { changeIds, watchIds } = opened;
   const own = await store.transaction(async (trx) => {
@@ -224,7 +224,7 @@ async function acknowledgeIt({ store }: PageParts, visit: Visit, opened: Opened)
 
 async function muteIt(
   { store, config }: PageParts,
-  visit: Visit,
+  visit: Arrival,
   opened: Opened,
   { verb, form }: { readonly verb: MailVerb; readonly form: Form },
 ): Promise<string | undefined> {

@@ -25,7 +25,6 @@ interface NotedRecord {
 
 /** What colleagues wrote about a record, for which watches it is ignored, and the forms for both. */
 export async function notesPart(parts: PageParts, record: NotedRecord, visit: Visit): Promise<Html> {
-  if (visit.viewer.guest) return html``;
   const notes = await readableNotes(parts, record.id, visit.viewer);
   const ignored = falseMatches(await runningHolds(parts.store.db)).filter((hold) => hold.recordId === record.id);
   const may = mayAct(visit.viewer, 'editor');

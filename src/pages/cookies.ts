@@ -23,8 +23,6 @@ export const tokenCookie: Cookie = { name: 'tipstaff-form', sameSite: 'Strict' }
 /** Of an attempt to sign in by a provider; the name goes on with that of the attempt. */
 export const pendingCookie: Cookie = { name: 'tipstaff-provider-', maxAge: 600, sameSite: 'Lax' };
 export const visitCookie: Cookie = { name: 'tipstaff-visit', maxAge: 180 * 86_400, sameSite: 'Lax' };
-/** That of a share link has this name, followed by a hash of the page that the link opens. */
-export const linkCookie: Cookie = { name: 'tipstaff-link-', sameSite: 'Lax' };
 
 type Http = Pick<Config['http'], 'publicUrl'>;
 
@@ -40,11 +38,6 @@ function cookieName({ name }: Pick<Cookie, 'name'>, http: Http): string {
 
 export function readCookie(c: Context, cookie: Pick<Cookie, 'name'>, http: Http): string | undefined {
   return getCookie(c, cookieName(cookie, http));
-}
-
-export function readCookies(c: Context, cookie: Pick<Cookie, 'name'>, http: Http): string[] {
-  const own = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(cookieName(cookie, http)));
-  return own.map(([, value]) => value);
 }
 
 export function giveCookie(c: Context, cookie: Cookie, value: string, http: Http): void {

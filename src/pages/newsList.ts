@@ -139,9 +139,8 @@ export function drawPieces(pieces: readonly Piece[]): Html {
   })}`;
 }
 
-/** Who was notified of a record, when, and whether it arrived; not shown to those who came by a link. */
+/** Who was notified of a record, when, and whether it arrived. */
 export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Html {
-  if (visit.viewer.guest) return html``;
   const head = html`<h2>Who was notified</h2>`;
   if (alerts.length === 0)
     return html`${head}${emptyState('Nobody yet: there has been no news of it since it was first watched.')}`;

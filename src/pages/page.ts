@@ -106,7 +106,12 @@ export const tokenInput = ({ formToken }: Pick<Visit, 'formToken'>): Html =>
   html`<input type="hidden" name="${tokenField}" value="${formToken}">`;
 
 /** A form that does something: sent by POST, with the token of this browser. @param fields what the person fills in. */
-export function actionForm(visit: Visit, path: string, button: string, fields: Html | string = ''): Html {
+export function actionForm(
+  visit: Pick<Visit, 'formToken'>,
+  path: string,
+  button: string,
+  fields: Html | string = '',
+): Html {
   return html`<form method="post" action="${path}" class="actions">
 ${tokenInput(visit)}${fields}<button>${button}</button></form>`;
 }

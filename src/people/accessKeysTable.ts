@@ -4,16 +4,13 @@ import type { AccessKeysTable } from '../database/schema/accessTables.ts';
 import type { Db, Trx } from '../database/store.ts';
 
 /**
- * What a user shows instead of a password: a session, a program's key, a link to one page, or the address of one feed.
+ * What a user shows instead of a password: a session, a program's key, or the address of one feed.
  */
 export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
   readonly label: string;
-  /**
-   * For a share link or a secret address: the one page or feed that it opens. For a program's key: the part that it
-   * reads; undefined = all.
-   */
+  /** For a secret address: the one feed that it opens. For a program's key: the part that it reads; undefined = all. */
   readonly path: string | undefined;
   readonly expiresAt: string;
 }
@@ -95,10 +92,10 @@ export interface ListedKey extends AccessKey {
   readonly lastUsedAt: string | undefined;
 }
 
-/** The keys that are valid now, newest first; optionally only those of a kind, of a user, or for a page. */
+/** The keys that are valid now, newest first; optionally only those of a kind or of a user. */
 export async function listAccessKeys(
   db: Db,
-  filter: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string; readonly path?: string },
+  filter: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string },
   now: Date,
 ): Promise<ListedKey[]> {
   let query = db
@@ -109,7 +106,6 @@ export async function listAccessKeys(
     .limit(listedAtMost);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.userName !== undefined) query = query.where('user_name', '=', filter.userName);
-  if (filter.path !== undefined) query = query.where('path', '=', filter.path);
   return (await query.execute()).map(listedFrom);
 }
 

@@ -24,13 +24,13 @@ export interface UserChange {
   /** As the audit log calls it: `user.password`. */
   readonly what: string;
   readonly fields: Partial<User>;
-  /** Which of their ways in end; `all`: sessions, keys, links and addresses. Default: none. */
+  /** Which of their ways in end; `all`: sessions, keys and addresses. Default: none. */
   readonly ends?: 'sessions' | 'all' | undefined;
   /** For the audit log; by default what ends. */
   readonly detail?: string | undefined;
 }
 
-export const keysEnded = 'their keys, links and calendar addresses are ended';
+export const keysEnded = 'their keys and calendar addresses are ended';
 
 /** Stores a user, changed, and writes that to the audit log. */
 export async function changeUser(trx: Trx, user: User, change: UserChange, by: By): Promise<void> {

@@ -12,8 +12,6 @@ export interface Viewer {
   readonly matters: 'all' | ReadonlySet<string>;
   /** false: their matter alone is shown. */
   readonly confidential: boolean;
-  /** Came by a link to one page: the others are not offered. Default false. */
-  readonly guest?: boolean | undefined;
   /** The label of the key by which a program of theirs reads; undefined: they look themselves. */
   readonly key?: string | undefined;
   readonly timezone?: string | undefined;

@@ -184,7 +184,7 @@ ${facts([
     line.nextDueAt === undefined ? undefined : html`${moment(line.nextDueAt, visit)} <span class="quiet">${why}</span>`,
   ],
   ['Credits, month', withCommas(line.creditsThisMonth)],
-  ['Feeds', visit.viewer.guest ? undefined : subscribePart(feedsOfWatch(watch), visit)],
+  ['Feeds', subscribePart(feedsOfWatch(watch), visit)],
 ])}`;
 }
 

@@ -1,6 +1,5 @@
 import { accountActions, accountPage } from '../accounts/accountPage.ts';
 import { auditPage } from '../accounts/auditPage.ts';
-import { endLinkAction, shareAction } from '../accounts/shareActions.ts';
 import { userActions } from '../accounts/userActions.ts';
 import { userPage, usersPage } from '../accounts/usersPage.ts';
 import { alertMail } from '../alerts/alertMail.ts';
@@ -90,8 +89,6 @@ export const actions: readonly Action[] = [
   reportAgainAction,
   reviewAction,
   ...ownActions,
-  ...[casePage, galleryPage, designPage, matterPage].map(shareAction),
-  endLinkAction,
   subscribeAction,
   ...userActions,
   ...accountActions,

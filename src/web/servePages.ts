@@ -7,8 +7,8 @@ import { askFromMail, doFromMail, mailVerbs } from '../notes/fromMail.ts';
 import { foreignForm, readFiles, readOwnForm } from '../pages/cookies.ts';
 import { assets, framed } from '../pages/frame/frame.ts';
 import type { Action, Download, Drawn, Page } from '../pages/page.ts';
-import { challenge, readVisit, type VisitParts, visitOfAnybody } from '../pages/visit/readVisit.ts';
-import type { Visit } from '../pages/visit/visit.ts';
+import { challenge, readVisit, type VisitParts } from '../pages/visit/readVisit.ts';
+import type { Arrival } from '../pages/visit/visit.ts';
 import { mailLinkDays } from '../people/mailLinks.ts';
 import { mayAct } from '../people/viewer.ts';
 import { actions, downloads, pages } from './pages.ts';
@@ -33,7 +33,7 @@ export function servePages(app: Hono, parts: VisitParts): void {
     );
   }
   for (const download of downloads) app.get(download.path, (c) => give(c, parts, download));
-  app.notFound(async (c) => c.html(await framed(nothing, visitOfAnybody(await readVisit(c, parts)), pages), 404));
+  app.notFound(async (c) => c.html(await framed(nothing, await readVisit(c, parts), pages), 404));
 }
 
 /** What links of mails open, for whoever has the mail: the signature is the key. A GET only asks. */
@@ -41,14 +41,14 @@ function serveFromMail(app: Hono, parts: VisitParts): void {
   const path = '/from-mail/:token/:verb';
   const verbOf = (c: Context) => mailVerbs.find((verb) => verb === c.req.param('verb'));
   app.get(path, async (c) => {
-    const [visit, verb] = [visitOfAnybody(await readVisit(c, parts)), verbOf(c)];
+    const [visit, verb] = [await readVisit(c, parts), verbOf(c)];
     const drawn = verb && (await askFromMail(parts, visit, c.req.param('token'), verb));
     c.header('cache-control', 'private, no-store');
     c.header('referrer-policy', 'no-referrer');
     return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
   });
   app.post(path, bodyLimit({ maxSize: largestFormBytes }), async (c) => {
-    const [visit, verb] = [visitOfAnybody(await readVisit(c, parts)), verbOf(c)];
+    const [visit, verb] = [await readVisit(c, parts), verbOf(c)];
     const form = await readOwnForm(c, parts.config.http);
     if (form === undefined) return refuse(c, visit, foreignForm, 403);
     const drawn = verb && (await doFromMail(parts, visit, { token: c.req.param('token'), verb, form }));
@@ -78,10 +78,11 @@ async function respond(c: Context, parts: VisitParts, page: Page): Promise<Respo
 async function take(c: Context, parts: VisitParts, action: Action): Promise<Response> {
   const arrival = await readVisit(c, parts);
   const form = await readOwnForm(c, parts.config.http);
-  const visit = visitOfAnybody(arrival);
-  if (form === undefined) return refuse(c, visit, foreignForm, 403);
-  if (arrival.viewer === undefined) return refuse(c, visit, signedOut, 403);
-  if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
+  if (form === undefined) return refuse(c, arrival, foreignForm, 403);
+  const { viewer } = arrival;
+  if (viewer === undefined) return refuse(c, arrival, signedOut, 403);
+  const visit = { ...arrival, viewer };
+  if (!mayAct(viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
   const acted = await action.act(parts, visit, c.req.param(), form, await readFiles(c));
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
   switch (acted.kind) {
@@ -100,10 +101,10 @@ const signedOut =
 
 async function tooLarge(c: Context, parts: VisitParts, largestBytes: number): Promise<Response> {
   const why = `The form holds more than ${largestBytes / 1024} KB. Go back and shorten it.`;
-  return refuse(c, visitOfAnybody(await readVisit(c, parts)), why, 413);
+  return refuse(c, await readVisit(c, parts), why, 413);
 }
 
-async function refuse(c: Context, visit: Visit, why: string, status: 403 | 413 | 422): Promise<Response> {
+async function refuse(c: Context, visit: Arrival, why: string, status: 403 | 413 | 422): Promise<Response> {
   const drawn = { title: 'Not done', body: html`<h1>Not done</h1><p>${why}</p>` };
   return c.html(await framed(drawn, visit, pages), status);
 }

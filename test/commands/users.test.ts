@@ -38,34 +38,33 @@ async function office() {
   return { store, users };
 }
 
-async function isLetIn(store: Store, keys: { session: string; apiKey: string; share: string }) {
-  const nothing = { session: undefined, programKey: undefined, shareKeys: [], address: '', header: () => undefined };
+async function isLetIn(store: Store, keys: { session: string; apiKey: string }) {
+  const nothing = { session: undefined, programKey: undefined, address: '', header: () => undefined };
   const asks = [
     { ...nothing, session: keys.session, path: '/' },
     { ...nothing, programKey: keys.apiKey, path: '/api/v1/watches' },
-    { ...nothing, shareKeys: [keys.share], path: '/cases/1' },
   ];
   return Promise.all(asks.map(async (ask) => (await whoLooks({ store, config }, ask, now)) !== undefined));
 }
 
 async function keysOf(store: Store, name: string) {
   const expiresAt = new Date(now.getTime() + 86_400_000).toISOString();
-  const make = (kind: 'session' | 'api' | 'share', path?: string) =>
-    makeAccessKey(store.db, { kind, userName: name, label: '', path, expiresAt }, now);
-  return { session: await make('session'), apiKey: await make('api'), share: await make('share', '/cases/1') };
+  const make = (kind: 'session' | 'api') =>
+    makeAccessKey(store.db, { kind, userName: name, label: '', path: undefined, expiresAt }, now);
+  return { session: await make('session'), apiKey: await make('api') };
 }
 
-it('disables a user as the page does: signed out, and keys and links open nothing until they are enabled', async () => {
+it('disables a user as the page does: signed out, and keys open nothing until they are enabled', async () => {
   const { store, users } = await office();
-  await users('add', 'ann', '--no-password', '--role', 'editor', '--matter', 'M-1');
+  await users('add', 'ann', '--no-password', '--role', 'editor', '--matters', 'M-1');
   const keys = await keysOf(store, 'ann');
-  expect(await isLetIn(store, keys)).toEqual([true, true, true]);
+  expect(await isLetIn(store, keys)).toEqual([true, true]);
   expect(await users('disable', 'ann')).toBe('ann is disabled.');
-  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
   expect(await users()).toContain('nothing: disabled');
   expect(await users('disable', 'ann', '--json')).toBe('{"disabled":"ann","changed":false}');
   expect(await users('enable', 'ann', '--json')).toBe('{"enabled":"ann","changed":true}');
-  expect(await isLetIn(store, keys)).toEqual([false, true, true]);
+  expect(await isLetIn(store, keys)).toEqual([false, true]);
   expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'editor', matters: ['M-1'], disabled: false });
   for (const verb of ['disable', 'enable', 'remove']) {
     await expect(users(verb, 'nobody')).rejects.toMatchObject({ code: 'usage.users' });
@@ -75,7 +74,7 @@ it('disables a user as the page does: signed out, and keys and links open nothin
 it('notes what it did in the audit log, by the user of the machine and in the words of the page', async () => {
   const { store, users } = await office();
   await users('add', 'ann', '--no-password');
-  await users('add', 'ann', '--role', 'admin', '--matter', 'M-1', '--confidential');
+  await users('add', 'ann', '--role', 'admin', '--matters', 'M-1', '--confidential');
   await users('key', 'ann', '--label', 'dashboard', '--days', '30');
   await users('disable', 'ann');
   await users('disable', 'ann');
@@ -102,13 +101,13 @@ function withStdin(given: string): void {
 
 it('adding a user who is there widens nothing: what is not named stays, and a disabled one stays disabled', async () => {
   const { store, users } = await office();
-  await users('add', 'outside', '--no-password', '--role', 'editor', '--matter', 'M-2', '--confidential');
+  await users('add', 'outside', '--no-password', '--role', 'editor', '--matters', 'M-2', '--confidential');
   await users('disable', 'outside');
   const keys = await keysOf(store, 'outside');
   expect(await users('add', 'outside')).toContain('outside is there already');
   const kept = { role: 'editor', matters: ['M-2'], confidential: true, disabled: true, password: undefined };
   expect(await findUser(store.db, 'outside')).toMatchObject(kept);
-  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
   expect(await users('add', 'outside', '--no-confidential', '--all-matters', '--json')).toBe(
     '{"changed":"outside","role":"editor","matters":null,"confidential":false,"disabled":true}',
   );
@@ -116,17 +115,17 @@ it('adding a user who is there widens nothing: what is not named stays, and a di
 
 it('sets a password and nothing else; with --end-keys the keys end too', async () => {
   const { store, users } = await office();
-  await users('add', 'ann', '--no-password', '--matter', 'M-1');
+  await users('add', 'ann', '--no-password', '--matters', 'M-1');
   const keys = await keysOf(store, 'ann');
   withStdin('correct horse battery\n');
   expect(await users('password', 'ann')).toContain('The password of ann is set');
-  expect(await isLetIn(store, keys)).toEqual([false, true, true]);
+  expect(await isLetIn(store, keys)).toEqual([false, true]);
   const user = await findUser(store.db, 'ann');
   expect(user).toMatchObject({ role: 'reader', matters: ['M-1'] });
   expect(await checkPassword('correct horse battery', user?.password)).toBe(true);
   withStdin('another long password\n');
   await users('password', 'ann', '--end-keys');
-  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
   withStdin('short\n');
   await expect(users('password', 'ann')).rejects.toMatchObject({ code: 'usage.users' });
 });
@@ -158,5 +157,5 @@ it('makes keys for two years at most, and ends them with their user where that i
   const keys = await keysOf(store, 'ann');
   await users('disable', 'ann', '--end-keys');
   await users('enable', 'ann');
-  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
+  expect(await isLetIn(store, keys)).toEqual([false, false]);
 });

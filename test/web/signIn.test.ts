@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../src/database/store.ts';
-import { listAccessKeys, makeAccessKey } from '../../src/people/accessKeysTable.ts';
+import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
 import { ownPath } from '../../src/people/signIn/needsSignIn.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
 import { removeUser, saveUser, type User } from '../../src/people/usersTable.ts';
@@ -165,20 +165,6 @@ describe('what a user sees and does', () => {
       body: new URLSearchParams({ formToken }),
     });
     expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('needs the role editor')]);
-  });
-
-  it('opens to a link that they share: that one page, to read, until it expires', async () => {
-    const { store, url } = await serve({ watches });
-    await addUser(store, 'ann', { role: 'admin' });
-    const share = (expiresAt: string) =>
-      makeAccessKey(store.db, { kind: 'share', userName: 'ann', label: '', path: '/watches/ours', expiresAt }, now);
-    const key = await share('2030-01-01T00:00:00.000Z');
-    const page = await (await fetch(`${url}/watches/ours?key=${key}`)).text();
-    expect(page).toContain('Our patent');
-    expect(page).not.toContain('Check now');
-    for (const path of [`/watches?key=${key}`, `/watches/ours?key=${await share('2020-01-01T00:00:00.000Z')}`]) {
-      expect((await fetch(url + path, { redirect: 'manual' })).status).toBe(303);
-    }
   });
 
   it('is believed of a trusted proxy, and of nobody else', async () => {

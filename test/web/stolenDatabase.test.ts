@@ -10,7 +10,7 @@ const password = 'correct horse battery';
 const slackAddress = 'http://127.0.0.1:9/services/T0/B0/hidden-part';
 const channel = { type: 'slack', webhookUrl: slackAddress };
 
-it('a stolen database opens no door: no password, session, key, link, token or secret address stands in it', async () => {
+it('a stolen database opens no door: no password, session, key, token or secret address stands in it', async () => {
   const { office, url } = await serveOffice({ channels: { counsel: channel, brand: channel, ops: channel } });
   const { store, now } = office;
   office.service.dockets = [docketWith([entryHit(1)])];
@@ -27,7 +27,7 @@ it('a stolen database opens no door: no password, session, key, link, token or s
     now,
   );
   const expiresAt = '2030-01-01T00:00:00.000Z';
-  const kinds = ['session', 'api', 'share'] as const;
+  const kinds = ['session', 'api', 'feed'] as const;
   const keys = await Promise.all(
     kinds.map((kind) =>
       makeAccessKey(store.db, { kind, userName: 'ann', label: kind, path: '/cases/7001', expiresAt }, now),

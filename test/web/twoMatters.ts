@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import { beginHold } from '../../src/check/holds.ts';
 import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { addNote } from '../../src/notes/notesTable.ts';
-import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { acknowledge } from '../../src/snapshot/acknowledgedTable.ts';
 import { listChanges } from '../../src/snapshot/changesTable.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
@@ -48,8 +47,6 @@ export interface TwoMatters {
   readonly office: Office;
   readonly url: string;
   readonly viewers: Readonly<Record<'boss' | 'plain' | 'outside' | 'assistant', SignedIn>>;
-  /** The key of a link of the boss to the case that both matters watch. */
-  readonly link: string;
   /** Paths of records by what is theirs: `shared` by both matters. */
   readonly paths: Readonly<Record<'shared' | 'sealed' | 'theirs' | 'theirDesign' | 'ourDesign', string>>;
 }
@@ -130,12 +127,10 @@ export async function serveTwoMatters(): Promise<TwoMatters> {
     theirDesign: pathOf('Nightjar AG'),
     ourDesign: pathOf('Rival Inc.'),
   };
-  const key = { kind: 'share', userName: 'boss', label: 'Nightjar counsel', path: paths.shared } as const;
-  const link = await makeAccessKey(store.db, { ...key, expiresAt: '2030-01-01T00:00:00.000Z' }, office.now);
   await vi.waitFor(async () => {
     if ((await countPending(store.db, 1)) > 0) throw new Error('not indexed yet');
   }, 20_000);
-  return { office, url, viewers, link, paths };
+  return { office, url, viewers, paths };
 }
 
 /** Nora of the other matter writes a note on the shared case, acknowledges, mutes and pauses. */

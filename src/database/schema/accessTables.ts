@@ -23,14 +23,11 @@ export interface AccessKeysTable {
   /** SHA-256 of the key, base64url. Nobody who reads the database can use it as a key. */
   digest: string;
   /** `feed`: the secret address of one calendar or feed. */
-  kind: 'session' | 'api' | 'share' | 'feed';
+  kind: 'session' | 'api' | 'feed';
   user_name: string;
   /** What it is for, in its user's words; '' for sessions. */
   label: string;
-  /**
-   * For a share link or a secret address: the one page or feed that it opens; for a program's key the part that it
-   * reads, null = all.
-   */
+  /** For a secret address: the one feed that it opens; for a program's key the part that it reads, null = all. */
   path: string | null;
   created_at: string;
   expires_at: string;

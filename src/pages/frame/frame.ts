@@ -5,7 +5,7 @@ import { withoutInvisible } from '../../words/cleanText.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { pageReader } from '../moment.ts';
 import { type Drawn, type Html, type Page, tokenInput } from '../page.ts';
-import { mayManage, type Visit } from '../visit/visit.ts';
+import { type Arrival, mayManage } from '../visit/visit.ts';
 import { style } from './style.ts';
 
 /** What it is for, for search engines and for those who see one page of it. */
@@ -15,11 +15,11 @@ const purpose = 'Court dockets and design registers, watched';
  * A whole page: head, navigation with the search field, what it is about, and the foot. Nothing in it reverses a text
  * or hides a part.
  */
-export async function framed(drawn: Drawn, visit: Visit, pages: readonly Page[]): Promise<HtmlEscapedString> {
+export async function framed(drawn: Drawn, visit: Arrival, pages: readonly Page[]): Promise<HtmlEscapedString> {
   return raw(withoutInvisible(String(await wholePage(drawn, visit, pages))));
 }
 
-function wholePage({ title, body, feeds = [] }: Drawn, visit: Visit, pages: readonly Page[]): Html {
+function wholePage({ title, body, feeds = [] }: Drawn, visit: Arrival, pages: readonly Page[]): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +39,7 @@ ${feeds.map(
 <header class="top">
 <a class="name" href="/">Tipstaff</a>
 ${
-  visit.viewer.guest || pages.length === 0
+  visit.viewer === undefined || pages.length === 0
     ? html`<span class="quiet small">${purpose}</span>`
     : navigation(visit, pages)
 }
@@ -51,7 +51,7 @@ ${
 watched.</p>`
     : ''
 }
-${sharedNote(visit)}${body}
+${body}
 </main>
 <footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(
     visit.now.toISOString(),
@@ -61,14 +61,7 @@ ${sharedNote(visit)}${body}
 </html>`;
 }
 
-/** Tells whoever came by a link why every other page asks for a name. */
-function sharedNote({ viewer }: Visit): Html {
-  if (!viewer.guest || viewer.name === undefined) return html``;
-  return html`<p class="note small">You came by ${viewer.name}, which opens this page alone. For other pages you have to
-sign in.</p>`;
-}
-
-function navigation(visit: Visit, pages: readonly Page[]): Html {
+function navigation(visit: Arrival, pages: readonly Page[]): Html {
   return html`<nav aria-label="Pages">${pages
     .filter((page) => page.name !== undefined)
     .map((page) => navLink(page, visit))}</nav>
@@ -78,17 +71,19 @@ function navigation(visit: Visit, pages: readonly Page[]): Html {
 }
 
 /** Links for admins. They are not for daily use, so they are not in the navigation. */
-function adminLinks({ viewer }: Visit): Html {
-  return mayManage(viewer) ? html` · <a href="/users">users</a> · <a href="/audit">audit log</a>` : html``;
+function adminLinks({ viewer }: Arrival): Html {
+  return viewer !== undefined && mayManage(viewer)
+    ? html` · <a href="/users">users</a> · <a href="/audit">audit log</a>`
+    : html``;
 }
 
-function signedIn({ viewer, formToken }: Visit): Html {
-  if (viewer.name === undefined || viewer.guest) return html``;
+function signedIn({ viewer, formToken }: Arrival): Html {
+  if (viewer?.name === undefined) return html``;
   return html` · signed in as <a href="/account">${viewer.name}</a>
 <form method="post" action="/sign-out" class="actions">${tokenInput({ formToken })}<button>Sign out</button></form>`;
 }
 
-function navLink(page: Page, visit: Visit): Html {
+function navLink(page: Page, visit: Arrival): Html {
   const { pathname } = visit.url;
   const isHere = page.path === '/' ? pathname === '/' : pathname === page.path || pathname.startsWith(`${page.path}/`);
   return isHere

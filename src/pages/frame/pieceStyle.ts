@@ -162,7 +162,6 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .doing > details > summary:hover { border-color: var(--quiet) }
 .doing > details[open] { flex-basis: 100%; order: 1; padding-bottom: .6rem; border-bottom: 1px solid var(--line) }
 .doing > .actions { margin: 0 }
-.doing .share { margin: 0 }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
 .sign-in[hidden] { display: none }
 .sign-in .button { text-align: center }
@@ -199,7 +198,6 @@ td details p { text-align: left }
 td .actions button { font-size: var(--small); padding: .1rem .6rem }
 .news .actions { float: right; margin: 0 0 0 1rem }
 .news button { font-size: var(--small); padding: .1rem .55rem; background: none; color: var(--quiet) }
-.share { margin: .3rem 0 .8rem; max-width: 60rem }
 input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .8rem 0 1rem }
 .filters label { display: grid; max-width: 100%; grid-template-columns: minmax(0, auto); gap: .1rem;

@@ -26,11 +26,9 @@ export interface AlsoIn {
 }
 
 /**
- * Related records that the viewer may read: cases with the same patents, and designs. None for a viewer who has a link
- * to this case only.
+ * Related records that the viewer may read: cases with the same patents, and designs.
  */
 export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket): Promise<AlsoIn> {
-  if (visit.viewer.guest) return { patents: [], designs: [] };
   const patents: PatentElsewhere[] = [];
   for (const patent of new Set((docket.patentNumbers ?? []).slice(0, patentsAtMost))) {
     const cases = (await docketsNumbered(parts, visit, rightNumber(patent))).filter(
@@ -50,7 +48,6 @@ export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket)
  * patents.
  */
 export async function casesOfDesign(parts: PageParts, visit: Visit, design: Design): Promise<Docket[]> {
-  if (visit.viewer.guest) return [];
   const found = new Map<string, Docket>();
   for (const { caseId } of (design.litigation ?? []).slice(0, litigationAtMost)) {
     for (const one of await docketsNumbered(parts, visit, caseId)) if (one.key === caseId) found.set(one.key, one);

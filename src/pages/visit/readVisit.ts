@@ -1,37 +1,24 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { pageTimezone } from '../../config/config.ts';
 import { digestOf } from '../../people/accessKeysTable.ts';
 import { clientAddress, connectionAddress, whoLooks } from '../../people/signIn/whoLooks.ts';
-import { localViewer, type Viewer } from '../../people/viewer.ts';
-import {
-  giveCookie,
-  linkCookie,
-  readCookie,
-  readCookies,
-  sessionCookie,
-  tokenCookie,
-  visitCookie,
-} from '../cookies.ts';
+import type { Viewer } from '../../people/viewer.ts';
+import { giveCookie, readCookie, sessionCookie, tokenCookie, visitCookie } from '../cookies.ts';
 import type { PageParts } from '../page.ts';
-import { rememberVisit, type Visit, visitCookieOf } from './visit.ts';
+import { type Arrival, rememberVisit, visitCookieOf } from './visit.ts';
 
 export interface VisitParts extends PageParts {
   readonly clock: () => Date;
 }
 
-/** A request for a page before it is known whether its sender may see anything. */
-export type UnauthenticatedVisit = Omit<Visit, 'viewer'> & { readonly viewer: Viewer | undefined };
-
 /** Who sent a request; undefined: they have to sign in, or to send a key. Nothing is given to a browser. */
 export async function readViewer(c: Context, parts: VisitParts, now: Date): Promise<Viewer | undefined> {
   const { config } = parts;
-  const url = new URL(c.req.url);
   const credentials = {
     session: readCookie(c, sessionCookie, config.http),
     programKey: programKey(c),
-    shareKeys: shareKeysOf(c, url, config),
-    path: url.pathname,
+    path: new URL(c.req.url).pathname,
     address: connectionAddress(c),
     header: (name: string) => c.req.header(name),
   };
@@ -53,12 +40,11 @@ export function viewerOfRequest(c: Context): Viewer | undefined {
 }
 
 /** Reads a request for a page, and gives the browser what it has to remember. */
-export async function readVisit(c: Context, parts: VisitParts): Promise<UnauthenticatedVisit> {
+export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
   const { config, clock } = parts;
   const now = clock();
   const url = new URL(c.req.url);
   const viewer = await readViewer(c, parts, now);
-  rememberLink(c, viewer, config);
   const session = readCookie(c, sessionCookie, config.http);
   return {
     formToken: formTokenOf(c, config),
@@ -79,27 +65,6 @@ function rememberToday(c: Context, { http }: PageParts['config'], now: Date): st
   const memory = rememberVisit(readCookie(c, visitCookie, http), now);
   giveCookie(c, visitCookie, visitCookieOf(memory), http);
   return memory.lastVisitAt;
-}
-
-/** The visit of a page for anybody: the form to sign in, or why something was not done. */
-export function visitOfAnybody(arrival: UnauthenticatedVisit): Visit {
-  return { ...arrival, viewer: arrival.viewer ?? { ...localViewer, role: 'reader', matters: new Set(), guest: true } };
-}
-
-/**
- * The key of a link is in the address of its page alone: the files that the page loads, and its filters, come without
- * it.
- */
-function shareKeysOf(c: Context, url: URL, { http }: PageParts['config']): string[] {
-  return [url.searchParams.get('key') ?? [], readCookies(c, linkCookie, http)].flat();
-}
-
-/** Keeps the key of a link while the browser is open, a cookie for each page. */
-function rememberLink(c: Context, viewer: Viewer | undefined, { http }: PageParts['config']): void {
-  const key = c.req.query('key');
-  if (!viewer?.guest || key === undefined) return;
-  const ofPage = hash('sha256', c.req.path, 'base64url').slice(0, 12);
-  giveCookie(c, { ...linkCookie, name: `${linkCookie.name}${ofPage}` }, key, http);
 }
 
 function formTokenOf(c: Context, { http }: PageParts['config']): string {

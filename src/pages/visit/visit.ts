@@ -2,8 +2,10 @@ import type { Db } from '../../database/store.ts';
 import { listUsers } from '../../people/usersTable.ts';
 import { mayAct, type Viewer } from '../../people/viewer.ts';
 
-export interface Visit {
-  readonly viewer: Viewer;
+/** A request for a page before it is known whether its sender may see anything. */
+export interface Arrival {
+  /** undefined: they have to sign in. */
+  readonly viewer: Viewer | undefined;
   readonly now: Date;
   /** IANA zone in which times are shown. */
   readonly timezone: string;
@@ -23,6 +25,10 @@ export interface Visit {
   readonly address?: string | undefined;
   /** Made-up records: every page says so. */
   readonly sandbox: boolean;
+}
+
+export interface Visit extends Arrival {
+  readonly viewer: Viewer;
 }
 
 const visitEndsAfterMs = 30 * 60_000;
@@ -66,5 +72,5 @@ export async function usersKnownTo(db: Db, { name, matters }: Viewer): Promise<(
 
 /** Who may manage users and read the audit log: admins who may see every matter. */
 export function mayManage(viewer: Viewer): boolean {
-  return mayAct(viewer, 'admin') && viewer.matters === 'all' && !viewer.guest;
+  return mayAct(viewer, 'admin') && viewer.matters === 'all';
 }

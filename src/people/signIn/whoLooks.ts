@@ -12,16 +12,11 @@ interface Credentials {
   readonly session: string | undefined;
   /** The key that a program sends, where programs read (see programKey.ts). */
   readonly programKey: string | undefined;
-  /** The keys of share links: `?key=`, and those that this browser has used before. */
-  readonly shareKeys: readonly string[];
   readonly path: string;
   /** That of the connection: what a proxy says of others is not believed here. */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
-
-/** Each one is looked up in the store. */
-const linksAtMost = 20;
 
 interface Parts {
   readonly store: Store;
@@ -29,7 +24,7 @@ interface Parts {
 }
 
 /**
- * Who sent a request: the user of its session, program key or share link, the one that a trusted proxy names, or, where
+ * Who sent a request: the user of its session, or program key, the one that a trusted proxy names, or, where
  * there are no users at all, whoever sits at this machine, if nobody else can reach the pages. undefined: they have to
  * sign in.
  */
@@ -47,8 +42,7 @@ export async function whoLooks(parts: Parts, credentials: Credentials, now: Date
   }
   return (
     (await byKey(store, 'session', credentials.session, now)) ??
-    (await byKey(store, 'api', credentials.programKey, now, credentials.path)) ??
-    (await byShareLink(store, credentials, now))
+    (await byKey(store, 'api', credentials.programKey, now, credentials.path))
   );
 }
 
@@ -85,24 +79,6 @@ async function byKey(
 /** Nobody waits for it: where the database is busy, the next use is noted. */
 function noteUseSoon(store: Store, key: ListedKey, now: Date): void {
   if (isUseNews(key, now)) store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
-}
-
-/** One page, to be read as the person who shared it sees it. */
-async function byShareLink(store: Store, { shareKeys, path }: Credentials, now: Date): Promise<Viewer | undefined> {
-  for (const secret of shareKeys.slice(0, linksAtMost)) {
-    const key = await findAccessKey(store.db, 'share', secret, now);
-    if (key?.path === undefined || !isOfPage(path, key.path)) continue;
-    const user = await findUser(store.db, key.userName);
-    const viewer = user && viewerOf(user);
-    if (viewer !== undefined) noteUseSoon(store, key, now);
-    return viewer && { ...viewer, name: `a link of ${viewer.name}`, role: 'reader', guest: true };
-  }
-  return undefined;
-}
-
-function isOfPage(path: string, page: string): boolean {
-  if (!path.startsWith(page)) return false;
-  return /^$|^(\/[^/]+)?\/picture$|^(\/entries)?\.(csv|xlsx|json)$/.test(path.slice(page.length));
 }
 
 /** undefined for a disabled user. */

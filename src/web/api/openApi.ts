@@ -103,7 +103,7 @@ export function serveApi(app: Hono, parts: VisitParts): void {
 async function respond(c: Context, parts: VisitParts, endpoint: Endpoint): Promise<Response> {
   const now = parts.clock();
   const viewer = await readViewer(c, parts, now);
-  if (viewer === undefined || viewer.guest) {
+  if (viewer === undefined) {
     challenge(c, 'api');
     return refuse(
       c,
