@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
 import { runCommandLine } from '../src/commands/commandLine.ts';
 import { toStart } from './toStart.ts';
 
@@ -42,7 +43,7 @@ export function isFree(): boolean {
  */
 export async function runHere(
   args: readonly string[],
-  { folder = process.cwd(), env = {} }: { folder?: string; env?: Environment } = {},
+  { folder = process.cwd(), env = {}, stdin = '' }: { folder?: string; env?: Environment; stdin?: string } = {},
 ): Promise<Ran> {
   running = true;
   const before = { folder: process.cwd(), env: { ...process.env }, exitCode: process.exitCode };
@@ -50,15 +51,25 @@ export async function runHere(
   setEnvironment({ ...toStart, ...env });
   process.chdir(folder);
   process.exitCode = undefined;
+  const restoreStdin = give(stdin);
   try {
     const code = await outputs.run(output, () => runCommandLine(args));
     return { code, ...output };
   } finally {
+    restoreStdin();
     process.exitCode = before.exitCode;
     process.chdir(before.folder);
     setEnvironment(before.env);
     running = false;
   }
+}
+
+/** What is read from stdin, which is no terminal. @returns what puts the former one back. */
+function give(text: string): () => void {
+  const former = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {};
+  const value = Object.assign(Readable.from(text === '' ? [] : [Buffer.from(text)]), { isTTY: false });
+  Object.defineProperty(process, 'stdin', { configurable: true, get: () => value });
+  return () => Object.defineProperty(process, 'stdin', former);
 }
 
 function setEnvironment(env: Environment): void {

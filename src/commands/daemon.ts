@@ -5,7 +5,7 @@ import { roles as everyRole, type Reload, type Role } from '../database/processe
 import { TipstaffError } from '../errors.ts';
 import { startCertificates } from '../program/daemon/certificates.ts';
 import { collectStops } from '../program/daemon/loops.ts';
-import { followReloads, openReloads } from '../program/daemon/reloads.ts';
+import { followReloads, openReloads, type ReloadPace } from '../program/daemon/reloads.ts';
 import { prepareDatabase, startRunning } from '../program/daemon/running.ts';
 import { checkPartsNow, type DaemonParts } from '../program/daemon/work.ts';
 import { followWatches } from '../program/followWatches.ts';
@@ -38,6 +38,7 @@ export interface DaemonOptions {
   readonly open?: typeof openService | undefined;
   /** Where the config came from, to be read again there; absent: it never changes. */
   readonly source?: ConfigSource | undefined;
+  readonly reloadPace?: ReloadPace | undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ export interface DaemonOptions {
  * when repeated.
  */
 export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
-  const { roles = everyRole, open = openService, source } = options;
+  const { roles = everyRole, open = openService, source, reloadPace } = options;
   const { store, clock, log } = program;
   const { add, stopAll } = collectStops();
   let current = program;
@@ -80,7 +81,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     const running = await startRunning(parts);
     add(() => running.stop());
     add(() => reloads.end());
-    add(await followReloads(program, source, reloads));
+    add(await followReloads(program, source, reloads, reloadPace));
     add(startCertificates(present, metrics.noteCertificates));
     return { url: web.url, outdated: outdated.signal, reload: () => reloads.ask(), stop: stopAll };
 

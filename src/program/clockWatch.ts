@@ -23,6 +23,8 @@ interface WatchedClock {
   /** Called with whether the clock of this machine agrees with that of the database's machine. */
   readonly onCompared?: ((agrees: boolean) => void) | undefined;
   readonly monotonicMs?: (() => number) | undefined;
+  /** How often it looks; by default every second. */
+  readonly everySeconds?: number | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ interface WatchedClock {
  */
 export async function startClockWatch(
   parts: Parts,
-  { onCorrected, onCompared, monotonicMs = () => performance.now() }: WatchedClock,
+  { onCorrected, onCompared, monotonicMs = () => performance.now(), everySeconds = 1 }: WatchedClock,
 ): Promise<() => Promise<void>> {
   const { clock, log } = parts;
   let offsetMs = clock().getTime() - monotonicMs();
@@ -63,7 +65,7 @@ export async function startClockWatch(
   };
   await noteSteady(parts);
   await look();
-  return startTick('clock', look, log);
+  return startTick('clock', look, log, everySeconds);
 }
 
 const subject = `the clock of ${hostname()}`;

@@ -43,7 +43,7 @@ it('puts a backup in place, keeps the former database, and what was found since 
 
 it('asks before it changes anything; where nobody can be asked, it wants --yes', async () => {
   const { machine, backup } = await openWithBackup();
-  const { code, stdout, stderr } = await machine.run(['restore', backup], { asProcess: true });
+  const { code, stdout, stderr } = await machine.run(['restore', backup]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('confirm with --yes')]);
   expect(stdout).toContain('1 change found since will be found and reported again');
   expect(changesIn(machine)).toBe(1);

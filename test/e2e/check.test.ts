@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type DesignHit, type DocketHit, type Reply, refusal } from '../check/service.ts';
-import { startDaemon } from '../daemonProcess.ts';
+import { eventually } from '../eventually.ts';
+import { startDaemonHere } from '../program/daemonHere.ts';
 import { bytesOf, jsonLines, type Machine, openMachine, smtpPassword, token, webhookPath } from './machine.ts';
 
 const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
@@ -127,7 +126,7 @@ describe('tipstaff check', () => {
     expect([...machine.newMails(), ...machine.newPosts()]).toEqual([]);
     const changes = jsonLines((await machine.run(['changes', '--json'])).stdout);
     expect(changes.map((change) => change.kind)).toEqual([...docketNews, ...designNews].map(([kind]) => kind));
-  }, 60_000);
+  });
 
   it('reports what is gone after three checks without it, and back when it returns', async () => {
     const machine = await machineWithBaseline({ goneAfterChecks: 1 });
@@ -274,9 +273,7 @@ describe('what goes wrong', () => {
     const undelivered = jsonLines((await machine.run(['alerts', '--undelivered', '--json'])).stdout);
     expect(undelivered).toMatchObject([{ channel: 'counsel', state: 'waiting' }]);
     // The next attempt is due after retryMaxSeconds at the latest.
-    await after(200);
-    const mended = await machine.run(['check']);
-    expect(mended).toMatchObject({ code: 0 });
+    await eventually(async () => expect(await machine.run(['check'])).toMatchObject({ code: 0 }));
     const [mail, ...more] = machine.newMails();
     expect(more).toEqual([]);
     expect(mail?.messageId).toContain(`alert-${undelivered[0]?.id}`);
@@ -329,12 +326,10 @@ describe('what goes wrong', () => {
 });
 
 it('first checks on demand, then the daemon: the steps of the README pay once', async () => {
-  const settings = { defaults: { schedule: '0 7 1 1 *', notify: ['counsel'] }, http: { port: 0 } };
-  const machine = await machineWithBaseline(settings);
-  machine.configure({ ...settings, database: machine.database });
-  const paid = machine.service.calls.length;
-  const daemon = await startDaemon(join(machine.folder, 'watches.yaml'), { env: machine.env });
-  await after(2000);
-  await daemon.stop();
-  expect(machine.service.calls).toHaveLength(paid);
+  const machine = await openMachine({ http: { port: 0 }, defaults: { schedule: '0 7 1 1 *', notify: ['counsel'] } });
+  expect(await machine.run(['check', 'widget-patent'])).toMatchObject({ code: 0 });
+  await startDaemonHere(machine);
+  // The other watch is due, and not paid for: once it was asked for, the daemon has looked.
+  await eventually(() => expect(machine.service.calls.some(({ body }) => body.source === 'HAGUE')).toBe(true));
+  expect(machine.service.calls).toHaveLength(2);
 });

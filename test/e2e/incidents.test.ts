@@ -3,10 +3,10 @@ import { openStore } from '../../src/database/openStore.ts';
 import type { Notice } from '../../src/message/notice.ts';
 import { addToAlert } from '../../src/outbox/addToAlertQueries.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
-import { docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { docketHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
 
-describe('tipstaff check, when a channel or a process dies', () => {
+describe('tipstaff check, when a channel dies', () => {
   it('notifies the operators in the same run that a channel is dead, and delivers the others', async () => {
     const machine = await openMachine({
       watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
@@ -23,51 +23,6 @@ describe('tipstaff check, when a channel or a process dies', () => {
     expect(jsonLines((await machine.run(['alerts', '--undelivered', '--json'])).stdout)).toMatchObject([
       { channel: 'slack', state: 'waiting' },
     ]);
-  });
-
-  it('goes on at once where a killed run stopped, while it was asking or while it was delivering', async () => {
-    const machine = await openMachine({
-      operators: [],
-      watches: [{ id: 'widget', announce: false, notify: ['slack'], dockets: { patentNumber: '6834603' } }],
-    });
-    machine.service.dockets = [docketHit()];
-    await machine.run(['check']);
-
-    machine.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })])];
-    const asked = Promise.withResolvers<void>();
-    machine.service.reply = () => {
-      asked.resolve();
-      return new Promise(() => {});
-    };
-    expect((await machine.run(['check'], { killWhen: asked.promise })).code).toBeNull();
-    machine.service.reply = () => undefined;
-
-    const posted = Promise.withResolvers<void>();
-    const silent = await openEndpoint(() => posted.resolve());
-    const delivering = await machine.run(['check'], {
-      killWhen: posted.promise,
-      env: { SLACK_WEBHOOK_URL: `${silent.url}/services/T/B/x` },
-    });
-    expect([delivering.code, silent.requests.length]).toEqual([null, 1]);
-
-    const startedMs = performance.now();
-    expect(await machine.run(['check'])).toMatchObject({ code: 0, stderr: '' });
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
-    expect(machine.newPosts()).toHaveLength(1);
-    expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
-  });
-
-  it('reports it once, however many processes check at once', async () => {
-    const machine = await openMachine({
-      watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
-    });
-    machine.service.dockets = [docketHit()];
-    const checks = () => Promise.all([1, 2, 3].map(() => machine.run(['check'])));
-    for (const ran of await checks()) expect(ran).toMatchObject({ code: 0, stderr: '' });
-    machine.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
-    for (const ran of await checks()) expect(ran).toMatchObject({ code: 0, stderr: '' });
-    expect([machine.newMails().length, machine.newPosts().length]).toEqual([1, 1]);
-    expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
   });
 
   it('delivers what another process finds meanwhile, rather than call it undelivered', async () => {

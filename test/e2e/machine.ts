@@ -1,21 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type KeptRequest, openEndpoint } from '../channels/endpoint.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
 import { type FakeService, openService } from '../check/service.ts';
+import { runProgram } from '../program.ts';
 import { isFree, type Ran, runHere } from '../runHere.ts';
-import { toStart } from '../toStart.ts';
-
-const main = resolve(import.meta.dirname, '../../src/main.ts');
 
 interface RunOptions {
-  /** In a process of its own. */
-  readonly asProcess?: boolean;
-  /** The process is killed (SIGKILL) after so many milliseconds, or when something has come about. */
+  /** In a process of its own, which is killed (SIGKILL) after so many milliseconds, or when something has come about. */
   readonly killAfterMs?: number;
   readonly killWhen?: Promise<unknown>;
   readonly env?: Readonly<Record<string, string>>;
@@ -32,7 +27,7 @@ export interface Machine {
   readonly env: Readonly<Record<string, string>>;
   /** Writes watches.yaml; what is given takes the place of the usual settings. */
   configure(settings?: Readonly<Record<string, unknown>>): void;
-  /** Runs `tipstaff …` to its end: in this process where nothing says otherwise and no other one runs here. */
+  /** Runs `tipstaff …` to its end: in this process where nothing kills it and no other command runs here. */
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Subjects and texts of the mails to a channel since the last call. */
   newMails(): { to: string; subject: string; text: string; messageId: string; raw: string }[];
@@ -71,26 +66,12 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
     configure(changed = {}) {
       writeFileSync(join(folder, 'watches.yaml'), JSON.stringify({ ...usual(), ...changed }));
     },
-    async run(args, { asProcess = false, killAfterMs, killWhen, env = {} } = {}) {
-      const isKilled = killAfterMs !== undefined || killWhen !== undefined;
-      if (!asProcess && !isKilled && isFree()) return runHere(args, { folder, env: { ...machine.env, ...env } });
-      const child = spawn(process.execPath, [main, ...args], {
-        cwd: folder,
-        env: { ...toStart, ...machine.env, ...env },
-      });
-      let stdout = '';
-      let stderr = '';
-      child.stdout.on('data', (part: Buffer) => {
-        stdout += part.toString('utf8');
-      });
-      child.stderr.on('data', (part: Buffer) => {
-        stderr += part.toString('utf8');
-      });
-      const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-      void killWhen?.then(() => child.kill('SIGKILL'));
-      const [code] = (await once(child, 'close')) as [number | null];
-      clearTimeout(timer);
-      return { code, stdout, stderr };
+    run(args, { killAfterMs, killWhen, env = {} } = {}) {
+      const place = { folder, env: { ...machine.env, ...env } };
+      const deaths = killWhen === undefined ? [] : [killWhen];
+      if (killAfterMs !== undefined) deaths.push(after(killAfterMs, undefined, { ref: false }));
+      if (deaths.length > 0) return runProgram(args, { ...place, killWhen: Promise.race(deaths) });
+      return isFree() ? runHere(args, place) : runProgram(args, place);
     },
     newMails() {
       const fresh = mail.mails.slice(mails);

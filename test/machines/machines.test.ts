@@ -9,9 +9,9 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
-import { type Daemon, startDaemon } from '../daemonProcess.ts';
 import { startServer } from '../postgres/server.ts';
 import { ask } from '../postgres/setup.ts';
+import { type Daemon, startDaemon } from '../program.ts';
 import { openRoad } from './road.ts';
 
 const count = Number(process.env.TIPSTAFF_WATCHES ?? 600);

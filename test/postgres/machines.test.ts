@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/database/openStore.ts';
-import { startDaemon } from '../daemonProcess.ts';
 import { dropDatabase } from '../database/database.ts';
+import { startDaemon } from '../program.ts';
 import { toStart } from '../toStart.ts';
 import { ask, urlOf } from './setup.ts';
 

@@ -11,11 +11,11 @@ import { openStore } from '../../src/database/openStore.ts';
 import { TipstaffPostgresDialect } from '../../src/database/postgres/dialect.ts';
 import { prepareFormerJobs } from '../../src/database/postgres/jobs.ts';
 import type { Store } from '../../src/database/store.ts';
-import { laterRelease, laterVersion } from '../commands/laterRelease.ts';
-import { type Daemon, startDaemon } from '../daemonProcess.ts';
 import { claimDue } from '../database/claimDue.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { type Daemon, startDaemon } from '../program.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
+import { laterRelease, laterVersion } from './laterRelease.ts';
 import { ask } from './setup.ts';
 
 const watches = 12;

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startDaemon } from '../../src/commands/daemon.ts';
-import { loadConfig } from '../../src/config/loadConfig.ts';
-import { openProgram } from '../../src/program/program.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { refusal } from '../check/service.ts';
 import { openMachine } from '../e2e/machine.ts';
+import { eventually } from '../eventually.ts';
+import { startDaemonHere } from './daemonHere.ts';
 
 const path = '/ping/0c3f-secret';
 
@@ -23,18 +21,12 @@ it('calls its watchdog while all is well, and says why when not, without its add
   const logged: string[] = [];
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
   onTestFinished(() => write.mockRestore());
-  const config = loadConfig({ file: join(machine.folder, 'watches.yaml'), env: machine.env, cwd: machine.folder });
-  const program = await openProgram({ config, logLevel: 'info' });
-  const daemon = await startDaemon(program);
-  onTestFinished(async () => {
-    await daemon.stop();
-    await program.close();
-  });
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
+  await startDaemonHere(machine, { logLevel: 'info' });
+  await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(2));
   expect(new Set(asked)).toEqual(new Set([`POST ${path}`]));
 
   machine.service.reply = () => refusal(3000, 'no such token');
-  await vi.waitFor(() => expect(asked.at(-1)).toBe(`POST ${path}/fail`), { timeout: 15_000 });
+  await eventually(() => expect(asked.at(-1)).toBe(`POST ${path}/fail`));
   expect(requests.at(-1)?.body).toMatch(/^key-stopped: no calls to the service since/);
   expect(logged.join()).toContain('the watchdog refused the proof of life');
   expect(logged.join()).not.toContain('0c3f-secret');

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTick } from '../../src/schedule/scheduler.ts';
+import { eventually } from '../eventually.ts';
 
-const dayMs = 86_400_000;
+const everySeconds = 0.01;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,9 +13,14 @@ afterEach(() => {
 function start(work: () => Promise<void>) {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  const stop = startTick('test', work, log);
+  const stop = startTick('test', work, log, everySeconds);
   onTestFinished(stop);
   return { stop, lines };
+}
+
+/** A timer of the same pace beside it: resolves when it has fired so often. */
+async function beside(times: number): Promise<void> {
+  for (let fired = 0; fired < times; fired += 1) await pause(everySeconds * 1000);
 }
 
 it.each([30, -30])('a wall clock set by %d days neither stops the seconds nor has any made up for', async (days) => {
@@ -22,29 +28,36 @@ it.each([30, -30])('a wall clock set by %d days neither stops the seconds nor ha
   start(async () => {
     ticks += 1;
   });
-  await pause(1200);
+  await eventually(() => expect(ticks).toBeGreaterThan(0));
+  let fired = 0;
+  const timer = setInterval(() => {
+    fired += 1;
+  }, everySeconds * 1000);
+  onTestFinished(() => clearInterval(timer));
   const before = ticks;
   // The wall clock alone: the timers stay the real ones.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * dayMs });
-  await pause(2200);
-  expect(ticks - before).toBeGreaterThanOrEqual(1);
-  expect(ticks - before).toBeLessThanOrEqual(3);
+  const then = new Date('2026-11-20T12:00:00Z').getTime() + days * 86_400_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: then });
+  while (ticks - before < 5 || fired < 5) await pause(everySeconds * 1000);
+  expect(ticks - before).toBeLessThan(2 * fired + 5);
 });
 
 it('never two at a time, and none made up for when one took long', async () => {
-  let under = 0;
-  let most = 0;
+  const work = Promise.withResolvers<void>();
   let ticks = 0;
   start(async () => {
     ticks += 1;
-    under += 1;
-    most = Math.max(most, under);
-    await pause(1500);
-    under -= 1;
+    if (ticks === 1) await work.promise;
   });
-  await pause(3700);
-  expect(most).toBe(1);
+  await eventually(() => expect(ticks).toBe(1));
+  await beside(20);
+  expect(ticks).toBe(1);
+  work.resolve();
+  await work.promise;
+  // Twenty would come at once.
+  await new Promise(setImmediate);
   expect(ticks).toBeLessThanOrEqual(2);
+  await eventually(() => expect(ticks).toBeGreaterThan(2));
 });
 
 it('an error is logged, and the next tick comes; after a stop none does', async () => {
@@ -53,9 +66,10 @@ it('an error is logged, and the next tick comes; after a stop none does', async 
     ticks += 1;
     throw new Error('out of order');
   });
-  await vi.waitFor(() => expect(ticks).toBe(2), 10_000);
+  await eventually(() => expect(ticks).toBeGreaterThanOrEqual(2));
   await stop();
-  await pause(1300);
-  expect(ticks).toBe(2);
-  expect(lines).toEqual(Array(2).fill(expect.stringContaining('out of order')));
+  const before = ticks;
+  await beside(5);
+  expect(ticks).toBe(before);
+  expect(lines).toEqual(Array(before).fill(expect.stringContaining('out of order')));
 });

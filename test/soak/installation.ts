@@ -8,7 +8,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
-import { type Daemon, startDaemon } from '../daemonProcess.ts';
+import { type Daemon, startDaemon } from '../program.ts';
 
 /** The clock that all share, ahead of the real one; the wall clock of the daemon may be wrong besides. */
 export interface SoakClock {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { startDaemon } from '../daemonProcess.ts';
 import { openMachine } from '../e2e/machine.ts';
+import { startDaemon } from '../program.ts';
 import { freePort } from './proxy.ts';
 import { itWith, promtool } from './tools.ts';
 

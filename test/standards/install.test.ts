@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { openBrowser } from '../browser/openBrowser.ts';
-import { startDaemon } from '../daemonProcess.ts';
+import { startDaemon } from '../program.ts';
 import { runHere } from '../runHere.ts';
 import { startProvider } from '../web/openIdProvider.ts';
 import { freePort, name, proxies, startProxy } from './proxy.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
-import { startDaemon } from '../daemonProcess.ts';
 import { openMachine } from '../e2e/machine.ts';
+import { startDaemon } from '../program.ts';
 import { itWith, run, systemd } from './tools.ts';
 
 const unit = join(import.meta.dirname, '../../deploy/tipstaff.service');

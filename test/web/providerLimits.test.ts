@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openProvider } from '../../src/people/signIn/provider.ts';
-import { startDaemon } from '../daemonProcess.ts';
+import { startDaemon } from '../program.ts';
 import { startProvider } from './openIdProvider.ts';
 
 describe('a provider that behaves badly', () => {

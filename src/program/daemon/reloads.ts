@@ -11,9 +11,13 @@ import { beginIncident, endIncident } from '../../outbox/incidents.ts';
 import { startTick } from '../../schedule/scheduler.ts';
 import { type Program, withConfig } from '../program.ts';
 
-const lookSeconds = 2;
-/** What failed for another reason than what the config says is tried again so often. */
-const againMs = 10_000;
+/** How often files are looked at, and what failed for another reason than the text of the config is tried again. */
+export interface ReloadPace {
+  readonly lookSeconds: number;
+  readonly againSeconds: number;
+}
+
+const usualPace: ReloadPace = { lookSeconds: 2, againSeconds: 10 };
 
 export interface ReloadParts {
   readonly program: () => Program;
@@ -119,6 +123,7 @@ export async function followReloads(
   { store, log, config }: Program,
   source: ConfigSource | undefined,
   { ask }: Pick<Reloads, 'ask'>,
+  { lookSeconds, againSeconds } = usualPace,
 ): Promise<() => Promise<void>> {
   const readAsked = () => readSetting<string>(store.db, reloadAskedSetting);
   const files = source === undefined ? [] : [config.file, ...secretFiles(source)];
@@ -133,7 +138,7 @@ export async function followReloads(
     if (asked === answered && !hasChanged && performance.now() < againAt) return;
     [answered, taken] = [asked, stamp];
     const reload = await ask(asked);
-    againAt = reload?.again ? performance.now() + againMs : Number.POSITIVE_INFINITY;
+    againAt = reload?.again ? performance.now() + againSeconds * 1000 : Number.POSITIVE_INFINITY;
   };
   return startTick('reload', look, log, lookSeconds);
 }

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
-import { endpoints } from '../../src/web/listings.ts';
+import { endpoints } from '../../../src/web/listings.ts';
+import { startProgram } from '../../program.ts';
 
 interface Tool {
   readonly name: string;
@@ -17,21 +17,21 @@ it('an assistant finds the lists of the API as tools, and reads them; it ends wh
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-mcp-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const env = {
-    ...process.env,
     TIPSTAFF_BASE_URL: 'sandbox',
     TIPSTAFF_TOKEN: 'sandbox',
     TIPSTAFF_DATABASE: join(folder, 'tipstaff.db'),
   };
-  const child = spawn(process.execPath, ['src/main.ts', 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const child = startProgram(['mcp'], { env });
+  const [stdin, stdout] = [child.stdin ?? expect.fail(), child.stdout ?? expect.fail()];
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const ask = async (id: number, method: string, params: object) => {
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     return JSON.parse((await lines.next()).value as string) as { id: number; result: Record<string, unknown> };
   };
   const clientInfo = { name: 'test', version: '1' };
   const hello = await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
   expect(hello.result).toMatchObject({ instructions: expect.stringContaining('check the docket') });
-  child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
   const { tools } = (await ask(2, 'tools/list', {})).result as { tools: Tool[] };
   const lists = endpoints.map(({ name }) => `list_${name}`);
   expect(tools.map((tool) => tool.name)).toEqual([...lists, 'get_case', 'search']);
@@ -59,6 +59,6 @@ it('an assistant finds the lists of the API as tools, and reads them; it ends wh
     expect(JSON.stringify(refused)).toMatch(new RegExp(`"(isError|error)":.*|${why}`));
     expect(JSON.stringify(refused)).toContain(why);
   }
-  child.stdin.end();
+  stdin.end();
   expect(await once(child, 'exit')).toEqual([0, null]);
-}, 60_000);
+});

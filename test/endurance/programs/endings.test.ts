@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../../src/database/openStore.ts';
+import { version } from '../../../src/version.ts';
+import { openMachine } from '../../e2e/machine.ts';
+import { eventually } from '../../eventually.ts';
+import { spawnDaemon } from '../../program.ts';
+
+/** Says on stderr when the process begins to listen for SIGTERM. */
+const sayListening = `data:text/javascript,${encodeURIComponent(`
+  process.on('newListener', (name) => name === 'SIGTERM' && process.stderr.write('listens for SIGTERM\\n'));
+`)}`;
+
+/** A machine with one watch, due now and then once a year; the service is silent, or it is the sandbox. */
+async function install(service: 'silent' | 'sandbox') {
+  const machine = await openMachine();
+  const called = Promise.withResolvers<void>();
+  machine.service.reply = () => {
+    called.resolve();
+    return new Promise(() => {});
+  };
+  const feed = join(machine.folder, 'feed.xml');
+  const config = join(machine.folder, 'watches.yaml');
+  const channels = {
+    counsel: { type: 'slack', webhookUrl: `${machine.slack.url}/slack` },
+    reader: { type: 'feed', file: feed },
+  };
+  machine.configure({
+    database: machine.database,
+    http: { host: '127.0.0.1', port: 0 },
+    channels,
+    operators: ['counsel'],
+    defaults: { notify: ['counsel', 'reader'], schedule: '0 7 1 1 *' },
+    watches: [{ id: 'rival-bottles', designs: { source: 'HAGUE', holder: 'Rival' } }],
+  });
+  const env = { ...machine.env, ...(service === 'sandbox' ? { TIPSTAFF_BASE_URL: 'sandbox' } : {}) };
+  const start = (nodeArgs: readonly string[] = []) => {
+    const daemon = spawnDaemon(config, { env, nodeArgs });
+    return { ...daemon, log: () => daemon.lines.join('\n'), ended: once(daemon.child, 'exit') };
+  };
+  return { machine, feed, config, called: called.promise, start };
+}
+
+async function stateOf(database: string) {
+  const store = await openStore(database);
+  const query = await store.db.selectFrom('queries').select('claimed_by').executeTakeFirstOrThrow();
+  const watchQuery = await store.db
+    .selectFrom('watch_queries')
+    .select(['next_due_at', 'baseline_at'])
+    .executeTakeFirstOrThrow();
+  await store.close();
+  return {
+    held: query.claimed_by !== null,
+    due: (watchQuery.next_due_at ?? '') <= new Date().toISOString(),
+    baseline: watchQuery.baseline_at,
+  };
+}
+
+describe('tipstaff run', () => {
+  it('takes a baseline, reports it, shows that it is well, reads its config again on SIGHUP, and ends well on SIGTERM', async () => {
+    const { machine, config, start } = await install('sandbox');
+    const daemon = start();
+    const url = await daemon.running;
+    expect(JSON.parse(daemon.lines[0] ?? '')).toMatchObject({ version, msg: 'Tipstaff is starting' });
+    const posts: string[] = [];
+    await eventually(() => {
+      posts.push(...machine.newPosts());
+      expect(posts.join()).toContain('the database is new');
+      expect(posts.join()).toContain('rival-bottles');
+    });
+    expect(daemon.log()).toContain('every watch takes a baseline');
+    expect(daemon.log()).toContain('the records are made up');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { sandbox: true }]);
+    expect(await (await fetch(url)).text()).toContain('made-up records');
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('tipstaff_checks_total{outcome="complete"} 1\n');
+    expect(metrics).toContain(`tipstaff_build_info{version="${version}"} 1\n`);
+
+    const settings = JSON.parse(readFileSync(config, 'utf8')) as object;
+    writeFileSync(config, JSON.stringify({ ...settings, goneAfterChecks: 5 }));
+    daemon.child.kill('SIGHUP');
+    await eventually(() => expect(daemon.log()).toContain('"changed":["goneAfterChecks"]'));
+    writeFileSync(config, JSON.stringify({ ...settings, goneAfterCheck: 5 }));
+    daemon.child.kill('SIGHUP');
+    await eventually(() => expect(daemon.log()).toContain('did you mean goneAfterChecks'));
+    // Some tools that rotate logs send it; without a listener Node opens its inspector, and says so.
+    daemon.child.kill('SIGUSR1');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+    daemon.child.kill('SIGTERM');
+    expect(await daemon.ended).toEqual([0, null]);
+    expect(daemon.log()).not.toContain('Debugger');
+    expect(await stateOf(machine.database)).toEqual({ held: false, due: false, baseline: expect.any(String) });
+  });
+
+  // systemd sends SIGHUP right after SIGTERM where `SendSIGHUP` is set: it does not hurry the end.
+  it.each([
+    ['SIGINT'],
+    ['SIGQUIT'],
+    ['SIGUSR2'],
+    ['SIGTERM', 'SIGHUP'],
+  ] as const)('%s while the service keeps it waiting ends it cleanly, and leaves the watch due and free', async (...signals) => {
+    const { machine, called, start } = await install('silent');
+    const daemon = start();
+    await called;
+    await daemon.running;
+    for (const signal of signals) daemon.child.kill(signal);
+    expect(await daemon.ended).toEqual([0, null]);
+    expect(daemon.log()).not.toContain('did not stop in time');
+    expect(await stateOf(machine.database)).toEqual({ held: false, due: true, baseline: null });
+  });
+
+  // A container's first process never gets a signal that it does not listen for.
+  it.each([0, 200])('SIGTERM %d ms after it began to listen ends it cleanly', async (ms) => {
+    const { start } = await install('silent');
+    const daemon = start(['--import', sayListening]);
+    await eventually(() => expect(daemon.lines).toContain('listens for SIGTERM'));
+    await pause(ms);
+    daemon.child.kill('SIGTERM');
+    expect(await daemon.ended).toEqual([0, null]);
+  });
+
+  it('ends, with exit code 0, though a file that it writes never responds', async () => {
+    const { feed, start } = await install('sandbox');
+    // A pipe that nobody reads: to open it takes for ever.
+    execFileSync('mkfifo', [feed]);
+    const daemon = start();
+    await daemon.running;
+    await eventually(() => expect(daemon.log()).toContain('"msg":"checked"'));
+    // Slack and the file are written side by side: it is at the file when Slack has its alert and some time has passed.
+    await pause(1000);
+    daemon.child.kill('SIGTERM');
+    expect(await daemon.ended).toEqual([0, null]);
+    expect(daemon.lines.at(-1)).toContain('did not stop in time');
+  });
+
+  it('killed in the middle of a check, leaves the watch due for the next one', async () => {
+    const { machine, called, start } = await install('silent');
+    const daemon = start();
+    await called;
+    daemon.child.kill('SIGKILL');
+    await daemon.ended;
+    expect(await stateOf(machine.database)).toEqual({ held: true, due: true, baseline: null });
+  });
+
+  it('ends with exit code 1 and clear words when its database is deleted', async () => {
+    const { machine, called, start } = await install('silent');
+    const daemon = start();
+    const url = await daemon.running;
+    await called;
+    rmSync(machine.database);
+    // Whoever asks first finds it out: a request, or the daemon itself.
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.status,
+      () => 503,
+    );
+    expect(ready).toBe(503);
+    expect(await daemon.ended).toEqual([1, null]);
+    expect(daemon.lines.find((line) => line.includes('"level":60'))).toContain('was deleted while it was open');
+    expect(existsSync(machine.database)).toBe(false);
+  });
+
+  it('ends with exit code 1 when a page of its database is damaged', async () => {
+    const { machine, start } = await install('sandbox');
+    const daemon = start();
+    await daemon.running;
+    await eventually(() => expect(daemon.log()).toContain('"msg":"checked"'));
+    const connection = new SQLite(machine.database);
+    connection.pragma('wal_checkpoint(truncate)');
+    const page = connection.prepare("select rootpage from sqlite_master where name = 'watch_queries'").pluck().get();
+    connection.close();
+    const handle = openSync(machine.database, 'r+');
+    writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, (Number(page) - 1) * 4096);
+    closeSync(handle);
+    // What the daemon has in its cache is not read again until another process has written.
+    const other = new SQLite(machine.database);
+    other.exec("insert into settings values ('other', '1')");
+    other.close();
+    expect(await daemon.ended).toEqual([1, null]);
+    expect(daemon.lines.find((line) => line.includes('"level":60'))).toContain('put a backup in its place');
+  });
+});

@@ -1,0 +1,69 @@
+import { setTimeout as after } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { designHit, docketHit, docketWith, entryHit } from '../../check/hits.ts';
+import { type Machine, openMachine } from '../../e2e/machine.ts';
+import { eventually } from '../../eventually.ts';
+import { startDaemonHere } from '../../program/daemonHere.ts';
+
+const watch = { announce: false, notify: ['counsel'], schedule: '0 7 1 1 *' };
+const company = { docketId: 7002, docketNumber: '2:26-cv-00012', patentNumbers: [], parties: ['Kelmont LLC'] };
+const numbered = { docketId: 7003, docketNumber: '1:26-cv-00777', patentNumbers: [], parties: ['Others'] };
+
+function show(machine: Machine, entries: number): void {
+  const all = Array.from({ length: entries }, (_, index) => entryHit(index + 1));
+  machine.service.dockets = [docketWith(all), docketWith(all, company), docketHit(numbered)];
+  machine.service.designs = [designHit(1, { STATUS: entries > 1 ? 'EXP' : 'ACT' })];
+}
+
+/** Three cases and a design register, each asked by a watch of its own, with a baseline; all four fell due at one moment. */
+async function openFour(): Promise<Machine> {
+  const machine = await openMachine({
+    http: { host: '127.0.0.1', port: 0 },
+    operators: [],
+    spreadSeconds: 0,
+    watches: [
+      { ...watch, id: 'patent', dockets: { patentNumber: '6834603' } },
+      { ...watch, id: 'company', dockets: { companyName: 'Kelmont' } },
+      { ...watch, id: 'number', dockets: { caseNumber: '1:26-cv-00777' } },
+      { ...watch, id: 'designs', designs: { source: 'HAGUE', holder: 'Rival' } },
+    ],
+  });
+  show(machine, 1);
+  expect(await machine.run(['check'])).toMatchObject({ code: 0 });
+  const database = new SQLite(machine.database);
+  database.prepare('update watch_queries set next_due_at = ?').run('2026-01-01T07:00:00.000Z');
+  database.close();
+  return machine;
+}
+
+const count = (machine: Machine, what: string): number => {
+  const database = new SQLite(machine.database, { readonly: true });
+  try {
+    return Number(database.prepare(`select count(*) from ${what}`).pluck().get());
+  } finally {
+    database.close();
+  }
+};
+
+it('what falls due together is one mail, across queries and registers, though the daemon is killed while it waits', async () => {
+  const machine = await openFour();
+  show(machine, 2);
+  // The cases respond; the other two keep the alert waiting.
+  machine.service.reply = ({ body }) =>
+    body.patentNumber === undefined && body.companyName === undefined ? new Promise(() => {}) : undefined;
+  const twoOfFour = (async () => {
+    while (count(machine, 'checks') < 6 || count(machine, "alerts where state = 'waiting'") < 1) await after(20);
+  })();
+  expect((await machine.run(['run'], { killWhen: twoOfFour })).code).toBeNull();
+  expect(machine.newMails()).toEqual([]);
+
+  machine.service.reply = () => undefined;
+  await startDaemonHere(machine);
+  await eventually(() => expect(count(machine, "checks where outcome = 'complete'")).toBe(8));
+  await eventually(() => expect(count(machine, "alerts where state = 'waiting'")).toBe(0));
+  const mails = machine.newMails();
+  expect(mails.map(({ subject }) => subject)).toHaveLength(1);
+  for (const record of ['1:20-cv-00168', '2:26-cv-00012', 'DM/200001'])
+    expect((mails[0]?.text ?? '').split(new RegExp(`${record}[,)]`)).length - 1, record).toBe(1);
+});

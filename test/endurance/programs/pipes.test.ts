@@ -1,0 +1,33 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { readText } from '../../../src/config/variables.ts';
+import { folderWith, withWatch } from '../../config/workspace.ts';
+import { main } from '../../program.ts';
+import { toStart } from '../../toStart.ts';
+
+it('reads a token from the output of a command, once, though it comes late', async () => {
+  // As the shipped file has it: the token is referred to, and would be filled in where it were left out.
+  const text = `service: { baseUrl: "http://127.0.0.1:9", token: "\${TIPSTAFF_TOKEN}" }\n${withWatch('')}`;
+  const cwd = folderWith({ 'watches.yaml': text });
+  const script = 'TIPSTAFF_TOKEN_FILE=<(sleep 0.3; echo a-token) "$0" "$1" validate';
+  const run = promisify(execFile)('bash', ['-c', script, process.execPath, main], { cwd, env: toStart });
+  expect(await run).toEqual({ stdout: '1 watch, 1 query, 1 channel: all well\n', stderr: '' });
+});
+
+it('reads more than a pipe holds at a time', async () => {
+  const file = join(folderWith({}), 'pipe');
+  execFileSync('mkfifo', [file]);
+  const writer = spawn('bash', ['-c', `head -c 300000 /dev/zero | tr '\\0' x > '${file}'`], { stdio: 'ignore' });
+  const ended = once(writer, 'close');
+  expect(readText(file, 600_000)).toBe('x'.repeat(300_000));
+  await ended;
+});
+
+it('ends with an error when nobody writes to the pipe', () => {
+  const file = join(folderWith({}), 'pipe');
+  execFileSync('mkfifo', [file]);
+  expect(() => readText(file, 200)).toThrow(expect.objectContaining({ code: 'ETIMEDOUT' }));
+});

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { freshStore } from '../../database/freshStore.ts';
+import { main } from '../../program.ts';
+
+const run = promisify(execFile);
+const bin = resolve(import.meta.dirname, '../../../bin/tipstaff.js');
+
+it('the installed program starts, and says its version', async () => {
+  expect((await run(process.execPath, [bin, '--version'])).stdout).toBe(`${manifest.version}\n`);
+});
+
+it('on a Node that is too old it says in one line which one it needs and how to have it, with exit code 2', async () => {
+  const old = `data:text/javascript,Object.defineProperty(process, 'version', { value: 'v20.20.2' })`;
+  const words = /^Tipstaff needs Node 22\.19 or newer; this is v20\.20\.2\. .*npx tipstaff.*\n$/;
+  const started = run(process.execPath, ['--import', old, bin, '--version']);
+  await expect(started).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(words) });
+});
+
+it('tipstaff read streams: what it prints of a long input is not held in memory', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-read-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const line = `${JSON.stringify({ text: 'NOTICE of service', filed: '2026-11-21', more: 'ballast '.repeat(2500) })}\n`;
+  writeFileSync(join(folder, 'lines'), line.repeat(3000));
+  const script = `"$0" --max-old-space-size=32 "$1" read < lines | wc -l`;
+  const { stdout } = await run('sh', ['-c', script, process.execPath, main], { cwd: folder });
+  expect(stdout.trim()).toBe('3000');
+});
+
+it('backup leaves nothing of a copy that found no room, which would pass for a backup', async () => {
+  const { file } = await freshStore();
+  const folder = dirname(file);
+  const watch = '{ id: lamp, dockets: { patentNumber: "1234567" }, notify: [] }';
+  writeFileSync(
+    join(folder, 'watches.yaml'),
+    `service: { baseUrl: sandbox }\ndatabase: ${file}\nwatches: [${watch}]\n`,
+  );
+  const script = 'ulimit -f 64; exec "$0" "$1" backup copy.db';
+  const failed = run('bash', ['-c', script, process.execPath, main], { cwd: folder });
+  const words = expect.stringMatching(/could not be copied .* needs room for about/);
+  await expect(failed).rejects.toMatchObject({ code: 1, stderr: words });
+  expect(existsSync(join(folder, 'copy.db'))).toBe(false);
+});
+
+it('a process that waits for its next turn to call does not end, and one that waits for nothing does', async () => {
+  const turns = new URL('../../../src/service/http/turns.ts', import.meta.url).href;
+  const script = `import { openTurns } from ${JSON.stringify(turns)};
+    const given = { kind: 'given', waitMs: 0, slowed: false, again: async () => undefined, renew: async () => {}, end: async () => {} };
+    const pace = (gapMs) => ({ concurrency: 2, gapMs, ask: async () => given });
+    const take = async (turns) => (await turns.take(new AbortController().signal)).leave();
+    const turns = openTurns(pace(300));
+    await take(turns);
+    await take(turns);
+    // A day: were it waited for, this process would not end.
+    await take(openTurns(pace(86_400_000)));
+    console.log('all three');`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stdout).toBe('all three\n');
+});

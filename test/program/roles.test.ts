@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Role } from '../../src/database/processes.ts';
+import { saveHold } from '../../src/holds/heldWatchesTable.ts';
+import { putHold, runningHolds } from '../../src/holds/holdsTable.ts';
+import { openMachine } from '../e2e/machine.ts';
+import { eventually } from '../eventually.ts';
+import { aHold } from '../holds/aHold.ts';
+import { startDaemonHere } from './daemonHere.ts';
+
+const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' }, schedule: '0 7 1 1 *' };
+
+it.each<Role>(['check', 'deliver'])('ends mutes and pauses in time where only the role %s runs', async (role) => {
+  const machine = await openMachine({ http: { host: '127.0.0.1', port: 0 }, watches: [bottles] });
+  const { store } = (await startDaemonHere(machine, { roles: ['web'] })).program;
+  const made = { watchId: 'bottles', beganAt: '2026-01-01T00:00:00.000Z', until: '2026-01-02T00:00:00.000Z' };
+  await store.transaction((trx) => saveHold(trx, aHold(made)));
+  await putHold(store.db, aHold({ ...made, isChecked: true }));
+  await startDaemonHere(machine, { roles: [role] });
+  await eventually(async () => expect(await runningHolds(store.db)).toEqual([]));
+  if (role === 'check') await eventually(() => expect(machine.service.calls).toHaveLength(1));
+});
+
+it('refuses a role that there is not, and says which there are', async () => {
+  const { run } = await openMachine();
+  expect(await run(['run', '--only', 'check,lead'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--only: found "lead"; accepted: check, deliver, web'),
+  });
+});
