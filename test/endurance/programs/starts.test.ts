@@ -46,19 +46,3 @@ it('backup leaves nothing of a copy that found no room, which would pass for a b
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: words });
   expect(existsSync(join(folder, 'copy.db'))).toBe(false);
 });
-
-it('a process that waits for its next turn to call does not end, and one that waits for nothing does', async () => {
-  const turns = new URL('../../../src/service/http/turns.ts', import.meta.url).href;
-  const script = `import { openTurns } from ${JSON.stringify(turns)};
-    const given = { kind: 'given', waitMs: 0, slowed: false, again: async () => undefined, renew: async () => {}, end: async () => {} };
-    const pace = (gapMs) => ({ concurrency: 2, gapMs, ask: async () => given });
-    const take = async (turns) => (await turns.take(new AbortController().signal)).leave();
-    const turns = openTurns(pace(300));
-    await take(turns);
-    await take(turns);
-    // A day: were it waited for, this process would not end.
-    await take(openTurns(pace(86_400_000)));
-    console.log('all three');`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script]);
-  expect(stdout).toBe('all three\n');
-});
