@@ -5,6 +5,7 @@ import { openFollower } from '../../src/nudges/followNudges.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openDesk } from './desk.ts';
 
+// Its limits over whole days: test/endurance/nudgeDays.test.ts.
 describe('a nudge', () => {
   it('causes one check when it has settled, and is confirmed by what that finds', async () => {
     const desk = await openDesk();
@@ -65,20 +66,6 @@ describe('a nudge', () => {
     expect(await desk.states()).toEqual(['known 0', 'asked 0']);
   });
 
-  it('never spends more than nudgeLimits on a day, and leaves the schedule alone then', async () => {
-    const desk = await openDesk({ nudgeLimits: { perDay: 24, perRecord: '1m' } });
-    for (let round = 0; round < 40; round += 1) {
-      await desk.say({ document: String(100 + round) }, {});
-      await desk.minutes(15, 5);
-    }
-    expect(desk.calls()).toBe(2);
-    await desk.minutes(13 * 60, 60);
-    expect((await desk.states()).some((state) => state.startsWith('due'))).toBe(true);
-    // The next UTC day has its own limit; the slot of 11 o'clock comes on top.
-    await desk.minutes(60, 5);
-    expect(desk.calls()).toBeLessThanOrEqual(3);
-  });
-
   it('is not served for free by a check that has begun already', async () => {
     const desk = await openDesk({ nudgeLimits: { perDay: 12, perRecord: '1m', settle: '5m' } });
     await desk.say({ document: '100' });
@@ -128,36 +115,11 @@ describe('a nudge', () => {
     expect(await desk.office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
   });
 
-  it('leaves ten minutes between two checks of a record, also after the clock was ahead', async () => {
-    const desk = await openDesk();
-    const { now } = desk.office;
-    desk.office.pass(300);
-    await desk.say({ document: '100' });
-    desk.office.now = now;
-    for (let round = 0; round < 20; round += 1) {
-      await desk.say({ document: String(101 + round) });
-      await desk.minutes(3, 1);
-    }
-    expect(desk.calls()).toBeLessThanOrEqual(6);
-  });
-
   it('is not followed while its watch is paused', async () => {
     const desk = await openDesk();
     await desk.store.db.updateTable('watch_queries').set({ next_due_at: null }).execute();
     await desk.say({ document: '2' });
     await desk.minutes(30, 5);
     expect([desk.calls(), await desk.states()]).toEqual([0, ['due 0']]);
-  });
-
-  it('a source that is mostly wrong asks for nothing any more, and the operators are notified', async () => {
-    const desk = await openDesk({ nudgeLimits: { perDay: 100_000, perRecord: '1m' } });
-    await desk.say(...Array.from({ length: 50 }, (_, index) => ({ document: String(100 + index) })));
-    await desk.minutes(5 * 60, 5);
-    expect(new Set(await desk.states())).toEqual(new Set(['late 4']));
-    expect(await desk.office.newAlerts()).toEqual(['ops: nudges-imprecise began']);
-    desk.calls();
-    await desk.say({ document: '2' });
-    await desk.minutes(60, 5);
-    expect(desk.calls()).toBe(0);
   });
 });

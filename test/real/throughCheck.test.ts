@@ -38,7 +38,7 @@ function readHitPairs(): HitPair[] {
 }
 
 /**
- * The program at today's date, when these entries are years old, before a sandbox that shows long dockets whole. It tries again as
+ * The program years after these entries, before a sandbox that shows long dockets whole. It tries again as
  * it does for users: sandbox and program share a process here, and a second that is spent computing can outlive a connection.
  */
 async function openBefore(sandbox: Sandbox, settings: Readonly<Record<string, unknown>>): Promise<Office> {
@@ -51,7 +51,7 @@ async function openBefore(sandbox: Sandbox, settings: Readonly<Record<string, un
       pageSizes: { size: 50, entrySize: wholeDockets, num: 100 },
     },
   });
-  office.now = new Date();
+  office.now = new Date('2026-11-27T12:00:00.000Z');
   return office;
 }
 
