@@ -23,6 +23,27 @@ export const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** As people read it. */
+export const kindNames: Readonly<Record<ChangeKind, string>> = {
+  'docket.new': 'new cases',
+  'docket.status': 'cases that end or are reopened',
+  'docket.updated': 'changes of judge, court, parties, name …',
+  'entry.new': 'new filings',
+  'entry.updated': 'edits of filings',
+  'entry.unseen': 'filings that the service does not show',
+  'entry.backfill': 'older filings that turned up together',
+  'docket.gone': 'cases that are gone',
+  'docket.back': 'cases that are back',
+  'design.new': 'new registrations',
+  'design.alike': 'designs that turn out to look like yours',
+  'design.status': 'changes of status',
+  'design.updated': 'changes of holder, classes, states, products, pictures …',
+  'design.renewed': 'renewals',
+  'design.litigation': 'cases about designs',
+  'design.gone': 'designs that are gone',
+  'design.back': 'designs that are back',
+};
+
 export type FieldValue = string | number | null | readonly string[];
 
 /** One field, as we knew it and as it is now. null: there was none, or it was removed. */

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
 import { idsOf, mattersOf, narrowed, watchesById } from '../config/watchLists.ts';
+import { kindNames } from '../diff/change.ts';
 import { fieldRows } from '../message/fieldRows.ts';
 import { fieldName } from '../message/words/fieldWords.ts';
 import { kindHeading } from '../message/words/happened.ts';
@@ -16,7 +17,6 @@ import { recordPlace, recordTitle } from '../records/record.ts';
 import { spanOfDay } from '../schedule/nextDue.ts';
 import { type NewestFilter, newestChanges } from '../snapshot/changesAfterQueries.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import { kindNames } from '../watches/formFields.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { withCommas } from '../words/sentence.ts';

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { type DesignSearch, type DocketSearch, filtersHits, type WatchConfig, whyFiltered } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { watchesById } from '../config/watchLists.ts';
+import { kindNames } from '../diff/change.ts';
 import { companyWords } from '../diff/companyName.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
 import { recordIdsFoundBy } from '../find/searchStoredQueries.ts';
@@ -20,7 +21,6 @@ import { recordPlace, recordTitle } from '../records/record.ts';
 import { newestChanges } from '../snapshot/changesAfterQueries.ts';
 import { type FoundBy, loadFoundBy } from '../snapshot/foundByQueries.ts';
 import { loadRecords, type StoredRecord } from '../snapshot/recordsTable.ts';
-import { kindNames } from '../watches/formFields.ts';
 import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { counted } from '../words/sentence.ts';
 

@@ -1,3 +1,5 @@
+import { changeKinds, kindNames } from '../diff/change.ts';
+
 /** A watch or a record that is kept quiet until a moment; with both, the record for that watch only. */
 export interface Hold {
   readonly id: number;
@@ -32,7 +34,9 @@ export const quietPriorities = ['routine', 'read'] as const;
 /** What is not reported of a watch any more, in words. @param kind as in the table of what was quieted */
 export function quietWords(kind: string): string {
   if (kind === 'routine') return 'what is routine';
-  return kind === 'read' ? 'what needs nobody to act' : kind;
+  if (kind === 'read') return 'what needs nobody to act';
+  const ofChange = changeKinds.find((one) => one === kind);
+  return ofChange === undefined ? `filings of the type ${kind}, new or edited` : kindNames[ofChange];
 }
 
 /** Whether the time of a hold has come; it may have been ended before. */

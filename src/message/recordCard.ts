@@ -15,7 +15,7 @@ import type { RankedChange } from './words/consequence.ts';
 import { listNews } from './words/listNews.ts';
 
 /** Who reads, and where Tipstaff's own page is. */
-type CardReader = Reader & Pick<ChangesContent, 'pageUrl' | 'signLink'>;
+type CardReader = Reader & Pick<ChangesContent, 'id' | 'pageUrl' | 'signLink'>;
 
 /**
  * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened;
@@ -55,16 +55,12 @@ function reviewLinks(changes: readonly RankedChange[], pageUrl: string | undefin
 }
 
 /** What a reader can do about a record from a mail, a page each that asks first; then its watch. */
-function repliesTo({ record, watches }: RecordNews, { pageUrl, signLink }: CardReader): WebLink[] {
+function repliesTo({ record, watches }: RecordNews, { id, pageUrl, signLink }: CardReader): WebLink[] {
   const [watch] = watches;
   if (pageUrl === undefined || signLink === undefined || watch === undefined) return [];
-  const token = signLink(record);
-  const to = (words: string, verb: string) => webLink(words, `${pageUrl}/from-mail/${token}/${verb}`);
   const links = [
-    to('Acknowledge', 'acknowledge'),
-    to(record.type === 'docket' ? 'Mute this case for a week' : 'Mute this design for a week', 'mute-record'),
-    to('Mute this watch for a week', 'mute-watch'),
-    to('Not this kind again', 'not-this-kind'),
+    webLink('Acknowledge', `${pageUrl}/acknowledge/${signLink(record)}`),
+    webLink('Mute or stop…', `${pageUrl}/alerts/${id}${recordPath(record)}`),
     webLink('Watch', `${pageUrl}/watches/${encodeURIComponent(watch.id)}`),
   ];
   return links.filter((link) => link !== undefined);

@@ -1,7 +1,7 @@
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
 import { type Db, inParts } from '../database/store.ts';
 import type { MessageChange } from '../message/content.ts';
-import type { MailLink } from '../people/mailLinks.ts';
+import type { RecordType } from '../records/record.ts';
 
 export interface StoredAlert {
   readonly channel: string;
@@ -139,35 +139,37 @@ async function deliveriesOf(
   return Map.groupBy(rows, (row) => row.alertId);
 }
 
-/** What an alert reported of one record: to which channel, which changes, and for which watches. */
+/** What an alert reported of one record: to which channel, and which changes, each for which watch. */
 export interface Reported {
   readonly channel: string;
   readonly recordId: number;
-  readonly changeIds: readonly number[];
-  readonly watchIds: readonly string[];
+  readonly changes: readonly { readonly id: number; readonly watchId: string }[];
 }
 
-/** undefined where there is no such alert any more, or it says nothing of the record. */
-export async function reportedBy(db: Db, { alert, createdAt, type, key }: MailLink): Promise<Reported | undefined> {
-  const rows = await db
+/**
+ * undefined where there is no such alert any more, or it says nothing of the record.
+ * @param of `createdAt`: only where the alert was made then (ISO)
+ */
+export async function reportedBy(
+  db: Db,
+  of: { readonly alert: number; readonly createdAt?: string; readonly type: RecordType; readonly key: string },
+): Promise<Reported | undefined> {
+  const { alert, createdAt, type, key } = of;
+  let query = db
     .selectFrom('alert_changes')
     .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
     .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
     .innerJoin('records', 'records.id', 'changes.record_id')
     .select(['alerts.channel', 'changes.record_id', 'alert_changes.change_id', 'alert_changes.watch_id'])
     .where('alerts.id', '=', alert)
-    .where('alerts.created_at', '=', createdAt)
     .where('records.type', '=', type)
     .where('records.key', '=', key)
     .orderBy('alert_changes.change_id')
-    .orderBy('alert_changes.watch_id')
-    .execute();
+    .orderBy('alert_changes.watch_id');
+  if (createdAt !== undefined) query = query.where('alerts.created_at', '=', createdAt);
+  const rows = await query.execute();
   const [first] = rows;
   if (first === undefined) return undefined;
-  return {
-    channel: first.channel,
-    recordId: first.record_id,
-    changeIds: [...new Set(rows.map((row) => row.change_id))],
-    watchIds: [...new Set(rows.map((row) => row.watch_id))],
-  };
+  const changes = rows.map(({ change_id: id, watch_id: watchId }) => ({ id, watchId }));
+  return { channel: first.channel, recordId: first.record_id, changes };
 }

@@ -242,7 +242,7 @@ export interface DeliveryParts {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly pageUrl?: string | undefined;
-  readonly linkSecret?: string | undefined;
+  readonly signingKey?: string | undefined;
 }
 
 export interface DeliverySummary {

@@ -37,8 +37,8 @@ export interface GatherParts {
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
   readonly clock: () => Date;
-  /** The secret by which links of mails are signed; absent: they have none, as where a message is only looked at. */
-  readonly linkSecret?: string | undefined;
+  /** The key by which links of mails are signed; absent: they have none, as where a message is only looked at. */
+  readonly signingKey?: string | undefined;
 }
 
 /** Reads everything that an alert says; undefined when there is no such alert. */
@@ -57,12 +57,12 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     sandbox: usesSandbox(parts.config),
   };
   const { payload } = alert;
-  const { linkSecret } = parts;
+  const { signingKey } = parts;
   const isOffered = channel !== undefined && kindOf(channel.type).offersLinks?.(channel) === true;
   const { createdAt } = alert;
   const signLink: ChangesContent['signLink'] =
-    linkSecret !== undefined && isOffered
-      ? ({ type, key }) => signMailLink(linkSecret, { alert: alertId, createdAt, type, key })
+    signingKey !== undefined && isOffered
+      ? ({ type, key }) => signMailLink(signingKey, { alert: alertId, createdAt, type, key })
       : undefined;
   switch (alert.kind) {
     case 'changes':

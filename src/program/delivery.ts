@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { firstSetting, type Store } from '../database/store.ts';
 import type { DeliveryParts } from '../outbox/deliveryOutcome.ts';
 import { factsOfWatches } from '../outbox/watchFacts.ts';
+import { signingKey } from '../people/signingKey.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 
@@ -26,7 +27,7 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
       clock,
       log,
       pageUrl: config.http.publicUrl,
-      linkSecret: config.service.token,
+      signingKey: await signingKey(store),
     },
     close: () => channels.close(),
   };

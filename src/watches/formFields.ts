@@ -1,5 +1,5 @@
 import type { DesignFields, DocketFields, WatchFields } from '../config/watchSchema.ts';
-import { type ChangeKind, changeKinds } from '../diff/change.ts';
+import { changeKinds, kindNames } from '../diff/change.ts';
 import { knownSources } from '../records/design.ts';
 
 /**
@@ -48,26 +48,6 @@ const designForm: Readonly<Record<keyof DesignFields, FormField>> = {
   expires: { label: 'Expires', hint: 'a year or a day', as: 'some' },
   litigation: { label: 'With their litigation', hint: 'costs more for each page', as: 'flag' },
   wholeWord,
-};
-
-export const kindNames: Readonly<Record<ChangeKind, string>> = {
-  'docket.new': 'a new case',
-  'docket.status': 'it ended or was reopened',
-  'docket.updated': 'judge, court, parties, name …',
-  'entry.new': 'a filing',
-  'entry.updated': 'a filing was edited',
-  'entry.unseen': 'filings that the service does not show',
-  'entry.backfill': 'older filings that turned up together',
-  'docket.gone': 'the case is gone',
-  'docket.back': 'the case is back',
-  'design.new': 'a new registration',
-  'design.alike': 'it turns out to look like yours',
-  'design.status': 'its status',
-  'design.updated': 'holder, classes, states, products, pictures …',
-  'design.renewed': 'renewed',
-  'design.litigation': 'cases about it',
-  'design.gone': 'it is gone',
-  'design.back': 'it is back',
 };
 
 type Rest = Exclude<

@@ -56,10 +56,14 @@ export function muteForm(watchId: string, mute: Hold | undefined, others: Html |
     return html`<div class="note"><p>Muted ${mutedEnd(mute, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>
 ${actionForm(visit, watchActionPath(watchId, 'unmute'), 'End the mute')}`;
   }
-  const fields = html`<label>until the end of <input type="date" name="until" required></label> <label>because
-<input name="why" required maxlength="500"></label> `;
   return html`<details><summary>Mute</summary>
-${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', fields)}${others}</details>`;
+${actionForm(visit, watchActionPath(watchId, 'mute'), 'Mute', muteFields())}${others}</details>`;
+}
+
+/** Until when something is muted, and why. @param filled in already; the day as `2026-12-01` */
+export function muteFields(filled = { until: '', why: '' }): Html {
+  return html`<label>until the end of <input type="date" name="until" value="${filled.until}" required></label>
+<label>because <input name="why" value="${filled.why}" required maxlength="500"></label> `;
 }
 
 function mutedEnd({ until }: Hold, visit: Visit): Html | string {

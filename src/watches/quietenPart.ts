@@ -10,28 +10,23 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { mayAct, openWatches } from '../people/viewer.ts';
 import { entryTypes } from '../reading/entryReading.ts';
-import { kindNames } from './formFields.ts';
 import { kindOf } from './loadWatches.ts';
 
-/** What a watch can stop reporting, with its words: filings that matter little or of a type, kinds of change. */
-function quietable(watch: WatchConfig): ReadonlyMap<string, string> {
+/** What a watch can stop reporting: filings that matter little or of a type, kinds of change. */
+function quietable(watch: WatchConfig): readonly string[] {
   const isDockets = kindOf(watch) === 'cases';
   const kinds = changeKinds.filter((kind) => kind.startsWith('design.') !== isDockets);
-  const ofFilings = isDockets ? [...quietPriorities, ...entryTypes] : [];
-  return new Map([
-    ...ofFilings.map((kind) => [kind, `filings: ${quietWords(kind)}`] as const),
-    ...kinds.map((kind) => [kind, kindNames[kind]] as const),
-  ]);
+  return isDockets ? [...quietPriorities, ...entryTypes, ...kinds] : kinds;
 }
 
 /** What makes a watch report less, also one of the file; its page undoes it. */
 export async function quietenPart({ store }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
   const quiet = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
-  const left = [...quietable(watch)].filter(([kind]) => !quiet.has(kind));
-  const choices = left.map(([kind, words]) => html`<option value="${kind}">${words}</option>`);
-  const field = html`<label>not any more <select name="kind">${choices}</select></label> `;
+  const left = quietable(watch).filter((kind) => !quiet.has(kind));
+  const choices = left.map((kind) => html`<option value="${kind}">${quietWords(kind)}</option>`);
+  const field = html`<select name="kind" aria-label="what">${choices}</select> `;
   return html`<details><summary>Report less</summary>
-${actionForm(visit, watchActionPath(watch.id, 'quieten'), 'Do not report it', field)}
+${actionForm(visit, watchActionPath(watch.id, 'quieten'), 'Stop reporting', field)}
 <p class="quiet small">It is counted and listed all the same. That holds for everybody whom the watch notifies, and is
 undone here.</p></details>`;
 }
@@ -42,7 +37,7 @@ export const quietenAction: Action = {
   async act({ store, config }, visit, { id = '' }, { kind = '' }) {
     const watch = openWatches(config.watches, visit.viewer).find((one) => one.id === id);
     if (watch === undefined) return undefined;
-    if (!quietable(watch).has(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
+    if (!quietable(watch).includes(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
     await store.transaction(async (trx) => {
       await quieten(trx, { watchId: id, kind, ...byOf(visit) });
       await noteAudit(trx, byOf(visit), 'watch.quieten', id, kind);
@@ -65,8 +60,8 @@ export async function quietedPart({ store }: PageParts, visit: Visit, watchId: s
     );
   return html`${quieted.map(
     ({ kind, who, at }) =>
-      html`<p class="note">Changed on the page: <strong>${quietWords(kind)}</strong> is not reported,
-by ${who}, ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
+      html`<p class="note">Not reported any more: <strong>${quietWords(kind)}</strong>. Stopped by ${who},
+${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
   )}`;
 }
 

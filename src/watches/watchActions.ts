@@ -58,23 +58,38 @@ type Asked = Readonly<Record<string, string>>;
 /** Until when, where the form can be taken; else why not. */
 type End = { readonly until: string | null } | { readonly refused: string };
 
+/** Until when and why, as a form of `muteFields` says; else why it cannot be taken. */
+export function muteFrom(form: Asked, visit: Visit) {
+  return holdFrom(form, visit, muteEnd);
+}
+
+function holdFrom({ until: day = '', why = '' }: Asked, visit: Visit, endOf: (day: string, visit: Visit) => End) {
+  const end = endOf(day, visit);
+  if ('refused' in end) return end;
+  const reason = why.trim().slice(0, 500);
+  return reason === '' ? { refused: 'Give a reason for others to read.' } : { ...end, reason };
+}
+
+function muteEnd(day: string, visit: Visit): End {
+  const until = endOfDay(day, visit);
+  return until === undefined ? { refused: `${noDay} on which the mute ends.` } : { until };
+}
+
 /** Holds the watch until the end of a day, or, where `endOf` allows it, until somebody ends that. */
 function beginAction(verb: string, isChecked: boolean, endOf: (day: string, visit: Visit) => End): Action {
   return {
     path: `/watches/:id/${verb}`,
     role: 'editor',
-    async act(parts, visit, { id }, { until: day = '', why = '', back }: Asked) {
+    async act(parts, visit, { id }, form: Asked) {
       const watch = watchOf(parts, visit, id);
       if (watch === undefined) return undefined;
-      const end = endOf(day, visit);
-      if ('refused' in end) return { kind: 'refused', why: end.refused };
-      const reason = why.trim().slice(0, 500);
-      if (reason === '') return { kind: 'refused', why: 'Give a reason for others to read.' };
-      const by = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString() };
-      const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...end, isChecked };
+      const asked = holdFrom(form, visit, endOf);
+      if ('refused' in asked) return { kind: 'refused', why: asked.refused };
+      const by = { author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
+      const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...asked, isChecked };
       const isHeld = await parts.store.transaction((trx) => beginHold(trx, parts.config, hold));
       if (!isHeld) return { kind: 'refused', why: (await isKnownWatch(parts.store.db, watch.id)) ? isRemoved : isNew };
-      return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
+      return { kind: 'done', see: form.back === 'list' ? '/watches' : watchPath(watch.id) };
     },
   };
 }
@@ -99,10 +114,7 @@ const isNew = 'It was made just now, and is not checked yet. Try again in a few 
 const noDay = 'Choose a day within the coming year';
 
 export const holdActions: readonly Action[] = [
-  beginAction('mute', true, (day, visit) => {
-    const until = endOfDay(day, visit);
-    return until === undefined ? { refused: `${noDay} on which the mute ends.` } : { until };
-  }),
+  beginAction('mute', true, muteEnd),
   beginAction('pause', false, (day, visit) => {
     const until = day === '' ? null : endOfDay(day, visit);
     return until === undefined ? { refused: `${noDay}, or none to pause it until somebody resumes it.` } : { until };

@@ -180,7 +180,7 @@ function isOwnHost(header: string | undefined, names: readonly string[]): boolea
 
 /** The path of a request without the secret of a secret address, which its last part but one or all the rest may be. */
 function openPath({ req: { path } }: Context): string {
-  return path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/').replace(/^(\/nudges\/[^/]+\/|\/from-mail\/).+/, '$1…');
+  return path.replace(/^(\/feeds\/)[^/]+\/(?=[^/]+$)/, '$1…/').replace(/^(\/nudges\/[^/]+\/|\/acknowledge\/).+/, '$1…');
 }
 
 /** Asked by machines, every few seconds. */

@@ -5,6 +5,7 @@ import { userPage, usersPage } from '../accounts/usersPage.ts';
 import { alertMail } from '../alerts/alertMail.ts';
 import { alertPage, alertsPage } from '../alerts/alertsPage.ts';
 import { retryAction, sendAgainAction } from '../alerts/sendAgain.ts';
+import { muteRecordAction, silencePage } from '../alerts/silencePage.ts';
 import { comparePage, pairPage, reviewAction } from '../alike/besidePages.ts';
 import { findsPage } from '../alike/findsPage.ts';
 import { likePage } from '../alike/likePage.ts';
@@ -60,6 +61,7 @@ export const pages: readonly Page[] = [
   matterPage,
   alertsPage,
   alertPage,
+  silencePage,
   checksPage,
   checkPage,
   nudgesPage,
@@ -82,6 +84,7 @@ export const actions: readonly Action[] = [
   ...holdActions,
   retryAction,
   sendAgainAction,
+  muteRecordAction,
   acknowledgeAction,
   starAction,
   ...recordActions,

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { serveSignIn } from '../accounts/serveSignIn.ts';
 import { TipstaffError } from '../errors.ts';
-import { askFromMail, doFromMail, mailVerbs } from '../notes/fromMail.ts';
+import { acknowledgeFromMail, askFromMail } from '../notes/fromMail.ts';
 import { foreignForm, readFiles, readOwnForm } from '../pages/cookies.ts';
 import { assets, framed } from '../pages/frame/frame.ts';
 import type { Action, Download, Drawn, Page } from '../pages/page.ts';
@@ -36,22 +36,21 @@ export function servePages(app: Hono, parts: VisitParts): void {
   app.notFound(async (c) => c.html(await framed(nothing, await readVisit(c, parts), pages), 404));
 }
 
-/** What links of mails open, for whoever has the mail: the signature is the key. A GET only asks. */
+/** What a link of a mail opens, for whoever has the mail: the signature is the key. A GET only asks. */
 function serveFromMail(app: Hono, parts: VisitParts): void {
-  const path = '/from-mail/:token/:verb';
-  const verbOf = (c: Context) => mailVerbs.find((verb) => verb === c.req.param('verb'));
+  const path = '/acknowledge/:token';
   app.get(path, async (c) => {
-    const [visit, verb] = [await readVisit(c, parts), verbOf(c)];
-    const drawn = verb && (await askFromMail(parts, visit, c.req.param('token'), verb));
+    const visit = await readVisit(c, parts);
+    const drawn = await askFromMail(parts, visit, c.req.param('token'));
     c.header('cache-control', 'private, no-store');
     c.header('referrer-policy', 'no-referrer');
     return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
   });
   app.post(path, bodyLimit({ maxSize: largestFormBytes }), async (c) => {
-    const [visit, verb] = [await readVisit(c, parts), verbOf(c)];
+    const visit = await readVisit(c, parts);
     const form = await readOwnForm(c, parts.config.http);
     if (form === undefined) return refuse(c, visit, foreignForm, 403);
-    const drawn = verb && (await doFromMail(parts, visit, { token: c.req.param('token'), verb, form }));
+    const drawn = await acknowledgeFromMail(parts, visit, c.req.param('token'));
     return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
   });
 }

@@ -15,6 +15,8 @@ export interface Firm {
   readonly url: string;
   /** The court files this, on a day like `Nov 19, 2026`. */
   files(day: string, description: string): void;
+  /** The court edits its last filing. */
+  edits(description: string): void;
   /** The service shows something else of the case from now on. */
   shows(more: Readonly<Record<string, unknown>>): void;
   /** The watch is checked and what is due is mailed. @returns the mails to counsel */
@@ -78,6 +80,10 @@ export async function openFirm(settings: Readonly<Record<string, unknown>> = {})
     url,
     files(dateFiled, description) {
       filed.push(entryHit(filed.length + 1, { dateFiled, description }));
+      show();
+    },
+    edits(description) {
+      filed.push({ ...(filed.pop() ?? entryHit(1)), description });
       show();
     },
     shows(changed) {

@@ -386,7 +386,7 @@ describe('the log of a page that could not be made', () => {
     const feed = await makeAccessKey(store.db, { ...made, kind: 'feed', path: '/feeds/ours.ics' }, now);
     await store.db.schema.dropTable('access_keys').execute();
     expect((await fetch(`${url}/feeds/${feed}/ours.ics`)).status).toBe(500);
-    expect((await fetch(`${url}/from-mail/abc.def/mute-watch`)).status).toBe(404);
+    expect((await fetch(`${url}/acknowledge/abc.def`)).status).toBe(404);
     expect(lines.map(({ path, msg }) => [path, msg])).toContainEqual(['/feeds/…/ours.ics', 'a page could not be made']);
     expect(JSON.stringify(lines.map(({ path }) => path))).not.toContain(feed);
   });

@@ -60,7 +60,7 @@ const schema = keyed({
   oneClick: flag.optional(),
   /** One mail for each matter of an alert, for mailboxes that are filed by matter. Default false: one mail. */
   perMatter: flag.optional(),
-  /** Links to mute or acknowledge what a mail reports, which work without signing in. Default true. */
+  /** Links to acknowledge what a mail reports, without signing in, and to the page that silences it. Default true. */
   actionLinks: flag.optional(),
   /** Attach the dates that the filings of a mail set, move or cancel, as an iCalendar file. Default false. */
   calendar: flag.optional(),

@@ -84,7 +84,7 @@ function whyFilteredOut(
 }
 
 function quietReason(kind: string): string {
-  return `changed on the page: ${quietWords(kind)} is not reported`;
+  return `stopped on the page: ${quietWords(kind)}`;
 }
 
 /** What was quieted of a watch that an entry is too unimportant for; `important` of the watch beats it. */

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { endDueHolds } from '../../src/check/holds.ts';
+import { indexPending } from '../../src/find/indexPendingQueries.ts';
+import { runningHolds } from '../../src/holds/holdsTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import type { User } from '../../src/people/usersTable.ts';
+import { sendForm } from '../web/sendForm.ts';
+import { signedIn } from '../web/signedIn.ts';
+import { firmWithMail, linksOf, presses } from './mailLinks.ts';
+
+/** A firm with a mail, and users of its pages. */
+async function firmWithUsers(settings = {}) {
+  const { firm, silencing } = await firmWithMail(settings);
+  const { store, now } = firm.office;
+  const user = (name: string, over: Partial<User>) => signedIn({ store, url: firm.url }, name, over, now);
+  const ed = await user('ed', { role: 'editor' });
+  const reads = async (path: string) => (await (await ed.show(path)).text()).replace(/<[^>]+>/g, '');
+  const texts = async () => (await firm.looks()).map(({ text }) => text).join();
+  return { firm, db: store.db, silencing, user, ed, reads, texts };
+}
+
+describe('from a mail, signed in, on a page with the forms filled in', () => {
+  it('a case is muted for a week, and what happened meanwhile comes then', async () => {
+    const { firm, db, silencing, ed, reads, texts } = await firmWithUsers();
+    expect(await reads(silencing)).toContain('holds for everybody whom the watch notifies, not for you alone');
+    expect(await runningHolds(db)).toEqual([]);
+    const done = await presses(ed, silencing, 'Mute the case');
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/cases/7001']);
+    expect(await runningHolds(db)).toMatchObject([
+      { watchId: 'widget', recordId: expect.any(Number), author: 'ed', reason: expect.stringMatching(/^alert \d+$/) },
+    ]);
+    expect((await listAudit(db, { limit: 5 })).map(({ what }) => what)).toContain('record.mute');
+
+    firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
+    expect(await firm.looks()).toEqual([]);
+    firm.office.pass(8, 1);
+    await endDueHolds(firm.office.store, firm.office.parts().config, firm.office.now);
+    expect(await texts()).toContain('NOTICE of Appeal by Widget Co.');
+  });
+
+  it('a case is muted for the watches of the mail alone: who follows it in another matter hears of it', async () => {
+    const dockets = { patentNumber: '6,834,603' };
+    const watches = [
+      { id: 'widget', name: 'Widget patent', matter: 'M-1', notify: ['counsel'], dockets },
+      { id: 'other', name: 'The same, elsewhere', matter: 'M-2', notify: ['ops'], dockets },
+    ];
+    const { firm, silencing, ed, reads } = await firmWithUsers({ watches });
+    await presses(ed, silencing, 'Mute the case');
+    firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
+    expect((await firm.looks()).map(({ to }) => to)).toEqual([['ops@firm.example']]);
+    expect(await reads('/cases/7001')).toMatch(/Muted until [^\n]* for\s+Widget patent by ed/);
+  });
+
+  it('a case that was ignored for good stays so', async () => {
+    const { db, silencing, ed } = await firmWithUsers();
+    await presses(ed, silencing, 'Mute the case');
+    await db.updateTable('holds').set({ until: null }).execute();
+    expect((await presses(ed, silencing, 'Mute the case')).status).toBe(422);
+    expect(await runningHolds(db)).toMatchObject([{ watchId: 'widget', until: null }]);
+  });
+
+  it('a watch is muted for a week', async () => {
+    const { db, silencing, ed } = await firmWithUsers();
+    expect((await presses(ed, silencing, 'Mute the watch')).headers.get('location')).toBe('/watches/widget');
+    expect(await runningHolds(db)).toMatchObject([{ watchId: 'widget', recordId: null }]);
+  });
+
+  it('a kind is named, is not reported any more, and the page of the watch undoes it', async () => {
+    const { firm, silencing, ed, reads, texts } = await firmWithUsers();
+    await presses(ed, silencing, 'Stop reporting filings of the type order, new or edited in Widget patent');
+    firm.files('Nov 21, 2026', 'ORDER granting 5 Motion for Extension of Time.');
+    expect(await firm.looks()).toEqual([]);
+    expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
+      widget: 'stopped on the page: filings of the type order, new or edited',
+    });
+    firm.files('Nov 21, 2026', 'NOTICE of Appeal by Widget Co.');
+    expect(await texts()).toContain('NOTICE of Appeal');
+
+    expect(await reads('/watches/widget')).toContain('Not reported any more: filings of the type order, new or edited');
+    expect(await reads(silencing)).toContain(
+      'Widget patent does not report filings of the type order, new or edited any',
+    );
+    await presses(ed, '/watches/widget', 'Report it again');
+    firm.files('Nov 22, 2026', 'ORDER granting 6 Motion for Extension of Time.');
+    expect(await texts()).toContain('granting 6 Motion');
+  });
+
+  it('an edited letter leads to edits of filings, and not to letters: new ones are reported as before', async () => {
+    const { firm, ed, reads, texts } = await firmWithUsers();
+    firm.files('Nov 20, 2026', 'LETTER to the Court by Widget Co.');
+    await firm.looks();
+    firm.edits('LETTER to Judge Hollis by Widget Co.');
+    const { silencing } = linksOf(await firm.looks());
+    const page = await reads(silencing);
+    expect(page).toContain('Stop reporting edits of filings in Widget patent');
+    expect(page).not.toContain('letter, new or edited');
+    await presses(ed, silencing, 'Stop reporting edits of filings in Widget patent');
+    firm.files('Nov 21, 2026', 'LETTER to the Court by Rival Inc.');
+    expect(await texts()).toContain('LETTER to the Court by Rival Inc.');
+  });
+
+  it('a reader may do nothing of it, and who has no right to the matter sees nothing of it', async () => {
+    const { db, silencing, user } = await firmWithUsers();
+    const reader = await user('rea', { role: 'reader' });
+    const page = await reader.show(silencing);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This needs the role editor.')]);
+    expect((await reader.send(`${silencing}/mute`, { until: '2026-12-01', why: 'noise' })).status).toBe(403);
+    const other = await user('oth', { role: 'editor', matters: ['M-2'] });
+    expect((await other.show(silencing)).status).toBe(404);
+    expect((await other.send(`${silencing}/mute`, { until: '2026-12-01', why: 'noise' })).status).toBe(404);
+    expect(await runningHolds(db)).toEqual([]);
+  });
+});
+
+it('on its page a watch reports less by how much a filing matters', async () => {
+  const { firm } = await firmWithMail();
+  const page = '/watches/widget';
+  const quieten = (kind: string) => sendForm(firm.url, `${page}/quieten`, { kind }, {}, page);
+  expect((await quieten('everything')).status).toBe(422);
+  expect((await quieten('routine')).status).toBe(303);
+  expect(await firm.reads(page)).toContain('Not reported any more: what is routine');
+  firm.files('Nov 21, 2026', 'LETTER to the Court by Widget Co.');
+  expect(await firm.looks()).toEqual([]);
+  firm.files('Nov 21, 2026', 'MOTION to Compel by Widget Co.');
+  expect((await firm.looks()).map(({ text }) => text).join()).toContain('MOTION to Compel');
+  while ((await firm.office.store.transaction((trx) => indexPending(trx, 500))) > 0);
+  const changes = await firm.reads('/changes?why=Widget');
+  expect(changes).toContain('chose not to report what is routine');
+  expect(changes).toContain('not reported: stopped on the page: what is routine');
+  await quieten('read');
+  firm.files('Nov 22, 2026', 'MOTION to Seal by Widget Co.');
+  expect(await firm.looks()).toEqual([]);
+  expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
+    widget: 'stopped on the page: what needs nobody to act',
+  });
+  firm.files('Nov 22, 2026', 'ORDER: answer due 12/4/2026.');
+  firm.shows({ status: 'terminated', dateTerminated: 'Nov 22, 2026' });
+  const text = (await firm.looks()).map((mail) => mail.text).join();
+  expect(text).toContain('answer due');
+  expect(text).toContain('terminated');
+});
