@@ -274,7 +274,7 @@ it('a filter of the audit log that no line meets by itself stays chosen', async 
 it('the form names kinds of news in words, and sends the words of the file', async () => {
   const { url } = await serveOffice();
   const form = await textAt(url, '/watches/new');
-  expect(form).toMatch(/name="tell.docket.new" value="true"[^>]*> a new case<\/label>/);
+  expect(form).toMatch(/name="tell.docket.new" value="true"[^>]*> new cases<\/label>/);
   expect(wordsOf(form)).not.toContain('docket.new');
 });
 
