@@ -25,8 +25,23 @@ export interface ExplainedReading {
  * distinguished from days to come, and days without a year are left out
  */
 export function readEntry(text: string, filed?: string): EntryReading {
-  return explainReading(text, filed).reading;
+  const key = `${filed ?? ''}\n${text}`;
+  const known = lately.get(key);
+  if (known !== undefined) return known;
+  const { reading } = explainReading(text, filed);
+  if (charactersKept + key.length > mostCharactersKept) {
+    lately.clear();
+    charactersKept = 0;
+  }
+  lately.set(key, reading);
+  charactersKept += key.length;
+  return reading;
 }
+
+// The same text is read for each message and each place in it that shows it. A reading is as good as its text, so it never goes stale.
+const lately = new Map<string, EntryReading>();
+let charactersKept = 0;
+const mostCharactersKept = 5_000_000;
 
 /** The same reading, with the rules that decided its type, each topic and its outcome. */
 export function explainReading(text: string, filed?: string): ExplainedReading {
