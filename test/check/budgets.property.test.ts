@@ -5,6 +5,7 @@ import type { Budget } from '../../src/config/config.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { siblingsAmong } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { runs } from '../runs.ts';
 import { type Office, openOffice } from './office.ts';
 
 const limits = (day: readonly number[], month: readonly number[]) =>
@@ -149,6 +150,5 @@ async function live(told: Story): Promise<void> {
 
 // A story costs a second or two: one that fails is told as it is, with its seed, and not made smaller.
 it('whatever the budgets, schedules and failures: the ledger is what was charged, and no budget is exceeded', async () => {
-  const numRuns = Number(process.env.TIPSTAFF_RUNS ?? 10);
-  await fc.assert(fc.asyncProperty(story, live), { numRuns, endOnFailure: true });
-}, 600_000);
+  await fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 1, many: 20 }), endOnFailure: true });
+});

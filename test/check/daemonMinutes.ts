@@ -23,7 +23,7 @@ export async function daemonMinutes(
   while (office.now.getTime() < end) {
     const before = office.now.getTime();
     const next = (await nextDueAt(db, office.now))?.getTime() ?? end;
-    office.now = new Date(Math.min(next, before + 15 * minuteMs, end));
+    office.now = new Date(Math.min(next, before + 30 * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
     const due = [];
     for (const { name } of everyService(office.parts().config)) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { onPostgres } from '../database/database.ts';
+import { runs } from '../runs.ts';
 import { designHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import type { DesignHit, KeptCall } from './service.ts';
@@ -132,12 +132,5 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
   await office.close();
 }
 
-const numRuns = Number(process.env.TIPSTAFF_RUNS ?? (onPostgres ? 4 : 15));
-
-it(
-  'reports what happens to designs once, to a watch that asks for their court cases and to one that does not',
-  async () => {
-    await fc.assert(fc.asyncProperty(story, live), { numRuns });
-  },
-  60_000 + numRuns * 1000,
-);
+it('reports what happens to designs once, to a watch that asks for their court cases and to one that does not', () =>
+  fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 6, many: 100 }) }));

@@ -152,7 +152,7 @@ describe('a preview', () => {
     const busy = await previewWatch(office.parts(), watch, never);
     expect(busy.failures).toEqual([{ register: '', why: expect.stringContaining('it is being checked') }]);
     expect(office.service.calls).toEqual([]);
-  }, 30_000);
+  });
 
   it('says why the service gave nothing, and lets go of the query', async () => {
     const office = await openOffice();

@@ -48,8 +48,6 @@ describe('a service that returns nothing whole', () => {
     // Both fall due after an hour, once a day.
     expect(await minutes(office, 119)).toEqual([]);
     expect(await minutes(office, 1)).toEqual(['1m counsel: watch-unwatched began', '1m ops: service-away began']);
-    // The next slots fall due, and nothing more is said.
-    expect(await minutes(office, 24 * 60)).toEqual([]);
     expect((await openIncidents(office.store.db)).map(({ kind }) => kind)).toEqual(['service-away']);
     office.service.reply = () => undefined;
     const lines = await minutes(office, 6 * 60);
@@ -58,6 +56,13 @@ describe('a service that returns nothing whole', () => {
       'ops: service-away ended',
     ]);
     expect(await openIncidents(office.store.db)).toEqual([]);
+  });
+
+  it('is told once, however many slots fall due meanwhile', async () => {
+    const office = await officeOf();
+    office.service.reply = () => ({ status: 503, body: 'down' });
+    expect(await minutes(office, 120)).toHaveLength(2);
+    expect(await minutes(office, 24 * 60)).toEqual([]);
   });
 
   it('is notified where nothing is checked on Friday evening, whatever is due on Monday or next week', async () => {
@@ -140,9 +145,9 @@ describe('one of several services that returns nothing whole', () => {
       `120m ${readers}: watch-unwatched began`,
       '120m ops: service-away began',
     ]);
-    expect(await minutes(office, 2 * 24 * 60)).toEqual([]);
+    expect(await minutes(office, 24 * 60)).toEqual([]);
     expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'service-away', subject }]);
-    expect(office.service.calls.filter((call) => call.token !== token)).toHaveLength(4);
+    expect(office.service.calls.filter((call) => call.token !== token)).toHaveLength(3);
     office.service.reply = () => undefined;
     expect((await minutes(office, 24 * 60)).map((line) => line.replace(/^\d+m /, ''))).toEqual([
       `${readers}: watch-unwatched ended`,

@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runDueCheck } from '../../src/check/runCheck.ts';
 import { queriesOf, siblingsAmong } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { listSpending } from '../../src/snapshot/spendingTable.ts';
+import { eventually } from '../eventually.ts';
 import { docketHit, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -178,7 +179,7 @@ it('a daemon that makes several checks at a time does not ask for both', async (
   });
   const isDue = async () =>
     (await store.queue.checks.lookForDue({ now: office.now, most: 1, isKnown: () => true })).length > 0;
-  await vi.waitUntil(async () => !(await isDue()), { timeout: 10_000 });
+  await eventually(async () => expect(await isDue()).toBe(false));
   await scheduler.stop();
   expect(office.service.calls.length - calls).toBe(1);
 });

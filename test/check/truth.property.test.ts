@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { onPostgres } from '../database/database.ts';
+import { runs } from '../runs.ts';
 import { bestCopies } from './caseNews.ts';
 import { companies, filing, happening, type WatchId, watches } from './happening.ts';
 import { ModelWorld } from './model.ts';
@@ -91,12 +91,5 @@ async function live({ window, pageSize, start, turns }: typeof story extends fc.
   await office.close();
 }
 
-const numRuns = Number(process.env.TIPSTAFF_RUNS ?? (onPostgres ? 5 : 25));
-
-it(
-  'reports exactly what happened in the world, all of it, once, however its pages come and whatever befalls them',
-  async () => {
-    await fc.assert(fc.asyncProperty(story, live), { numRuns });
-  },
-  60_000 + numRuns * 1000,
-);
+it('reports exactly what happened in the world, all of it, once, however its pages come and whatever befalls them', () =>
+  fc.assert(fc.asyncProperty(story, live), { numRuns: runs({ few: 5, many: 100 }) }));

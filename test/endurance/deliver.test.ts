@@ -7,8 +7,8 @@ import { deliverDue } from '../../src/outbox/deliver.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { onPostgres } from '../database/database.ts';
 import { freshStore } from '../database/freshStore.ts';
-import { alertOf, deliveryParts, later, scriptedChannel, seed, start } from './outbox.ts';
-import { seededRandom } from './seededRandom.ts';
+import { alertOf, deliveryParts, later, scriptedChannel, seed, start } from '../outbox/outbox.ts';
+import { seededRandom } from '../outbox/seededRandom.ts';
 
 it('through channels that fail at random, every alert arrives once', async () => {
   const { store } = await freshStore();

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { alertMessage } from '../../../src/outbox/alertMessage.ts';
-import { confidentialOf, longAlert, terminated } from '../contents.ts';
-import { openChannel } from '../openChannel.ts';
-import { newCase } from '../webhook/newCase.ts';
-import { expectToFitSchema } from '../webhook/schemas.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { confidentialOf, longAlert, terminated } from '../channels/contents.ts';
+import { openChannel } from '../channels/openChannel.ts';
+import { newCase } from '../channels/webhook/newCase.ts';
+import { expectToFitSchema } from '../channels/webhook/schemas.ts';
 
 const running = new AbortController().signal;
 

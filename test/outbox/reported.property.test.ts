@@ -6,6 +6,7 @@ import { renderSlack } from '../../src/channels/slack/send.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import type { ChangesContent, MessageChange } from '../../src/message/content.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { runs } from '../runs.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
 import {
   acmeCase,
@@ -82,6 +83,8 @@ const watch = (facts: typeof widgetWatch) =>
     })
     .map((more) => ({ ...facts, ...more }));
 
+const numRuns = runs({ few: 15, many: 500 });
+
 const content: fc.Arbitrary<ChangesContent> = fc
   .record({
     changes: fc.array(change, { maxLength: 60 }),
@@ -99,7 +102,7 @@ describe('an alert of any content', () => {
         expectHarmlessSubject(subject);
         expect(subject.length).toBeLessThanOrEqual(80);
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 
@@ -111,19 +114,24 @@ describe('an alert of any content', () => {
         expectHarmlessHtml(message.html);
         expect(sentBytes(message.text) + sentBytes(message.html)).toBeLessThan(97_000);
       }),
+      { numRuns },
     );
   });
 
   it('fits into Slack', () => {
-    fc.assert(fc.property(content, (any) => expectWithinSlackLimits(renderSlack(alertMessage(any)))));
+    fc.assert(
+      fc.property(content, (any) => expectWithinSlackLimits(renderSlack(alertMessage(any)))),
+      { numRuns },
+    );
   });
 });
 
 describe('every change', () => {
+  const isLong = process.env.TIPSTAFF_CASES === 'many';
   /** Entries each with a word of its own, in several cases of several watches, some of them muted. */
   const manyEntries = fc
     .record({
-      number: fc.constantFrom(1, 7, 40, 120, 400, 1_500),
+      number: fc.constantFrom(1, 7, 40, 120, ...(isLong ? [400, 1_500] : [])),
       cases: fc.integer({ min: 1, max: 30 }),
       muted: fc.boolean(),
       length: fc.constantFrom(10, 200, 3_000),
@@ -176,7 +184,7 @@ describe('every change', () => {
         expectWithinSlackLimits(slack);
         expect(shownIn(slackWords(slack)) + countedIn(slackWords(slack))).toBe(all);
       }),
-      { numRuns: 40 },
+      { numRuns: runs({ few: 6, many: 100 }) },
     );
-  }, 180_000);
+  });
 });

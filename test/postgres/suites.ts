@@ -21,7 +21,7 @@ const asksNothingElse = new RegExp(
     'check/(silences|unwatched)',
     'evidence/evidenceFile',
     'nudges/learnt',
-    'outbox/(coverage|deliverSoak|ended|sandbox)',
+    'outbox/(coverage|deaths|ended|sandbox)',
   ].join('|')})\\.test\\.ts$`,
 );
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Channel, noArrivals } from '../../../src/channels/channel.ts';
 import type { PayloadOf } from '../../../src/channels/webhook/payloadSchema.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
@@ -11,7 +11,15 @@ import { newCase } from './newCase.ts';
 import { key, receive, secret } from './receiver.ts';
 
 const running = new AbortController().signal;
-const now = new Date();
+const now = new Date('2026-03-02T09:00:00.000Z');
+
+// A receiver of Standard Webhooks compares the time of a call with its own.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function open(url: string, secrets = [secret]): Promise<Channel> {
   return openChannel({ type: 'webhook', name: 'counsel', url, secret: secrets, timezone: 'UTC' }, { clock: () => now });
