@@ -3,10 +3,10 @@ import { wordChange } from '../check/office.ts';
 import { openWatchedWorld } from '../nudges/world.ts';
 
 const watches = [{ id: 'w', dockets: { patentNumber: '6834603' } }];
-const days = 61;
+const days = Number(process.env.TIPSTAFF_DAYS ?? 21);
 
-/** What two simulated months bring: a sweep each morning, and between them, by day, whatever nudges cause. */
-async function twoMonths(nudges: Readonly<Record<string, unknown>>) {
+/** What these simulated days bring: a sweep each morning, and between them, by day, whatever nudges cause. */
+async function live(nudges: Readonly<Record<string, unknown>>) {
   const { office, sandbox, minutes } = await openWatchedWorld(
     { watches, nudges, nudgeLimits: { perDay: 60 } },
     { feeds: { lagMinutes: 25 }, starts: '2026-09-21T11:30:00Z' },
@@ -35,9 +35,9 @@ async function twoMonths(nudges: Readonly<Record<string, unknown>>) {
   };
 }
 
-it('two months with and without nudges find the same, earlier with them; no day costs more than its limit', async () => {
-  const without = await twoMonths({});
-  const withThem = await twoMonths({ feeds: { type: 'feeds', every: '60m' } });
+it(`${days} days with and without nudges find the same, earlier with them; no day costs more than its limit`, async () => {
+  const without = await live({});
+  const withThem = await live({ feeds: { type: 'feeds', every: '60m' } });
   expect(withThem.found).toEqual(without.found);
   expect(without.found.length).toBeGreaterThan(20);
   expect(without.asks).toEqual([]);

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Before a statement of the database, before a commit, before something leaves by a socket, and right after it has left. */
+export const instantKinds = ['statement', 'commit', 'send', 'sent'] as const;
+export type InstantKind = (typeof instantKinds)[number];
+export type Instants = Readonly<Record<InstantKind, number>>;
+
+const environment = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'dieAt.ts')}` };
+
+/** For a process that counts its instants (`readInstants`) and lives. */
+export function toCount(file: string): Readonly<Record<string, string>> {
+  return { ...environment, COUNT_INSTANTS: file };
+}
+
+export function readInstants(file: string): Instants {
+  return JSON.parse(readFileSync(file, 'utf8')) as Instants;
+}
+
+/** For the process that is killed as number `round`: each kind in turn, and of each kind instants all over a life of so many. */
+export function toDie(round: number, instants: Instants): Readonly<Record<string, string>> {
+  const kind = instantKinds[round % instantKinds.length] ?? 'statement';
+  const share = (round * 0.618_034) % 1;
+  return { ...environment, DIE_AT: `${kind} ${1 + Math.floor(share * instants[kind])}` };
+}
