@@ -38,7 +38,7 @@ export function readEntry(text: string, filed?: string): EntryReading {
   return reading;
 }
 
-// The same text is read for each message and each place in it that shows it. A reading is as good as its text, so it never goes stale.
+// The same text is read for each message, and for each place in it that shows it. Nobody changes a reading.
 const lately = new Map<string, EntryReading>();
 let charactersKept = 0;
 const mostCharactersKept = 5_000_000;

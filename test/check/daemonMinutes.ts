@@ -9,12 +9,14 @@ const minuteMs = 60_000;
 
 /**
  * What the daemon does in so many minutes: it checks what falls due when it does, and looks at the service by itself.
+ * @param stepMinutes how long it does nothing at most
  * @param meanwhile is called after each step, with the minutes that have gone by
  */
 export async function daemonMinutes(
   office: Office,
   count: number,
   meanwhile: (after: number) => Promise<void>,
+  stepMinutes = 30,
 ): Promise<void> {
   const { db } = office.store;
   const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
@@ -23,7 +25,7 @@ export async function daemonMinutes(
   while (office.now.getTime() < end) {
     const before = office.now.getTime();
     const next = (await nextDueAt(db, office.now))?.getTime() ?? end;
-    office.now = new Date(Math.min(next, before + 30 * minuteMs, end));
+    office.now = new Date(Math.min(next, before + stepMinutes * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
     const due = [];
     for (const { name } of everyService(office.parts().config)) {

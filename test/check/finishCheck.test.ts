@@ -223,22 +223,31 @@ describe('every end of a check', () => {
       const other = new SQLite(office.store.name);
       onTestFinished(() => void other.close());
       office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
+      // The last page is booked before it is shown; after it comes the end alone.
+      let isLast = false;
       office.service.reply = ({ body }) => {
-        // The last page is booked before it is shown; after it comes the end alone.
-        if (body.from === 2) setTimeout(() => other.exec('begin immediate'), 150);
+        isLast = body.from === 2;
         return undefined;
       };
       const lines: string[] = [];
-      const log = pino({}, { write: (line) => void lines.push(line) });
-      setTimeout(() => other.exec('commit'), 2_500);
-      const slow = {
+      const log = pino(
+        {},
+        {
+          write: (line) => {
+            lines.push(line);
+            if (other.inTransaction && line.includes('the database is busy')) other.exec('commit');
+          },
+        },
+      );
+      const locked = {
         ...store,
-        transaction: async (work: Parameters<typeof store.transaction>[0]) => {
-          await pause(400);
+        transaction: (work: Parameters<typeof store.transaction>[0]) => {
+          if (isLast) other.exec('begin immediate');
+          isLast = false;
           return store.transaction(work);
         },
       };
-      expect(await runCheck({ ...office.parts(), store: slow as typeof store, log }, { claim })).toMatchObject({
+      expect(await runCheck({ ...office.parts(), store: locked as typeof store, log }, { claim })).toMatchObject({
         outcome: 'complete',
         requests: 3,
         credits: 36,

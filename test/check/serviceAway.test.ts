@@ -31,11 +31,12 @@ const outages: [string, () => Reply][] = [
 ];
 
 /** What is notified in so many minutes: `60m ops: service-away began`. */
-async function minutes(office: Office, count: number): Promise<string[]> {
+async function minutes(office: Office, count: number, stepMinutes?: number): Promise<string[]> {
   const lines: string[] = [];
-  await daemonMinutes(office, count, async (after) => {
+  const look = async (after: number) => {
     lines.push(...(await office.newAlerts()).map((line) => `${after}m ${line}`));
-  });
+  };
+  await daemonMinutes(office, count, look, stepMinutes);
   return lines;
 }
 
@@ -50,7 +51,7 @@ describe('a service that returns nothing whole', () => {
     expect(await minutes(office, 1)).toEqual(['1m counsel: watch-unwatched began', '1m ops: service-away began']);
     expect((await openIncidents(office.store.db)).map(({ kind }) => kind)).toEqual(['service-away']);
     office.service.reply = () => undefined;
-    const lines = await minutes(office, 6 * 60);
+    const lines = await minutes(office, 6 * 60, 6 * 60);
     expect(lines.map((line) => line.replace(/^\d+m /, ''))).toEqual([
       'counsel: watch-unwatched ended',
       'ops: service-away ended',
@@ -62,7 +63,7 @@ describe('a service that returns nothing whole', () => {
     const office = await officeOf();
     office.service.reply = () => ({ status: 503, body: 'down' });
     expect(await minutes(office, 120)).toHaveLength(2);
-    expect(await minutes(office, 24 * 60)).toEqual([]);
+    expect(await minutes(office, 24 * 60, 24 * 60)).toEqual([]);
   });
 
   it('is notified where nothing is checked on Friday evening, whatever is due on Monday or next week', async () => {
@@ -71,7 +72,9 @@ describe('a service that returns nothing whole', () => {
     office.service.reply = () => ({ status: 503, body: '' });
     // The readers of the watch of Monday are not concerned yet.
     expect(await minutes(office, 90)).toEqual(['90m counsel: watch-unwatched began', '90m ops: service-away began']);
-    expect(await minutes(office, 3 * 24 * 60)).toEqual([expect.stringContaining('brand: watch-unwatched began')]);
+    expect(await minutes(office, 3 * 24 * 60, 24 * 60)).toEqual([
+      expect.stringContaining('brand: watch-unwatched began'),
+    ]);
   });
 
   it('is named once to the operators where they know that its key is refused, and to readers within the hour', async () => {
@@ -116,7 +119,7 @@ describe('a service that returns results to others', () => {
     // The other one is complete later, each day.
     const office = await officeOf({ watches: [watches[0], { ...watches[1], schedule: '5 13 * * *' }] });
     office.service.reply = ({ body }) => (body.patentNumber === undefined ? undefined : { status: 500, body: '' });
-    const lines = await minutes(office, 3 * 24 * 60);
+    const lines = await minutes(office, 3 * 24 * 60, 24 * 60);
     expect(lines.map((line) => line.replace(/^\d+m /, ''))).toEqual([
       'counsel: watch-unwatched began',
       'ops: watch-failing began',
@@ -145,11 +148,11 @@ describe('one of several services that returns nothing whole', () => {
       `120m ${readers}: watch-unwatched began`,
       '120m ops: service-away began',
     ]);
-    expect(await minutes(office, 24 * 60)).toEqual([]);
+    expect(await minutes(office, 24 * 60, 24 * 60)).toEqual([]);
     expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'service-away', subject }]);
     expect(office.service.calls.filter((call) => call.token !== token)).toHaveLength(3);
     office.service.reply = () => undefined;
-    expect((await minutes(office, 24 * 60)).map((line) => line.replace(/^\d+m /, ''))).toEqual([
+    expect((await minutes(office, 24 * 60, 24 * 60)).map((line) => line.replace(/^\d+m /, ''))).toEqual([
       `${readers}: watch-unwatched ended`,
       'ops: service-away ended',
     ]);
