@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type KeptRequest, openEndpoint } from '../channels/endpoint.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
@@ -10,8 +9,9 @@ import { runProgram } from '../program.ts';
 import { isFree, type Ran, runHere } from '../runHere.ts';
 
 interface RunOptions {
-  /** In a process of its own, which is killed (SIGKILL) after so many milliseconds, or when something has come about. */
-  readonly killAfterMs?: number;
+  /** In a process of its own. */
+  readonly asProcess?: boolean;
+  /** In a process of its own, which is killed (SIGKILL) when something has come about. */
   readonly killWhen?: Promise<unknown>;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -27,7 +27,7 @@ export interface Machine {
   readonly env: Readonly<Record<string, string>>;
   /** Writes watches.yaml; what is given takes the place of the usual settings. */
   configure(settings?: Readonly<Record<string, unknown>>): void;
-  /** Runs `tipstaff …` to its end: in this process where nothing kills it and no other command runs here. */
+  /** Runs `tipstaff …` to its end: in this process where nothing says otherwise and no other command runs here. */
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Subjects and texts of the mails to a channel since the last call. */
   newMails(): { to: string; subject: string; text: string; messageId: string; raw: string }[];
@@ -66,12 +66,10 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
     configure(changed = {}) {
       writeFileSync(join(folder, 'watches.yaml'), JSON.stringify({ ...usual(), ...changed }));
     },
-    run(args, { killAfterMs, killWhen, env = {} } = {}) {
+    run(args, { asProcess = false, killWhen, env = {} } = {}) {
       const place = { folder, env: { ...machine.env, ...env } };
-      const deaths = killWhen === undefined ? [] : [killWhen];
-      if (killAfterMs !== undefined) deaths.push(after(killAfterMs, undefined, { ref: false }));
-      if (deaths.length > 0) return runProgram(args, { ...place, killWhen: Promise.race(deaths) });
-      return isFree() ? runHere(args, place) : runProgram(args, place);
+      if (killWhen !== undefined) return runProgram(args, { ...place, killWhen });
+      return isFree() && !asProcess ? runHere(args, place) : runProgram(args, place);
     },
     newMails() {
       const fresh = mail.mails.slice(mails);
