@@ -57,6 +57,7 @@ import * as alertSubjects from './0061_alert_subjects.ts';
 import * as saidFinds from './0062_said_finds.ts';
 import * as registered from './0063_registered.ts';
 import * as toAct from './0064_to_act.ts';
+import * as sentMessages from './0065_sent_messages.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -118,6 +119,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0062_said_finds': saidFinds,
   '0063_registered': registered,
   '0064_to_act': toAct,
+  '0065_sent_messages': sentMessages,
 };
 
 /**

@@ -482,6 +482,14 @@ CREATE TABLE "records" (
   constraint "records_key" unique ("type", "key")
 ) strict;
 
+CREATE TABLE "sent_messages" (
+  "alert_id" integer not null references "alerts" ("id"),
+  "part" text not null,
+  "sent_at" text not null,
+  "body" blob not null,
+  constraint "sent_messages_key" primary key ("alert_id", "part")
+);
+
 CREATE TABLE "service_pace" (
   "service_key" text primary key,
   "next_start_ms" real default 0 not null,
@@ -674,6 +682,8 @@ CREATE INDEX "records_other_key" on "records" ("other_key") where "other_key" is
 CREATE INDEX "records_registered" on "records" (type, coalesce(registered, first_seen_at), id);
 
 CREATE INDEX "records_seen" on "records" ("type", "first_seen_at", "id");
+
+CREATE INDEX "sent_messages_sent_at" on "sent_messages" ("sent_at");
 
 CREATE INDEX "sign_ins_at" on "sign_ins" ("at");
 

@@ -1,5 +1,6 @@
 import { renderWithPictures } from '../channels/email/draw.ts';
-import type { FetchPicture, PictureAttachment } from '../channels/pictures.ts';
+import type { SentMessage } from '../channels/channel.ts';
+import type { FetchPicture } from '../channels/pictures.ts';
 import type { Config } from '../config/config.ts';
 import { watchesById } from '../config/watchLists.ts';
 import type { Store } from '../database/store.ts';
@@ -9,6 +10,7 @@ import { loadAlertChanges, subjectsAsSent } from '../outbox/alertContentQueries.
 import { alertMessage } from '../outbox/alertMessage.ts';
 import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
 import { gatherAlert } from '../outbox/gather.ts';
+import { loadSent } from '../outbox/sentMessagesTable.ts';
 import { factsOfWatches } from '../outbox/watchFacts.ts';
 import type { Download, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -24,22 +26,30 @@ export const alertMail: Download = {
   path: mailPath,
   async respond(parts, visit, { id }, signal) {
     const found = await loadAlert(parts, visit, id);
-    const body = found && (await loadMail(parts, found, signal));
+    const body = found && (await loadMail(parts, found, signal, Number(visit.url.searchParams.get('part') ?? 0)));
     return body === undefined ? undefined : { type: 'text/html; charset=utf-8', body };
   },
 };
 
-/** The HTML of an alert's mail as it was sent, its pictures inside; undefined where its channel sends none. */
+/**
+ * The HTML of an alert's mail as it was sent, its pictures inside; drawn again where that is not kept. undefined where
+ * its channel sends none.
+ * @param part which of its mails, from 0
+ */
 export async function loadMail(
   { store, config }: PageParts,
-  { alert, message }: ReadAlert,
+  { alert, message, sent }: ReadAlert,
   signal: AbortSignal,
+  part = 0,
 ): Promise<string | undefined> {
+  const kept = sent[part];
+  if (kept !== undefined) return kept.form === 'mail' ? withPictures(kept.html, kept.pictures) : undefined;
   const channel = mailChannel(config, alert.channel);
   if (channel === undefined) return undefined;
   const form = { form: channel.digestForm };
   const { email, attachments } = await renderWithPictures(message, form, keptPictures(store), signal);
-  return withPictures(email.html, attachments);
+  const inBase64 = attachments.map((one) => ({ ...one, base64: one.content.toString('base64') }));
+  return withPictures(email.html, inBase64);
 }
 
 /** The channel of this name where it sends mail. */
@@ -58,12 +68,9 @@ function keptPictures(store: Store): FetchPicture {
 }
 
 /** Links open in a new tab: in a frame without scripts there would be no way back. */
-function withPictures(html: string, pictures: readonly PictureAttachment[]): string {
+function withPictures(html: string, pictures: Extract<SentMessage, { form: 'mail' }>['pictures']): string {
   const addresses = new Map(
-    pictures.map(({ cid, contentType, content }) => [
-      `cid:${cid}`,
-      `data:${contentType};base64,${content.toString('base64')}`,
-    ]),
+    pictures.map(({ cid, contentType, base64 }) => [`cid:${cid}`, `data:${contentType};base64,${base64}`]),
   );
   return html
     .replace(/(?<=src=")cid:[^"]+/g, (cid) => addresses.get(cid) ?? 'data:,')
@@ -83,7 +90,10 @@ export const mailPolicy = {
 
 interface ReadAlert {
   readonly alert: ListedAlert;
+  /** As its stored facts say today. */
   readonly message: Message;
+  /** As it was sent; none where it was not, where that is not kept any more, or the viewer may not read every watch. */
+  readonly sent: readonly SentMessage[];
 }
 
 /**
@@ -106,7 +116,10 @@ export async function loadAlert(
     concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.viewer.matters === 'all';
   if (!mayRead) return undefined;
   const message = await messageOf({ store, config }, visit, alertId);
-  return message && { alert, message };
+  // A digest names all watches of its channel.
+  const mayReadAll = visit.viewer.matters === 'all' && open.size === config.watches.length;
+  const sent = mayReadAll && alert.state === 'sent' ? await loadSent(store.db, alertId) : [];
+  return message && { alert, message, sent };
 }
 
 async function messageOf(

@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import type { SentMessage } from '../channels/channel.ts';
 import { renderText } from '../channels/text/drawText.ts';
 import type { Config } from '../config/config.ts';
 import { idsOf } from '../config/watchLists.ts';
 import type { Store } from '../database/store.ts';
+import type { Message } from '../message/message.ts';
 import { type AlertsFilter, alertIdsFor, attemptsOf, type DeliveryAttempt } from '../outbox/alertsOfWatchesQueries.ts';
 import { type ListedAlert, listAlerts } from '../outbox/alertsTable.ts';
 import { type ChannelState, loadChannelStates } from '../outbox/channelsTable.ts';
@@ -105,8 +107,9 @@ export const alertPage: Page = {
     const alertId = Number(id);
     const found = await loadAlert(parts, visit, id);
     if (found === undefined) return undefined;
-    const { alert, message } = found;
-    const { subject } = message.outline({ discreet: false });
+    const { alert, message, sent } = found;
+    const [first] = sent;
+    const subject = first?.form === 'mail' ? first.subject : message.outline({ discreet: false }).subject;
     return {
       title: `Alert ${alertId}`,
       body: html`<h1>${subject}</h1><div class="doing">${sendAgainPart(parts.config, visit, alert)}</div>
@@ -116,7 +119,7 @@ ${facts([
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
 ])}
-${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.channel) !== undefined)}
+${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : drawnPart(parts.config, alert, message)}
 <h2>Deliveries</h2>${
         alert.state === 'sent' || !mayAct(visit.viewer, 'editor')
           ? ''
@@ -126,13 +129,35 @@ ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.chan
   },
 };
 
-/** A mail as its readers see it, beside its text; for other channels only the text. */
-function messagePart(id: number, text: string, isMail: boolean): Html {
-  const plain = html`<section aria-label="The text"><pre class="message" tabindex="0">${text}</pre></section>`;
-  if (!isMail) return plain;
+function sentPart(id: number, message: SentMessage, part: number): Html {
+  if (message.form === 'mail')
+    return mailPart(`/alerts/${id}/mail?part=${part}`, 'The mail as it was sent', message.text);
+  const json = JSON.stringify(JSON.parse(message.json), undefined, 2);
+  return html`<section aria-label="What was posted"><h2>As it was posted</h2>
+<pre class="message" tabindex="0">${json}</pre></section>`;
+}
+
+/** An alert that waits, as it would be sent now; one that was sent, as today's settings draw it. */
+function drawnPart(config: Config, alert: ListedAlert, message: Message): Html {
+  const text = renderText(message);
+  const isMail = mailChannel(config, alert.channel) !== undefined;
+  const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', text) : textPart(text);
+  if (alert.state !== 'sent') return drawn;
+  return html`<p class="note">Drawn again with today’s settings: what was sent is kept for ${counted(
+    config.retention.sentDays,
+    'day',
+  )}, and shown to those who may read every watch.</p>${drawn}`;
+}
+
+/** A mail as its readers see it, beside its text. */
+function mailPart(path: string, title: string, text: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-  const frame = html`<iframe src="/alerts/${id}/mail" title="The mail as it was sent" sandbox="${sandbox}"></iframe>`;
-  return html`<div class="mail">${frame}${plain}</div>`;
+  const frame = html`<iframe src="${path}" title="${title}" sandbox="${sandbox}"></iframe>`;
+  return html`<div class="mail">${frame}${textPart(text)}</div>`;
+}
+
+function textPart(text: string): Html {
+  return html`<section aria-label="The text"><pre class="message" tabindex="0">${text}</pre></section>`;
 }
 
 function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html {

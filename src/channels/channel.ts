@@ -26,6 +26,18 @@ export type DeliveryResult =
   | { readonly outcome: 'failed'; readonly response: string }
   | { readonly outcome: 'dead' | 'ended'; readonly response: string };
 
+/** A message as it was handed over: a mail as its readers see it, or the JSON that was posted. */
+export type SentMessage =
+  | {
+      readonly form: 'mail';
+      readonly subject: string;
+      readonly text: string;
+      readonly html: string;
+      /** Those that the HTML shows by `cid:`, in base64. */
+      readonly pictures: readonly { readonly cid: string; readonly contentType: string; readonly base64: string }[];
+    }
+  | { readonly form: 'json'; readonly json: string };
+
 /**
  * Which parts of an alert have arrived (messages of several, recipients of one mail), so that the next attempt, of
  * whichever process, goes on where the last one stopped.
@@ -35,6 +47,8 @@ export interface Arrivals {
   readonly known: ReadonlyMap<string, string | null>;
   /** To be called as soon as the server has said so, while other parts still wait. */
   note(part: string, refusal: string | null): Promise<void>;
+  /** To be called when the server has accepted a part, with what it was given. */
+  keep(part: string, message: SentMessage): Promise<void>;
 }
 
 /** A way to notify people, opened by the definition of its kind. */
@@ -52,7 +66,7 @@ export interface Channel {
 /** Of a message that nobody sends again. */
 export function noArrivals(): Arrivals {
   const known = new Map<string, string | null>();
-  return { known, note: async (part, refusal) => void known.set(part, refusal) };
+  return { known, note: async (part, refusal) => void known.set(part, refusal), keep: async () => {} };
 }
 
 /**
@@ -67,6 +81,8 @@ export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt
 interface AlertPart {
   /** The same at each attempt, for the same content. */
   readonly key: string;
+  /** What was posted, once it is; absent: `send` keeps what it sent. */
+  readonly json?: (() => object) | undefined;
   send(): Promise<DeliveryResult>;
 }
 
@@ -84,6 +100,7 @@ export async function sendInOrder(parts: readonly AlertPart[], arrivals: Arrival
         ? last
         : { ...last, response: `message ${index + 1} of ${parts.length}: ${last.response}` };
     }
+    if (part.json !== undefined) await arrivals.keep(part.key, { form: 'json', json: JSON.stringify(part.json()) });
     // With the last one the alert itself has arrived.
     if (index < parts.length - 1) await arrivals.note(part.key, null);
   }

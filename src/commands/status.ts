@@ -79,6 +79,8 @@ function keptWords(table: string, { retention, retainRawDays }: Program['config'
       return days(retention.checksDays, ' (without news)');
     case 'deliveries':
       return days(retention.deliveriesDays, ' (of no change)');
+    case 'sent_messages':
+      return days(retention.sentDays, '');
     case 'audit':
       return days(retention.auditDays, '');
     case 'raw_answers':

@@ -136,6 +136,8 @@ const retention = keyed({
   /** A year at least: credits of a month are reckoned from checks. */
   checksDays: days(366),
   deliveriesDays: days(30),
+  /** Messages as they were sent. */
+  sentDays: days(1).default(90),
   auditDays: days(90),
   signInsDays: days(30),
 });

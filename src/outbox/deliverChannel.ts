@@ -8,6 +8,7 @@ import { loadArrived, noteArrived } from './deliveriesTable.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryOutcome.ts';
 import { applyResult, type DeliveryOutcome, finishAttempt, noteDeath, recoverOutbox } from './deliveryOutcome.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
+import { keepSent } from './sentMessagesTable.ts';
 import { mustWait } from './whenDue.ts';
 
 /** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
@@ -90,7 +91,7 @@ async function attempt(
 }
 
 /** Kept in the store, part by part: whoever makes the next attempt repeats nothing that has arrived. */
-async function arrivalsOf({ store, log }: DeliveryParts, { id }: ClaimedAlert): Promise<Arrivals> {
+async function arrivalsOf({ store, log, clock }: DeliveryParts, { id }: ClaimedAlert): Promise<Arrivals> {
   const known = await loadArrived(store.db, id);
   return {
     known,
@@ -99,6 +100,11 @@ async function arrivalsOf({ store, log }: DeliveryParts, { id }: ClaimedAlert): 
       known.set(part, refusal);
       await noteArrived(store.db, id, part, refusal).catch((err) =>
         log.warn({ alert: id, err }, 'a part of an alert arrived and could not be noted: it may come twice'),
+      );
+    },
+    async keep(part, message) {
+      await keepSent(store.db, { alertId: id, part, at: clock(), message }).catch((err) =>
+        log.warn({ alert: id, err }, 'what was sent could not be kept: the page of the alert will draw it again'),
       );
     },
   };

@@ -8,6 +8,7 @@ import { deleteOldNudges } from '../nudges/nudgesTable.ts';
 import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
 import { findNeverFound } from '../outbox/nearMisses.ts';
+import { deleteSent } from '../outbox/sentMessagesTable.ts';
 import { deleteExpiredKeys } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore, noteAudit } from '../people/auditTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
@@ -111,6 +112,13 @@ const kinds: Readonly<
   signIns: { key: 'signInsDays', words: ['sign-in', 'sign-ins'] },
 };
 
+/** Messages as they were sent are copies: what was found, and that it arrived, stays. */
+async function deleteSentByAge(store: Store, before: string, signal: AbortSignal): Promise<void> {
+  let deleted = rowsAtOnce;
+  while (deleted === rowsAtOnce && !signal.aborted)
+    deleted = await store.transaction((trx) => deleteSent(trx, before, rowsAtOnce));
+}
+
 /**
  * Deletes what is older than `retention` allows, in pieces, each with its line in the audit log; and notes since when
  * everything is kept, so that evidence can say what it lacks. Never changes, alerts, or what evidence cites.
@@ -122,6 +130,7 @@ export async function deleteByAge(
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
+  await deleteSentByAge(store, daysAgo(now, retention.sentDays), signal);
   for (const what of Object.keys(kinds) as Aged[]) {
     const { key, words } = kinds[what];
     const days = retention[key];

@@ -35,7 +35,7 @@ it('the mail of an alert stands beside its text in a frame that can run nothing,
   const bytes = new Uint8Array([1, 2, 3]);
   await keepPicture(office.store.db, '/img/2-1.jpg', { contentType: 'image/png', bytes }, office.now.toISOString());
   const page = await fetch(`${url}/alerts/${id}`);
-  expect(await page.text()).toContain(`<iframe src="/alerts/${id}/mail" title="The mail as it was sent" sandbox="`);
+  expect(await page.text()).toContain(`<iframe src="/alerts/${id}/mail" title="The mail" sandbox="`);
   expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'");
   const mail = await fetch(`${url}/alerts/${id}/mail`);
   const policy = mail.headers.get('content-security-policy') ?? '';

@@ -6,12 +6,14 @@ import {
   type DeliveryResult,
   noArrivals,
   type OpeningParts,
+  type SentMessage,
   sendInOrder,
 } from '../channel.ts';
 import { serverResponse } from '../httpPost.ts';
+import type { PictureAttachment } from '../pictures.ts';
 import { composeMail, letterhead, messageIdOf } from './composeMail.ts';
 import type { EmailChannelConfig } from './config.ts';
-import { renderWithPictures } from './draw.ts';
+import { type EmailMessage, renderWithPictures } from './draw.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
 
 /** For a whole mail: a server that sends its replies drop by drop never exceeds the time-outs between them. */
@@ -44,6 +46,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
       const { email, attachments } = await renderWithPictures(message, form, parts.fetchPicture, limited);
       const mail = composeMail(config, head, email, { content, origin, messageId, pictures: attachments });
       const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
+      await arrivals.keep('', sentMail(email, attachments));
       const accepted = serverResponse(info.response ?? 'accepted', secrets);
       const rejections = (info.rejectedErrors ?? []) as Rejection[];
       return await concludeMail(head.to, arrivals, { accepted, rejections }, secrets);
@@ -85,7 +88,17 @@ function arrivalsOf(arrivals: Arrivals, key: string): Arrivals {
   return {
     known: new Map(own.map(([part, refusal]) => [part.slice(prefix.length), refusal])),
     note: (part, refusal) => arrivals.note(prefix + part, refusal),
+    keep: (_, message) => arrivals.keep(key, message),
   };
+}
+
+function sentMail({ subject, text, html }: EmailMessage, attachments: readonly PictureAttachment[]): SentMessage {
+  const pictures = attachments.map(({ cid, contentType, content }) => ({
+    cid,
+    contentType,
+    base64: content.toString('base64'),
+  }));
+  return { form: 'mail', subject, text, html, pictures };
 }
 
 /** The recipients of a mail that was refused because all of them were; undefined when it failed for another reason. */

@@ -32,12 +32,17 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
   return {
     name: config.name,
     send(message, signal, arrivals = noArrivals()) {
-      const messages = renderSlack(message).payloads.map((payload) => ({
+      const messages = renderSlack(message).payloads.map((payload) => {
+        let posted = payload;
+        const post = (one: SlackPayload) => {
+          posted = one;
+          return postOne(config, parts, one, signal);
+        };
         // By what it says: until the next attempt the warnings of a digest may change, and with them where its messages
         // divide.
-        key: hash('sha256', JSON.stringify(payload)),
-        send: () => postWithPictures(config, parts, payload, signal),
-      }));
+        const key = hash('sha256', JSON.stringify(payload));
+        return { key, json: () => posted, send: () => postWithPictures(post, payload) };
+      });
       return sendInOrder(messages, arrivals);
     },
     async close() {},
@@ -49,14 +54,12 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
  * failed"): then the news goes out with links instead.
  */
 async function postWithPictures(
-  config: SlackChannelConfig,
-  parts: SlackParts,
+  post: (payload: SlackPayload) => Promise<DeliveryResult>,
   payload: SlackPayload,
-  signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  const result = await postOne(config, parts, payload, signal);
+  const result = await post(payload);
   if (result.outcome !== 'failed' || !hasPictures(payload.blocks)) return result;
-  return postOne(config, parts, { ...payload, blocks: withoutPictures(payload.blocks) }, signal);
+  return post({ ...payload, blocks: withoutPictures(payload.blocks) });
 }
 
 function postOne(

@@ -1,6 +1,6 @@
 import { cutToRoom, itemsAtMost } from '../../message/cutToRoom.ts';
 import type { Message } from '../../message/message.ts';
-import type { Channel, OpeningParts, Pace } from '../channel.ts';
+import { type Channel, noArrivals, type OpeningParts, type Pace, sendInOrder } from '../channel.ts';
 import { postToChat } from '../httpPost.ts';
 import type { TeamsChannelConfig } from './config.ts';
 import { type AdaptiveCard, drawTeams } from './draw.ts';
@@ -15,16 +15,20 @@ interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
 export function openTeams({ name, webhookUrl }: TeamsChannelConfig, parts: TeamsParts): Channel {
   return {
     name,
-    send: (message, signal) =>
-      postToChat({ url: webhookUrl, body: renderTeams(message) }, parts, signal, {
-        received: (text, response) =>
-          isAccepted(text)
-            ? { outcome: 'sent', response }
-            : { outcome: 'retry', response: `not how Teams responds: ${response}` },
-        isRefused: (status) => refusedStatuses.includes(status),
-        // A workflow that was switched off responds with 400.
-        isDead: ({ status, text }) => status === 400 && text.includes('WorkflowTriggerIsNotEnabled'),
-      }),
+    send(message, signal, arrivals = noArrivals()) {
+      const card = renderTeams(message);
+      const post = () =>
+        postToChat({ url: webhookUrl, body: card }, parts, signal, {
+          received: (text, response) =>
+            isAccepted(text)
+              ? { outcome: 'sent', response }
+              : { outcome: 'retry', response: `not how Teams responds: ${response}` },
+          isRefused: (status) => refusedStatuses.includes(status),
+          // A workflow that was switched off responds with 400.
+          isDead: ({ status, text }) => status === 400 && text.includes('WorkflowTriggerIsNotEnabled'),
+        });
+      return sendInOrder([{ key: '', json: () => card, send: post }], arrivals);
+    },
   };
 }
 

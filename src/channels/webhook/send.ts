@@ -48,6 +48,7 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
       const id = webhookId(message.content, parts.installation);
       const calls = splitPayload(renderJson(message), mostBytes).map(({ key, payload }) => ({
         key,
+        json: () => payload,
         send: () => post(key === '' ? id : `${id}_${key}`, JSON.stringify(payload), signal),
       }));
       return sendInOrder(calls, arrivals);

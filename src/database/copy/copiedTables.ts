@@ -68,6 +68,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'alert_changes', key: ['alert_id', 'change_id', 'watch_id'] },
   { name: 'arrived_parts', key: ['alert_id', 'part'] },
   { name: 'deliveries', key: ['id'] },
+  { name: 'sent_messages', key: ['alert_id', 'part'], large: true },
   // Last, because with these rows searches become due in the copy.
   { name: 'watch_queries', key: ['watch_id', 'query_id'] },
 ];

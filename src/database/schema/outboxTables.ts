@@ -57,6 +57,16 @@ export interface AlertChangesTable {
   watch_id: string;
 }
 
+/** What was sent of an alert, kept for `retention.sentDays`. */
+export interface SentMessagesTable {
+  alert_id: number;
+  /** Which of the messages of the alert; '' where there is one. */
+  part: string;
+  sent_at: string;
+  /** A `SentMessage` as JSON, compressed by gzip. */
+  body: Buffer;
+}
+
 export interface DeliveriesTable {
   id: Generated<number>;
   alert_id: number;

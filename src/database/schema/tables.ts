@@ -60,6 +60,7 @@ export interface Tables {
   alert_changes: outbox.AlertChangesTable;
   arrived_parts: outbox.ArrivedPartsTable;
   deliveries: outbox.DeliveriesTable;
+  sent_messages: outbox.SentMessagesTable;
   troubles: IncidentsTable;
   holds: outbox.HoldsTable;
   held_changes: outbox.HeldChangesTable;
