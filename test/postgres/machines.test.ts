@@ -5,12 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import { dropDatabase } from '../database/database.ts';
+import { eventually } from '../eventually.ts';
 import { startDaemon } from '../program.ts';
 import { toStart } from '../toStart.ts';
 import { ask, urlOf } from './setup.ts';
@@ -76,7 +76,7 @@ it('of processes that start at once on an empty database one migrates, the other
   const said = await Promise.all(Array.from({ length: 3 }, () => tipstaff(database, 'migrate', '--json')));
   const migrated = said.map((line) => (JSON.parse(line) as { migrated: string[] }).migrated.length);
   expect(migrated.sort((a, b) => a - b)).toEqual([0, 0, Object.keys(migrations).length]);
-}, 120_000);
+});
 
 it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is reported twice', async () => {
   const { folder, taken, tipstaff, start } = await install();
@@ -96,8 +96,7 @@ it('an installation moves from a file to Postgres and back, and goes on where it
   const checksOf = async () =>
     (await store.db.selectFrom('checks').select(['id', 'outcome']).orderBy('id').execute()).length;
   const before = await checksOf();
-  for (let tries = 0; (await checksOf()) < before + 2 && tries < 300; tries += 1) await pause(100);
-  expect(await checksOf()).toBe(before + 2);
+  await eventually(async () => expect(await checksOf()).toBe(before + 2));
   expect(await store.db.selectFrom('changes').select('id').execute()).toEqual([]);
   await store.close();
   for (const daemon of daemons) await daemon.stop();
@@ -108,4 +107,4 @@ it('an installation moves from a file to Postgres and back, and goes on where it
   expect(again).toContain('patent');
   const of = (text: string, table: string) => text.split('\n').find((line) => line.includes(`"table":"${table}"`));
   for (const table of ['records', 'entries', 'changes', 'memberships']) expect(of(here, table)).toBe(of(there, table));
-}, 240_000);
+});

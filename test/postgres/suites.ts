@@ -1,44 +1,61 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 
-const folders =
-  'test/{database,snapshot,find,holds,looks,check,outbox,message,schedule,nudges,evidence,web,postgres}/**/*.test.ts';
-const opener = 'test/database/database.ts';
-/** About SQLite's file, or a file of a version that had nothing else. */
-const ofFiles = /^test\/database\/(?:sqlite\/|migrate\.test|formerVersion\.test)/;
 /**
- * What these say of forms, headers, words and rules asks the database nothing that another suite does not ask: Postgres cannot
- * break it. A suite whose statements no other has, of the queue, of races or of who may see what, is not named here. Which statements a
- * suite has was written down by the driver, in a run of all of them.
+ * What runs on Postgres too: suites that ask the database something that no other asks, namely own SQL, claims and races, search, who
+ * may see what, and copies. What a suite says of words, forms, rules or channels Postgres cannot break: it does not belong here.
  */
-const asksNothingElse = new RegExp(
-  `^test/(${[
-    'web/(actions|alertMail|attempts|caseLinks|comingPictures|courtDay|headers|hostile(Requests|Texts)|moment)',
-    'web/(picturePairs|smallWords|tenThousandWatches|visit|watchForm|whatMatters|whoGetsIn)',
-    'web/(dateFeed|notes|services)',
-    'check/(brandNews|compare/baseline|courtFilter|crashLog|firstPictures|firstStart|ignored|joined|lastCost|lists)',
-    'check/(litigation\\.property|madeUpRecords|matterBudget|newCase|newWatchBudget|nothing|otherConfig|preview|quiet)',
-    'check/(silences|unwatched)',
-    'evidence/evidenceFile',
-    'nudges/learnt',
-    'outbox/(coverage|deaths|ended|sandbox)',
-  ].join('|')})\\.test\\.ts$`,
-);
+const suites = [
+  'check/claimInTime',
+  'check/commits',
+  'check/finishCheck',
+  'check/reportedOnce',
+  'check/sharedRecords',
+  'database/anyOf',
+  'database/copy/copyStore',
+  'database/races/bulk',
+  'database/races/checks',
+  'database/races/foldedDoubles',
+  'database/races/lateCommits',
+  'database/races/oneOfEach',
+  'database/races/people',
+  'database/rollback',
+  'database/tableSizes',
+  'evidence/retention',
+  'find/searchStored',
+  'holds/unchecked',
+  'nudges/follow',
+  'outbox/alerts',
+  'outbox/deliver',
+  'outbox/gather',
+  'outbox/releaseBatches',
+  'postgres/clock',
+  'postgres/commands',
+  'postgres/configRace',
+  'postgres/jobs',
+  'postgres/machines',
+  'postgres/refused',
+  'postgres/schema',
+  'postgres/sideBySide',
+  'postgres/together',
+  'postgres/upgrade',
+  'schedule/claims',
+  'schedule/due',
+  'schedule/editWatches',
+  'schedule/nudge',
+  'schedule/scheduler',
+  'schedule/sharedPace',
+  'schedule/syncWatches',
+  'snapshot/knownRecords',
+  'snapshot/readings',
+  'snapshot/spending',
+  'web/lists',
+  'web/search',
+  'web/whoSeesWhat',
+];
 
-/** The tests that open a store, by themselves or by what they import: what else there is need not run on Postgres again. */
-export function suitesWithStore(): string[] {
-  const reached = new Map<string, boolean>([[opener, true]]);
-  return globSync(folders).filter((file) => !ofFiles.test(file) && !asksNothingElse.test(file) && opens(file, reached));
-}
-
-function opens(file: string, reached: Map<string, boolean>): boolean {
-  const known = reached.get(file);
-  if (known !== undefined) return known;
-  reached.set(file, false);
-  const imported = [...readFileSync(file, 'utf8').matchAll(/from '(?<from>\.[^']*\.ts)'/g)];
-  const found = imported
-    .map(({ groups }) => join(dirname(file), groups?.from ?? ''))
-    .some((path) => path.startsWith('test/') && opens(path, reached));
-  reached.set(file, found);
-  return found;
+export function suitesOnPostgres(): string[] {
+  const files = suites.map((suite) => `test/${suite}.test.ts`);
+  const gone = files.filter((file) => !existsSync(file));
+  if (gone.length > 0) throw new Error(`test/postgres/suites.ts names what is not there: ${gone.join(', ')}`);
+  return files;
 }

@@ -13,6 +13,7 @@ import { prepareFormerJobs } from '../../src/database/postgres/jobs.ts';
 import type { Store } from '../../src/database/store.ts';
 import { claimDue } from '../database/claimDue.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { eventually } from '../eventually.ts';
 import { type Daemon, startDaemon } from '../program.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { laterRelease, laterVersion } from './laterRelease.ts';
@@ -53,11 +54,11 @@ function checking({ db }: Store) {
     async everyOnce(): Promise<void> {
       const before = await checks();
       await makeAllDue();
-      await expect.poll(checks, { timeout: 60_000 }).toBe(before + watches);
+      await eventually(async () => expect(await checks()).toBe(before + watches));
     },
     async untilFirstChecks(): Promise<void> {
       await makeAllDue();
-      await expect.poll(checks, { timeout: 60_000 }).toBeGreaterThanOrEqual(watches);
+      await eventually(async () => expect(await checks()).toBeGreaterThanOrEqual(watches));
     },
   };
 }
@@ -94,7 +95,7 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   for (const daemon of newer) await daemon.stop();
   await everyOnce();
   // Each is logged just after it was committed.
-  await expect.poll(() => checked(again)).toBe(watches);
+  await eventually(() => expect(checked(again)).toBe(watches));
 
   const ended = once(again.child, 'exit');
   const breaking = laterRelease(folder, ['0997_adds', '0998_breaks'], '0998_breaks');
@@ -103,8 +104,8 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   expect(again.lines.join('\n')).toMatch(/written by a newer Tipstaff: .*0998_breaks/);
   await expect(startOn(database, config)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run the newer program/);
   await everyOnce();
-  await expect.poll(() => checked(newest)).toBe(watches);
-}, 240_000);
+  await eventually(() => expect(checked(newest)).toBe(watches));
+});
 
 /** The 1st and the 40th table to be made meet a daemon that waits for what the step holds: one of pg-boss, and one of ours. */
 const deadlocks = [
