@@ -38,6 +38,26 @@ describe('the looks of a watch', () => {
     expect(await hoursToDue(office)).toBeLessThanOrEqual(0.5);
   });
 
+  it('leave the first check of a watch alone that joins the search of another one', async () => {
+    const office = await openWith(patent);
+    const others = Array.from({ length: 40 }, (_, n) => ({ id: `other${n}`, dockets: { companyName: `Rival ${n}` } }));
+    await office.configure({ watches: [patent, { ...patent, id: 'fresh' }, ...others], spreadSeconds: 300 });
+    await syncWatches(office.store, office.parts().config, office.now);
+    const dueOf = async (id: string) =>
+      (
+        await office.store.db
+          .selectFrom('watch_queries')
+          .select('next_due_at as at')
+          .where('watch_id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).at;
+    const [first, ofOther] = [await dueOf('fresh'), await dueOf('patent')];
+    expect(first).not.toBe(office.now.toISOString());
+    await chooseLooks(office.store, office.parts().config, office.now);
+    expect(await dueOf('fresh')).toBe(first);
+    expect(await dueOf('patent')).not.toBe(ofOther);
+  });
+
   it('are chosen for the others too where those of one cannot be', async () => {
     const rival = { ...patent, id: 'rival', dockets: { companyName: 'Rival' } };
     const office = await openOffice({ watches: [patent, rival] });

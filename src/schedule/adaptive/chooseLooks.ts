@@ -52,9 +52,10 @@ const urgentWeight = 3;
 
 async function choose(store: Store, { query, watches, price, service }: Choice, now: Date): Promise<number> {
   const asking = await loadWatchQueries(store.db, [query.queryId]);
-  const own = asking.flatMap(({ watchId, schedule, timezone }) => {
+  const own = asking.flatMap(({ watchId, schedule, timezone, baselineAt }) => {
     const bounds = adaptiveBounds(whileEnded(schedule, false));
-    return bounds === undefined ? [] : [{ watchId, schedule, timezone, bounds }];
+    // A first check is due already: what is filed until it is made is missed.
+    return bounds === undefined || baselineAt === null ? [] : [{ watchId, schedule, timezone, bounds }];
   });
   const [first] = own;
   if (first === undefined) return 0;
