@@ -4,6 +4,7 @@ import { creditsPerWatch } from '../../src/snapshot/gaugesQueries.ts';
 import { listSpending } from '../../src/snapshot/spendingTable.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
+import { truth } from './service.ts';
 
 const daily = { schedule: '0 18 * * *', timezone: 'UTC', announce: false };
 const caseOf = (id: string, number: number, more: object = {}) => ({
@@ -140,4 +141,28 @@ it('a dry run exceeds no budget either, though it reserves nothing', async () =>
   const outcomes = await office.check({ dryRun: true });
   expect(outcomes.filter(({ outcome }) => outcome === 'complete')).toHaveLength(3);
   expect((await listSpending(office.store.db, '2026-11-01')).map(({ credits }) => credits)).toEqual([36]);
+});
+
+it('one absurd price of the service does not end the checks of a search, whoever has a budget', async () => {
+  const widget = caseOf('widget', 1, { matter: 'M-1' });
+  const budget = { perMonth: 2000 };
+  for (const settings of [
+    { watches: [widget], matters: { 'M-1': { budget } } },
+    { watches: [{ ...widget, budget }] },
+    {
+      watches: [
+        { ...widget, budget },
+        { ...widget, id: 'other', budget },
+      ],
+    },
+  ]) {
+    const office = await openOffice(settings);
+    office.service.dockets = [docketHit()];
+    let slips = 1;
+    office.service.reply = (call) =>
+      slips-- > 0 ? { body: { ...truth(office.service, call), pointCost: 5000 } } : undefined;
+    await office.daemonCheck('widget');
+    office.now = new Date('2026-12-02T18:00:00.000Z');
+    expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'complete', credits: 12 });
+  }
 });

@@ -73,8 +73,11 @@ export class BudgetReservation implements CallAccount {
     if (this.#isOfWatches && this.#claim !== undefined && hasAccounts(this.#parts.config)) {
       this.#payment = await SharedPayment.open(this.#parts, this.#query, this.#claim);
     }
-    const pages = this.#query.lastResult?.pages.length ?? 1;
-    return this.#reserveAtLeast(this.#pricePerPage * Math.max(1, pages));
+    const pages = Math.max(1, this.#query.lastResult?.pages.length ?? 1);
+    // A slip of the service, as in `likelyPagePrice`.
+    if (this.#payment?.couldEverAfford(this.#pricePerPage * pages) === false)
+      this.#pricePerPage = pricePerPage(this.#query, this.#parts.config.service.prices);
+    return this.#reserveAtLeast(this.#pricePerPage * pages);
   }
 
   /** Whether the budget can pay for one more page. Reserves its price unless that much is reserved already. */

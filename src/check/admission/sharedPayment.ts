@@ -79,6 +79,11 @@ export class SharedPayment {
     for (const { key } of this.#accounts) await oneAtATime(trx, `budget of ${key}`);
   }
 
+  /** Whether so many credits could be paid on the first day of a month, with nothing spent. */
+  couldEverAfford(credits: number): boolean {
+    return whoPays(this.#split, credits, () => nothingSpent).split.payers.length > 0;
+  }
+
   /** Whether somebody can pay so many credits more, under the lock. Then who can pays from now on. */
   async afford(trx: Trx, credits: number, { now, asking }: { now: Date; asking: Asking }): Promise<Affordability> {
     const { config } = this.#parts;
@@ -90,8 +95,7 @@ export class SharedPayment {
       const kept = watchId === undefined ? await keptCredits(trx, asking, { config, now, budget, matter }) : undefined;
       states.set(account.key, { ...spent, reserved: reserved.get(account.key) ?? 0, kept });
     }
-    const nothing: AccountState = { spentToday: 0, spentThisMonth: 0, reserved: 0 };
-    const { split, gaveWay } = whoPays(this.#split, credits, ({ key }) => states.get(key) ?? nothing);
+    const { split, gaveWay } = whoPays(this.#split, credits, ({ key }) => states.get(key) ?? nothingSpent);
     if (split.payers.length === 0) return soonest(gaveWay) ?? { ok: true };
     this.#split = split;
     this.#gaveWay = [...this.#gaveWay, ...gaveWay];
@@ -130,6 +134,8 @@ export class SharedPayment {
     };
   }
 }
+
+const nothingSpent: AccountState = { spentToday: 0, spentThisMonth: 0, reserved: 0 };
 
 /** The watches for which a query is asked: those that are due; of a check on demand all that are not paused. */
 export function dueOf(asking: readonly WatchQuery[], now: Date): readonly WatchQuery[] {
