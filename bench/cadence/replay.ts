@@ -149,7 +149,7 @@ async function look(
   const iso = at.toISOString();
   await store.transaction(async (trx) => {
     const due = (await loadWatchQueries(trx, [queryId])).filter((one) => isDue(one, at));
-    const nudgedAt = await settleNudge(trx, queryId, at);
+    const nudgedAt = await settleNudge(trx, queryId, { startedAt: at, wasRead: true });
     const retryAt = life === undefined ? startOfNext('month', at) : nudgedAt;
     await moveToNextSlot(trx, queryId, due, { now: at, spreadSeconds: config.spreadSeconds, retryAt });
     if (life === undefined) return;

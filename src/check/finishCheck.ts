@@ -83,7 +83,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const suspension = error && (await suspendKey(trx, config.service, error, now));
   if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, { ...check, now });
   const served = later(now, check.claim.servesUntil);
-  const nudgedAt = await settleNudge(trx, query.id, check.startedAt);
+  const nudgedAt = await settleNudge(trx, query.id, { startedAt: check.startedAt, wasRead: end.kind === 'read' });
   await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries, nudgedAt });
   await noteIncidents(trx, parts, query, end, { ...committed, now }, check.reservation.gaveWay);
   await keepRawResponses(trx, config, query, end, committed);

@@ -15,7 +15,7 @@ interface After {
   readonly failures: number;
   readonly steps: readonly BaselineStep[];
   readonly watchQueries: readonly WatchQuery[];
-  /** When a nudge that came during the check is to be followed. */
+  /** When a nudge that no check has followed is due; in the past where this check was to follow it, and did not read. */
   readonly nudgedAt: Date | undefined;
 }
 
@@ -34,7 +34,9 @@ export async function moveDueTimes(
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   const first = new Set(after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId));
   const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
-  const again = [retryAtOf(end, service.recheckBaseSeconds, after), after.nudgedAt].filter((at) => at !== undefined);
+  const isToRepeat = end.kind !== 'read' && (after.nudgedAt ?? after.now) <= after.now;
+  const nudgedAt = isToRepeat ? undefined : after.nudgedAt;
+  const again = [retryAtOf(end, service.recheckBaseSeconds, after), nudgedAt].filter((at) => at !== undefined);
   const retryAt = again.length === 0 ? undefined : new Date(Math.min(...again.map(Number)));
   const isComplete = end.kind === 'read' && end.result.outcome === 'complete';
   const next = served.map((watch) => (isComplete ? watch : { ...watch, schedule: whileEnded(watch.schedule, false) }));
@@ -54,7 +56,8 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | und
     case 'crashed':
       return recheckAt(after.failures, baseSeconds, after.now);
     case 'failed':
-      return isPassing(end.error) ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
+      // What a nudge announced is not left to the next slot.
+      return isPassing(end.error) || after.nudgedAt ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
     case 'read':
       return isPassing(end.result.error) ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
     case 'stopped':

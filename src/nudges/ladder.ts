@@ -1,3 +1,4 @@
+import { nudgeFollowedHours } from '../database/claims/due.ts';
 import { hourMs } from '../time.ts';
 
 /** What became of a signal about a record, or what it waits for. */
@@ -19,9 +20,6 @@ export type NudgeState =
  * Minutes from a check that did not find it to the next one. After the last one the sweep finds it, or nothing does.
  */
 export const laterMinutes = [10, 40, 180] as const;
-
-/** After so long only the sweeps look for it. */
-const longestHours = 48;
 
 export interface OpenNudge {
   readonly id: number;
@@ -50,7 +48,7 @@ export function nothingYet(steps: number, endedAt: string): Step {
 
 /** Whether a nudge has waited so long that only the sweeps are left; as what it is counted then. */
 export function givenUp({ seenAt, steps }: OpenNudge, now: Date): Step | undefined {
-  if (now.getTime() - Date.parse(seenAt) < longestHours * hourMs) return undefined;
+  if (now.getTime() - Date.parse(seenAt) < nudgeFollowedHours * hourMs) return undefined;
   return { state: steps > 0 ? 'late' : 'unasked' };
 }
 

@@ -23,6 +23,30 @@ describe('a nudge', () => {
     expect(desk.calls()).toBe(1);
   });
 
+  it('is followed although its first check was refused or met a service that was away', async () => {
+    for (const reply of [
+      { status: 400, body: { code: 400, message: 'what?', data: null } },
+      { status: 503, body: '' },
+    ]) {
+      const desk = await openDesk();
+      let left = 1;
+      desk.office.service.reply = () => (left-- > 0 ? reply : undefined);
+      desk.show(2);
+      await desk.say({ document: '2' });
+      await desk.minutes(15, 5);
+      expect([reply.status, desk.calls(), await desk.states()]).toEqual([reply.status, 2, ['confirmed 0']]);
+    }
+  });
+
+  it('whose search is refused again and again is asked for at growing intervals, not in a loop', async () => {
+    const desk = await openDesk();
+    desk.office.service.reply = () => ({ status: 400, body: { code: 400, message: 'what?', data: null } });
+    await desk.say({ document: '2' });
+    await desk.minutes(6 * 60, 10);
+    expect(desk.calls()).toBeLessThan(12);
+    expect(await desk.states()).toEqual(['asked 0']);
+  });
+
   it('is followed again after 10 minutes, 40 minutes and 3 hours while there is nothing yet', async () => {
     const desk = await openDesk();
     await desk.say({ document: '2' });

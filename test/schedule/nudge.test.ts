@@ -59,10 +59,22 @@ describe('a nudge', () => {
   it('is followed by a check that began after it, and waits for one where it came meanwhile', async () => {
     const store = await dueIn(3600);
     await nudge(store, 'q', feed);
-    const settle = (startedAt: Date) => store.transaction((trx) => settleNudge(trx, 'q', startedAt));
+    const settle = (startedAt: Date, wasRead = true) =>
+      store.transaction((trx) => settleNudge(trx, 'q', { startedAt, wasRead }));
     expect(await settle(inSeconds(-1))).toEqual(inSeconds(120));
     expect(await loadNudge(store.db, 'q')).toMatchObject({ source: feed.source });
     expect(await settle(inSeconds(120))).toBeUndefined();
+    expect(await loadNudge(store.db, 'q')).toBeUndefined();
+  });
+
+  it('is settled by no check that did not read, for two days', async () => {
+    const store = await dueIn(3600);
+    await nudge(store, 'q', feed);
+    const failAfter = (hours: number) =>
+      store.transaction((trx) => settleNudge(trx, 'q', { startedAt: inSeconds(hours * 3600), wasRead: false }));
+    expect(await failAfter(1)).toEqual(inSeconds(120));
+    expect(await failAfter(47)).toEqual(inSeconds(120));
+    expect(await failAfter(49)).toBeUndefined();
     expect(await loadNudge(store.db, 'q')).toBeUndefined();
   });
 

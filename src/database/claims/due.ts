@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hourMs } from '../../time.ts';
 import { type Db, hasOneWriter, type Trx } from '../store.ts';
 import { isFree, isHeld } from './queries.ts';
 import type { DueRequest } from './queue.ts';
@@ -240,15 +241,22 @@ export async function loadNudge(db: Db, queryId: string): Promise<StoredNudge | 
   return row?.nudge == null ? undefined : (JSON.parse(row.nudge) as StoredNudge);
 }
 
+/** After so long only the sweeps look for what a nudge announced. */
+export const nudgeFollowedHours = 48;
+
 /**
- * After a check: its nudge is done with, unless it came while the check was under way.
- * @param startedAt when the check began
- * @returns when the query is due by a nudge that is still to be followed
+ * After a check: its nudge is done with where the check began after it and read the query, or where it is too old.
+ * @returns when the query is due by a nudge that is still to be followed; in the past where the check did not read
  */
-export async function settleNudge(trx: Trx, queryId: string, startedAt: Date): Promise<Date | undefined> {
+export async function settleNudge(
+  trx: Trx,
+  queryId: string,
+  { startedAt, wasRead }: { readonly startedAt: Date; readonly wasRead: boolean },
+): Promise<Date | undefined> {
   const stored = await loadNudge(trx, queryId);
   if (stored === undefined) return undefined;
-  if (stored.seenAt > startedAt.toISOString()) return new Date(stored.dueAt);
+  const isOld = startedAt.getTime() - Date.parse(stored.seenAt) > nudgeFollowedHours * hourMs;
+  if (stored.seenAt > startedAt.toISOString() || (!wasRead && !isOld)) return new Date(stored.dueAt);
   await trx.updateTable('queries').set({ nudge: null }).where('id', '=', queryId).execute();
   return undefined;
 }
