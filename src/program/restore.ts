@@ -15,6 +15,7 @@ import type { Config } from '../config/config.ts';
 import { damageOf } from '../database/condition.ts';
 import { openStore, readOnly } from '../database/openStore.ts';
 import { runningProcesses } from '../database/processes.ts';
+import { foldLog } from '../database/sqlite/foldLog.ts';
 import type { Store } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
@@ -116,14 +117,18 @@ function removeWithCompanions(file: string): void {
 }
 
 /**
- * Its name is never without a file: a daemon that found none would make a new database, and every watch would take a
- * new baseline.
+ * At any moment there is one whole database under the name, the former or the new one: a daemon that found none would
+ * make one, and every watch would take a new baseline. So what the former one has in its -wal is brought into its file
+ * first, and the one step that counts is a rename. Only a damaged one, which is not whole any more, has its -wal beside
+ * it then; the new one must not find that.
  */
 function putInPlace(copy: string, database: string, stamp: string): string | null {
   toDisk(copy);
+  if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) foldLog(database);
   const former = `${database}.before-restore-${stamp}`;
   const kept = companions.filter((end) => existsSync(`${database}${end}`));
   for (const end of kept) (end === '' ? keepAlso : renameSync)(`${database}${end}`, `${former}${end}`);
+  toDisk(dirname(database));
   try {
     renameSync(copy, database);
   } catch (error) {
