@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { openMachine } from '../e2e/machine.ts';
 import { lastIn, leaveKilled } from '../program/killedDatabase.ts';
 
+/** The process kills itself. */
+const itself = new Promise<never>(() => {});
 const preload = resolve(import.meta.dirname, 'diesAt.ts');
 
 it('tipstaff restore, killed right before any of its operations on files, leaves one whole database', async () => {
@@ -11,7 +13,7 @@ it('tipstaff restore, killed right before any of its operations on files, leaves
     const machine = await openMachine();
     await leaveKilled(machine.folder);
     const env = { NODE_OPTIONS: `--import=${preload}`, TEST_DIES_AT: String(place) };
-    const ran = await machine.run(['restore', join(machine.folder, 'backup.db'), '--yes'], { env, asProcess: true });
+    const ran = await machine.run(['restore', join(machine.folder, 'backup.db'), '--yes'], { env, killWhen: itself });
     finished = ran.code !== null;
     expect([place, ran.code]).toEqual([place, finished ? 0 : null]);
     found.push(lastIn(machine.database));
