@@ -5,7 +5,7 @@ import { lastIn, leaveKilled } from '../program/killedDatabase.ts';
 
 /** The process kills itself. */
 const itself = new Promise<never>(() => {});
-const preload = resolve(import.meta.dirname, 'diesAt.ts');
+const preload = resolve(import.meta.dirname, 'diesAtFile.ts');
 
 it('tipstaff restore, killed right before any of its operations on files, leaves one whole database', async () => {
   const found: unknown[] = [];
