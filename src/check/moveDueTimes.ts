@@ -15,7 +15,7 @@ interface After {
   readonly failures: number;
   readonly steps: readonly BaselineStep[];
   readonly watchQueries: readonly WatchQuery[];
-  /** When a nudge that no check has followed is due; in the past where this check was to follow it, and did not read. */
+  /** When a nudge that no check has followed is due; in the past where this check did not read. */
   readonly nudgedAt: Date | undefined;
 }
 
