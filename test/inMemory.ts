@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 
 /** What this machine keeps in memory, if it has such a folder. */
 const memory = '/dev/shm';
@@ -6,12 +7,11 @@ const memory = '/dev/shm';
 const bytesNeeded = 4 * 1024 ** 3;
 
 /**
- * The temporary folder of the tests, for the processes that they start too, is in memory where there is room: a database waits for the
- * disk at each commit, which is more than half of a suite's time. What a killed process leaves is the same there.
+ * The temporary folder of one run, for the processes that its tests start too. It is in memory where there is room: a database waits for
+ * the disk at each commit, which is more than half of a suite's time. What a killed process leaves is the same there.
  */
-export default function setUp(): (() => void) | undefined {
-  if (freeBytes() < bytesNeeded) return undefined;
-  const folder = mkdtempSync(`${memory}/tipstaff-tests-`);
+export default function setUp(): () => void {
+  const folder = mkdtempSync(`${freeBytes() < bytesNeeded ? tmpdir() : memory}/tipstaff-tests-`);
   // As that of all users: Postgres and nginx run as one of their own.
   chmodSync(folder, 0o1777);
   const former = process.env.TMPDIR;

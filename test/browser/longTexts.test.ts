@@ -63,4 +63,4 @@ it('texts of any length leave every page as wide as the window, and every number
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${url}/watches`);
   expect(await page.locator('button:visible, .button:visible').count()).toBe(0);
-}, 60_000);
+});

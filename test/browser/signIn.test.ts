@@ -68,4 +68,4 @@ it('an OpenID provider signs a reader in whose browser obeys the policy of our p
   await there();
   expect(await words(page)).toContain('That account of Firm login is another user here.');
   expect(complaints).toEqual([]);
-}, 200_000);
+});

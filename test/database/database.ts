@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import type { Queue } from '../../src/database/claims/queue.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
-import { ask, urlOf } from '../postgres/setup.ts';
+import { ask, type PostgresOfTests, urlOf } from '../postgres/setup.ts';
 
 const postgres = inject('postgres');
 
@@ -24,11 +24,23 @@ export async function newDatabase(folder: string): Promise<string> {
     return file;
   }
   if (postgres === 'none') throw new Error('there is no Postgres');
+  return copyOnServer(postgres, postgres.template);
+}
+
+/** A copy of a database that nobody has open: a file in the folder, or another one on Postgres. */
+export async function copyDatabase(database: string, folder: string): Promise<string> {
+  if (postgres !== undefined && postgres !== 'none') return copyOnServer(postgres, new URL(database).pathname.slice(1));
+  const file = join(folder, 'tipstaff.db');
+  copyFileSync(database, file);
+  return file;
+}
+
+async function copyOnServer({ url, template }: PostgresOfTests, from: string): Promise<string> {
   databases += 1;
-  const name = `${postgres.template.replace(/template$/, '')}${process.pid}_${process.env.VITEST_POOL_ID}_${databases}`;
+  const name = `${template.replace(/template$/, '')}${process.pid}_${process.env.VITEST_POOL_ID}_${databases}`;
   // By its files: page by page through the log takes five times as long.
-  await ask(postgres.url, `create database ${name} template ${postgres.template} strategy file_copy`);
-  return urlOf(postgres.url, name);
+  await ask(url, `create database ${name} template ${from} strategy file_copy`);
+  return urlOf(url, name);
 }
 
 /** The bytes of an empty database that is up to date. */

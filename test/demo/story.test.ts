@@ -36,4 +36,4 @@ it.each([
     expect(side?.length).toBeGreaterThan(0);
     for (const address of side ?? []) expect(story.pictures.get(address)).toMatch(/^data:image\/png;base64,/);
   }
-}, 60_000);
+});

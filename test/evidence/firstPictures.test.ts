@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import { keepFirstPictures, startFirstPictures } from '../../src/evidence/firstPictures.ts';
 import { correctTimes } from '../../src/program/clockWatch.ts';
@@ -7,6 +7,7 @@ import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { designHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { keptAt, openPictures, type PictureServer, partsWithPictures } from '../check/pictureServer.ts';
+import { eventually } from '../eventually.ts';
 
 const { signal } = new AbortController();
 const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };
@@ -79,7 +80,7 @@ it('a daemon keeps them by itself, and none in advance once there is no more roo
   const settings = { service: { requestsPerSecond: 1000 } };
   const { office, pictures } = await officeWithDesign(settings);
   const stop = startFirstPictures(partsWithPictures(office, pictures), () => true);
-  await vi.waitFor(async () => expect(await keptAt(office, '/1-3.png')).toBeDefined(), { timeout: 5000 });
+  await eventually(async () => expect(await keptAt(office, '/1-3.png')).toBeDefined());
   await stop();
 
   office.service.designs = [designHit(2, pictures.imageData('/2-1.png'))];

@@ -82,7 +82,7 @@ it('axe finds nothing on any page of the daemon', async () => {
     problems.push(...found.map((problem) => `${address.slice(url.length)}: ${problem}`));
   }
   expect(problems).toEqual([]);
-}, 600_000);
+});
 
 it('axe finds nothing on the page of the demo, which loads nothing, frames and all, and shows each mail whole', async () => {
   const { file, remove } = await makeDemoPage();

@@ -30,7 +30,9 @@ itKnows('promtool has nothing to say of the metrics', async () => {
 itKnows('promtool takes the alarms, and they go off when they should and only then', async () => {
   const { code, said } = await run('promtool', ['check', 'rules', rules]);
   expect(code, said).toBe(0);
-  const tested = await run('promtool', ['test', 'rules', join(import.meta.dirname, 'prometheus-rules.test.yml')]);
+  const cases = ['prometheus-rules.test.yml', 'prometheus-rules-days.test.yml'];
+  const files = cases.map((name) => join(import.meta.dirname, name));
+  const tested = await run('promtool', ['test', 'rules', ...files]);
   expect(tested.code, tested.said).toBe(0);
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
 import { openMachine } from '../e2e/machine.ts';
+import { eventually } from '../eventually.ts';
 import { startDaemon } from '../program.ts';
 import { itWith, run, systemd } from './tools.ts';
 
@@ -33,15 +34,15 @@ itWith(systemd)('the daemon tells systemd when it is ready, that it lives, and t
   const listening = spawn('/usr/bin/python3', ['-c', listener, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void listening.kill());
   createInterface(listening.stdout).on('line', (line) => said.push(line));
-  await expect.poll(() => said, { timeout: 10_000 }).toEqual(['listens']);
+  await eventually(() => expect(said).toEqual(['listens']));
 
   const machine = await openMachine();
   machine.configure({ http: { host: '127.0.0.1', port: 0 }, database: machine.database });
   const env = { ...machine.env, NOTIFY_SOCKET: socket, WATCHDOG_USEC: '1000000' };
   const daemon = await startDaemon(join(machine.folder, 'watches.yaml'), { env });
   const heard = () => said.filter((line) => !line.startsWith('BARRIER'));
-  await expect.poll(heard, { timeout: 20_000 }).toEqual(expect.arrayContaining(['READY=1', 'WATCHDOG=1']));
+  await eventually(() => expect(heard()).toEqual(expect.arrayContaining(['READY=1', 'WATCHDOG=1'])));
   expect(heard()[1]).toBe('READY=1');
   await daemon.stop();
-  await expect.poll(() => heard().at(-1)).toBe('STOPPING=1');
+  await eventually(() => expect(heard().at(-1)).toBe('STOPPING=1'));
 });

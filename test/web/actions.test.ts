@@ -3,7 +3,7 @@ import { runningHolds } from '../../src/holds/holdsTable.ts';
 import { listAlerts } from '../../src/outbox/alertsTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { docketHit } from '../check/hits.ts';
-import { serveDemoWorld } from './demoWorld.ts';
+import { serveDemoWorld, today } from './demoWorld.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 
@@ -17,9 +17,9 @@ describe('what people do on the page', () => {
       .select('next_due_at')
       .where('watch_id', '=', 'rival-cases')
       .executeTakeFirstOrThrow();
-    expect(Date.parse(due.next_due_at ?? '')).toBeLessThanOrEqual(Date.now() + 21 * 86_400_000);
+    expect(Date.parse(due.next_due_at ?? '')).toBeLessThanOrEqual(today.getTime());
 
-    const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const until = new Date(today.getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
     expect((await sendForm(url, '/watches/rival-cases/mute', { until, why: 'settlement <talks>' })).status).toBe(303);
     expect(await runningHolds(store.db)).toMatchObject([
       { watchId: 'rival-cases', reason: 'settlement <talks>', author: 'local' },
@@ -34,7 +34,7 @@ describe('what people do on the page', () => {
     expect([...shown.matchAll(/(?<=data-name="What">)watch\.(unmute|mute|check)/g)].map(([what]) => what)).toEqual(
       log.map((line) => line.what),
     );
-  }, 60_000);
+  });
 
   it('refuses what is wrong in words, and does nothing', async () => {
     const { url, store } = await serveDemoWorld();
@@ -50,7 +50,7 @@ describe('what people do on the page', () => {
     const again = await sendForm(url, `/alerts/${sent?.id}/retry`, {});
     expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('It was delivered')]);
     expect(await runningHolds(store.db)).toEqual([]);
-  }, 60_000);
+  });
 
   it('takes no form that another site made, nor one without the token of this browser', async () => {
     const { url, store } = await serveDemoWorld();
@@ -62,7 +62,7 @@ describe('what people do on the page', () => {
     expect(tries.map((response) => response.status)).toEqual([403, 403, 403]);
     expect((await sendForm(url, '/watches/rival-cases/mute', { why: 'x'.repeat(200_000) })).status).toBe(413);
     expect(await listAudit(store.db, { limit: 10 })).toEqual([]);
-  }, 60_000);
+  });
 });
 
 it('a button names what the last check of the watch cost, also where another watch pays for the same query', async () => {

@@ -38,7 +38,7 @@ describe('/api/v1', () => {
     }
     expect(counts).toMatchObject({ watches: 5, cases: 21 });
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it('narrows, follows what is new, and says 304 where nothing is', async () => {
     const { url } = await serveDemoWorld();
@@ -50,7 +50,7 @@ describe('/api/v1', () => {
     const first = await fetch(`${url}/api/v1/cases`);
     const again = await fetch(`${url}/api/v1/cases`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-  }, 60_000);
+  });
 
   it('describes itself in OpenAPI 3.1', async () => {
     const { url } = await serve();
@@ -90,7 +90,7 @@ describe('/api/v1', () => {
         error: { code: 'api.parameter', message: expect.stringContaining(why) },
       });
     }
-  }, 60_000);
+  });
 
   it('says that it is only for reading', async () => {
     const { url } = await serve();

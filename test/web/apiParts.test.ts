@@ -113,4 +113,4 @@ it('a cursor that a list did not give is refused, and never a beginning', async 
       });
     }
   }
-}, 60_000);
+});

@@ -1,65 +1,114 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
 import { openStory, weeks } from '../../src/demo/story.ts';
 import { countPending } from '../../src/find/indexPendingQueries.ts';
-import { connect } from '../../src/program/service.ts';
+import { connect, type Service } from '../../src/program/service.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { dayMs } from '../../src/time.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
-import { dropDatabase, newDatabase } from '../database/database.ts';
+import { copyDatabase, dropDatabase, newDatabase } from '../database/database.ts';
+import { eventually } from '../eventually.ts';
 
 export interface DemoWorld {
   readonly url: string;
   readonly store: Store;
 }
 
-const weekMs = 7 * 86_400_000;
+const begins = new Date('2026-11-21T09:00:00Z');
+/** Where the clock of the pages stands: the same day whenever the tests run, and later than anything the story did. */
+export const today = new Date(begins.getTime() + weeks * 7 * dayMs + 6 * 3_600_000);
+
+const configFile = join(process.cwd(), 'watches.yaml');
+/** Of one run: the first worker that needs the story tells it, the others wait. */
+const kept = join(tmpdir(), 'demo-world');
+/** Told while the file of tests loads: it is no cost of the test that happens to be first. */
+const told = await tellOnce();
+
+/** @returns the database of the story, which the search has read whole; nobody has it open. */
+async function tellOnce(): Promise<string> {
+  const said = join(kept, 'said');
+  try {
+    mkdirSync(kept);
+  } catch {
+    const outcome = await eventually(() => readFileSync(said, 'utf8'));
+    if (outcome.startsWith('failed')) throw new Error(`The story of the demo ${outcome}`);
+    return outcome;
+  }
+  const say = (outcome: string) => {
+    writeFileSync(`${said}.part`, outcome);
+    renameSync(`${said}.part`, said);
+  };
+  try {
+    const database = await newDatabase(kept);
+    await (await openStory({ folder: kept, database, configFile, say: () => {}, begins })).close();
+    const { store, close } = await open(database, kept);
+    await eventually(async () => expect(await countPending(store.db, 1)).toBe(0));
+    await close();
+    say(database);
+    return database;
+  } catch (error) {
+    say(`failed: ${String(error)}`);
+    throw error;
+  }
+}
 
 /** The pages over the world of the demo: cases, designs, news, alerts. The clock stands where the story ended, and the search has read all of it. */
 export async function serveDemoWorld(): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-pages-'));
-  const database = await newDatabase(folder);
+  const database = await copyDatabase(told, folder);
+  const { url, store, close } = await open(database, folder);
   onTestFinished(async () => {
+    await close();
     await dropDatabase(database);
     rmSync(folder, { recursive: true });
   });
-  const configFile = join(process.cwd(), 'watches.yaml');
-  await (await openStory({ folder, database, configFile, say: () => {} })).close();
-  const config = loadConfig({
-    file: configFile,
-    cwd: folder,
-    env: {
-      TIPSTAFF_BASE_URL: 'sandbox',
-      TIPSTAFF_TOKEN: 'sandbox',
-      TIPSTAFF_DATABASE: database,
-    },
-  });
+  return { url, store };
+}
+
+async function open(database: string, folder: string): Promise<DemoWorld & { close(): Promise<void> }> {
+  const env = { TIPSTAFF_BASE_URL: 'sandbox', TIPSTAFF_TOKEN: 'sandbox', TIPSTAFF_DATABASE: database };
+  const config = loadConfig({ file: configFile, cwd: folder, env });
   const store = await openStore(config.database);
-  const clock = () => new Date(Date.now() + weeks * weekMs);
+  const clock = () => today;
   const http = { ...config.http, port: 0 };
   const metrics = await startMetrics(store, config, clock);
   const log = pino({ level: 'silent' });
-  const sandbox = await startSandbox();
-  const paced = { ...config, service: { ...config.service, requestsPerSecond: 100 } };
-  const service = connect({ config: paced, store, clock, log }, sandbox.url);
-  // The story's sandbox is gone; its pictures are at the new one's address now.
-  const fetchPicture: FetchPicture = (url, signal) =>
-    service.fetchPicture(new URL(new URL(url).pathname, sandbox.url).href, signal);
-  const web = await startWeb({ store, config: { ...config, http }, metrics, clock, log, fetchPicture });
-  onTestFinished(async () => {
+  const pictures = picturesOfStory({ config, store, clock, log });
+  const web = await startWeb({ store, config: { ...config, http }, metrics, clock, log, ...pictures });
+  const close = async () => {
     await web.close();
-    await service.close();
-    await sandbox.close();
+    await pictures.close();
     await store.close();
-  });
-  // A search before that says so on its page; what tests ask for is the whole world.
-  await vi.waitFor(async () => expect(await countPending(store.db, 1)).toBe(0), { timeout: 60_000, interval: 50 });
-  return { url: web.url, store };
+  };
+  return { url: web.url, store, close };
+}
+
+/** The story's sandbox is gone; one that is the same starts with the first picture that is not kept. */
+function picturesOfStory({ config, ...parts }: Parameters<typeof connect>[0]) {
+  const paced = { ...config, service: { ...config.service, requestsPerSecond: 100 } };
+  let started: Promise<{ sandbox: Sandbox; service: Service }> | undefined;
+  const start = async () => {
+    const sandbox = await startSandbox({ clock: () => begins });
+    return { sandbox, service: connect({ config: paced, ...parts }, sandbox.url) };
+  };
+  const fetchPicture: FetchPicture = async (url, signal) => {
+    started ??= start();
+    const { sandbox, service } = await started;
+    return service.fetchPicture(new URL(new URL(url).pathname, sandbox.url).href, signal);
+  };
+  const close = async () => {
+    const parts = await started;
+    await parts?.service.close();
+    await parts?.sandbox.close();
+  };
+  return { fetchPicture, close };
 }

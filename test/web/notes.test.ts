@@ -27,4 +27,4 @@ it('colleagues see what was acknowledged, noted and ignored, by whom; all of it 
   expect((await sendForm(url, '/changes/acknowledge', { changes: '999999' })).status).toBe(404);
   const log = await listAudit(store.db, { limit: 10 });
   expect(log.map((line) => line.what)).toEqual(['record.heed', 'record.ignore', 'record.note', 'change.acknowledge']);
-}, 60_000);
+});

@@ -63,7 +63,7 @@ describe('the pages of a paused watch', () => {
     expect([resumed.status, resumed.headers.get('location')]).toEqual([303, '/watches']);
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
     expect(await text('/watches/widget')).toContain('Check now');
-  }, 60_000);
+  });
 
   it('refuse a pause without a reason, or until a day that is past', async () => {
     const { office, send } = await openPages();
@@ -76,7 +76,7 @@ describe('the pages of a paused watch', () => {
     }
     expect((await send('/watches/of-nobody/pause', { why: 'x' })).status).toBe(404);
     expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('the list of watches', () => {
@@ -100,7 +100,7 @@ describe('the list of watches', () => {
     expect(await text('/watches/rival')).toContain('&lt;b&gt;why&lt;/b&gt;');
     expect(await listed('incident=watch-unwatched')).toEqual(['/watches/id/new']);
     expect(await listed('incident=docket-truncated')).toEqual(['/watches/widget', '/watches/rival']);
-  }, 60_000);
+  });
 });
 
 it('a watch called new has its page, its form of actions, and leaves /watches/new to the form', async () => {
@@ -113,7 +113,7 @@ it('a watch called new has its page, its form of actions, and leaves /watches/ne
   expect([...(await loadUnchecked(office.store.db)).keys()]).toEqual(['new']);
   const links = [...(await text('/watches')).matchAll(/action="([^"]+)"/g)].map(([, path]) => path);
   expect(links).toContain('/watches/new/resume');
-}, 60_000);
+});
 
 it('a muted watch says so in the list and on the page of its matter', async () => {
   const { office, url } = await serveOffice({ watches: [{ id: 'quiet', matter: 'M-1', dockets }] });
@@ -142,7 +142,7 @@ it('the mute of a watch says who else watches what is muted', async () => {
   // Both are muted now: nobody goes on.
   expect(await text('/watches/rival')).not.toContain('also watched by');
   expect(await text('/watches/id/new')).not.toContain('also watched by');
-}, 60_000);
+});
 
 it('the mute counts among the others no case that a court filter leaves out, and sends nobody to a terminal', async () => {
   const rival = { companyName: 'Rival' };

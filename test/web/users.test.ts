@@ -193,7 +193,7 @@ describe('the own password', () => {
     ]);
     const [line] = await listAudit(pages.store.db, { subject: 'ann', what: 'user.password', limit: 1 });
     expect(line).toMatchObject({ who: 'ann', detail: 'their own' });
-  }, 60_000);
+  });
 
   it('stays where the old one is wrong, the new one too short, another the second time, or the form is not ours', async () => {
     const pages = await office();
@@ -217,7 +217,7 @@ describe('the own password', () => {
     const bob = await signedIn(pages, 'bob', { password: undefined }, now);
     expect(await (await bob.show('/account')).text()).not.toContain('/account/password');
     expect((await bob.send('/account/password', change)).status).toBe(404);
-  }, 60_000);
+  });
 });
 
 describe('the audit log', () => {

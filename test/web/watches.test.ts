@@ -24,7 +24,7 @@ it('the list of watches is narrowed by matter, channel, kind and state', async (
   expect(await listed('kind=&channel=brand')).not.toEqual(all);
   expect(await listed('state=incident')).toEqual([]);
   expect(await listed('matter=of-nobody')).toEqual([]);
-}, 60_000);
+});
 
 it('a watch shows the cases that changed last, and leads to all of them', async () => {
   const cases = 103;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import { noteCheck } from '../../src/database/claims/queries.ts';
 import { deleteSetting, readSetting, type Store } from '../../src/database/store.ts';
@@ -17,6 +17,7 @@ import { pages as allPages } from '../../src/web/pages.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { onPostgres } from '../database/database.ts';
 import { connectionTo, pragma } from '../database/sqliteFile.ts';
+import { eventually } from '../eventually.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
 import { config, now, serve, token, webhookUrl } from './serve.ts';
@@ -195,7 +196,7 @@ describe('/readyz', () => {
     ]);
     other.exec('rollback');
     other.close();
-    await vi.waitFor(async () => expect(await obstaclesOf(url)).toEqual([]), 2000);
+    await eventually(async () => expect(await obstaclesOf(url)).toEqual([]));
   });
 
   it.skipIf(onPostgres)('is not ready when the database takes no writes', async () => {
@@ -414,13 +415,10 @@ describe('the page', () => {
     onTestFinished(() => {
       for (const socket of idle) socket.destroy();
     });
-    await vi.waitFor(() => expect(idle.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(20), 3_000);
+    await eventually(() => expect(idle.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(20));
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    await vi.waitFor(() => expect(idle.every((socket) => socket.closed)).toBe(true), {
-      timeout: 9_000,
-      interval: 200,
-    });
-  }, 15_000);
+    await eventually(() => expect(idle.every((socket) => socket.closed)).toBe(true));
+  });
 
   it('shows no secret on any page', async () => {
     const { store, url } = await serve();

@@ -15,13 +15,14 @@ import {
 } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { isLoopbackHost } from '../../src/people/signIn/needsSignIn.ts';
-import { checkPassword, hashPassword } from '../../src/people/signIn/password.ts';
+import { checkPassword } from '../../src/people/signIn/password.ts';
 import { findUser, removeUser, saveUser } from '../../src/people/usersTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { endpoints } from '../../src/web/listings.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { eventually } from '../eventually.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { httpAt } from './httpAt.ts';
 import { quickHash } from './quickHash.ts';
@@ -194,7 +195,9 @@ describe('the key of a program', () => {
     const { store, url, headers } = await withKey();
     expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBeUndefined();
     await fetch(`${url}/api/v1/watches`, { headers });
-    await expect.poll(async () => (await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBe(now.toISOString());
+    await eventually(async () => {
+      expect((await listAccessKeys(store.db, {}, now))[0]?.lastUsedAt).toBe(now.toISOString());
+    });
     const ann = await signedIn({ store, url }, 'ann', {}, now);
     expect(await (await ann.show('/account')).text()).toContain('Last used');
   });
@@ -267,15 +270,13 @@ describe('attempts to sign in', () => {
       expect(metrics).toContain(`tipstaff_sign_ins_total{outcome="${outcome}"} ${count}\n`);
   });
 
-  it('wait for one another, a few of them; the others are told to come back, and the daemon keeps its memory', async () => {
-    const stored = await hashPassword(password);
-    const before = process.memoryUsage.rss();
+  it('wait for one another, a few of them; the others are told to come back, which bounds the memory', async () => {
+    const stored = quickHash(password);
     const tries = Array.from({ length: 40 }, () => checkPassword('wrong', stored).catch(({ code }) => code));
     const outcomes = await Promise.all(tries);
     expect(outcomes.filter((one) => one === 'web.busy')).toHaveLength(20);
     expect(outcomes.filter((one) => one === false)).toHaveLength(20);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
-  }, 60_000);
+  });
 
   it('store a password of 0.2.0 anew, which took four times the memory', async () => {
     const { scryptSync } = await import('node:crypto');
@@ -288,7 +289,7 @@ describe('attempts to sign in', () => {
     expect((await tryToSignIn(url, 'ann', password)).status).toBe(303);
     expect((await findUser(store.db, 'ann'))?.password).toMatch(/^scrypt\$32768\$8\$3\$/);
     expect((await tryToSignIn(url, 'ann', password)).status).toBe(303);
-  }, 60_000);
+  });
 });
 
 describe('what browsers keep', () => {

@@ -90,7 +90,7 @@ describe('each route, to each kind of viewer', () => {
     expect(new Set(theirs)).toEqual(new Set(['404', '401']));
     const boss = await (await viewers.boss.show(paths.shared)).text();
     for (const shown of ['A thought about Nightjar', 'nightjar-desk']) expect(boss).toContain(shown);
-  }, 120_000);
+  });
 
   it('lets nobody do what is not theirs', async () => {
     const world = await serveTwoMatters();
@@ -122,7 +122,7 @@ describe('each route, to each kind of viewer', () => {
       }
     }
     expect(await office.store.db.selectFrom('audit').select('id').execute()).toEqual(before);
-  }, 120_000);
+  });
 });
 
 describe('who sees some matters only', () => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openProvider } from '../../src/people/signIn/provider.ts';
-import { startDaemon } from '../program.ts';
-import { startProvider } from './openIdProvider.ts';
+import { openProvider } from '../../../src/people/signIn/provider.ts';
+import { startDaemon } from '../../program.ts';
+import { startProvider } from '../../web/openIdProvider.ts';
 
 describe('a provider that behaves badly', () => {
   it.each([
@@ -92,4 +92,4 @@ it('a daemon loads what signs people in by a provider when somebody comes so, an
   expect((await fetch(`${by.url}/sign-in`)).status).toBe(200);
   expect((await fetch(`${by.url}/sign-in/provider`, { redirect: 'manual' })).status).toBe(303);
   expect(await by.loaded()).toEqual(['openid-client', 'oauth4webapi', 'hono']);
-}, 60_000);
+});
