@@ -58,6 +58,7 @@ import * as saidFinds from './0062_said_finds.ts';
 import * as registered from './0063_registered.ts';
 import * as toAct from './0064_to_act.ts';
 import * as sentMessages from './0065_sent_messages.ts';
+import * as oneName from './0066_one_name.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -120,6 +121,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063_registered': registered,
   '0064_to_act': toAct,
   '0065_sent_messages': sentMessages,
+  '0066_one_name': oneName,
 };
 
 /**

@@ -558,7 +558,8 @@ CREATE TABLE "users" (
   "created_at" text not null,
   "disabled" integer default 0 not null,
   "timezone" text,
-  "locale" text
+  "locale" text,
+  "folded" text default '' not null
 ) strict;
 
 CREATE TABLE "watch_imports" (
@@ -688,6 +689,8 @@ CREATE INDEX "sent_messages_sent_at" on "sent_messages" ("sent_at");
 CREATE INDEX "sign_ins_at" on "sign_ins" ("at");
 
 CREATE UNIQUE INDEX troubles_open on troubles (kind, subject) where ended_at is null;
+
+CREATE UNIQUE INDEX "users_folded" on "users" ("folded");
 
 CREATE INDEX "watch_queries_due" on "watch_queries" ("next_due_at");
 

@@ -63,7 +63,7 @@ export async function signIn(
   const { store } = parts;
   const found = await findUser(store.db, name);
   const user = found?.disabled ? undefined : found;
-  const attempt = { name, password, address, purpose: 'sign-in' } as const;
+  const attempt = { name: found?.name ?? name, password, address, purpose: 'sign-in' } as const;
   const attempted = await attemptPassword(parts, attempt, user?.password, now);
   if (attempted === 'locked') return { why: tooOften };
   if (attempted === 'refused' || user?.password === undefined) return { why: wrong };

@@ -10,6 +10,7 @@ import {
   changeUser,
   describeUser,
   findUser,
+  foldName,
   forgetIdentities,
   listUsers,
   lockUsers,
@@ -42,7 +43,8 @@ const addUserAction: Action = {
     if (!mayManage(visit.viewer)) return undefined;
     const name = cleanText(form.name ?? '').slice(0, 100);
     const fields = fieldsFrom(form);
-    if (name === '' || name === 'local') return { kind: 'refused', why: 'Give the user a name; “local” is taken.' };
+    if (name === '' || foldName(name) === 'local')
+      return { kind: 'refused', why: 'Give the user a name; “local” is taken.' };
     if (typeof fields === 'string') return { kind: 'refused', why: fields };
     const password = form.password ?? '';
     if (password !== '' && password.length < shortestPassword) return shortPassword;
@@ -78,8 +80,8 @@ function save(
   return store.transaction(async (trx) => {
     await lockUsers(trx);
     const users = await listUsers(trx);
-    const known = users.find((one) => one.name === name);
-    if (added && known) return { kind: 'refused', why: `There is a user ${name} already.` };
+    const known = users.find((one) => foldName(one.name) === foldName(name));
+    if (added && known) return { kind: 'refused', why: `There is a user ${known.name} already.` };
     const user = added ?? known;
     if (user === undefined) return { kind: 'refused', why: `${name} was removed meanwhile.` };
     const others = users.filter((one) => one.name !== name);

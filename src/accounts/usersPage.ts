@@ -84,9 +84,10 @@ export function mattersOf({ watches }: Pick<Config, 'watches'>): string[] {
 /** `/users/NAME`: role and matters, password, sessions and keys, and how to close them out. */
 export const userPage: Page = {
   path: '/users/:name',
-  async draw({ store, config }, visit, { name = '' }) {
-    const user = mayManage(visit.viewer) ? await findUser(store.db, name) : undefined;
+  async draw({ store, config }, visit, params) {
+    const user = mayManage(visit.viewer) ? await findUser(store.db, params.name ?? '') : undefined;
     if (user === undefined) return undefined;
+    const { name } = user;
     const path = userPath(name);
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
     const connected = await identityOf(store.db, name);

@@ -64,11 +64,11 @@ function addCommand(): Command {
         const user = await saveNamed(store, clock(), name, options, password);
         if (wantsJson(command)) {
           const { role, matters = null, confidential, disabled = false } = user;
-          return printJsonLines([{ [isNew ? 'added' : 'changed']: name, role, matters, confidential, disabled }]);
+          return printJsonLines([{ [isNew ? 'added' : 'changed']: user.name, role, matters, confidential, disabled }]);
         }
         if (isNew) return print(`${name} is added: ${describeUser(user)}.`);
-        print(`${name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
-        print(`The password is as it was; to change it: tipstaff users password ${name}`);
+        print(`${user.name} is there already, and is now: ${describeUser(user)}${user.disabled ? '; disabled' : ''}.`);
+        print(`The password is as it was; to change it: tipstaff users password ${user.name}`);
       }),
     );
 }
@@ -147,13 +147,14 @@ function removeCommand(): Command {
       withProgram(async ({ store, config, clock }) => {
         const { listUsers, removeUser } = await import('../people/usersTable.ts');
         const { noteAudit } = await import('../people/auditTable.ts');
-        await change(store, name, async (trx) => {
-          if (!last && (await listUsers(trx)).length === 1) throw lastUser(name);
-          await removeUser(trx, name);
-          await noteAudit(trx, byOf(clock()), 'user.remove', name);
+        const removed = await change(store, name, async (trx, user) => {
+          if (!last && (await listUsers(trx)).length === 1) throw lastUser(user.name);
+          await removeUser(trx, user.name);
+          await noteAudit(trx, byOf(clock()), 'user.remove', user.name);
+          return user.name;
         });
-        if (wantsJson(command)) return printJsonLines([{ removed: name }]);
-        print(`${name} is removed.`);
+        if (wantsJson(command)) return printJsonLines([{ removed }]);
+        print(`${removed} is removed.`);
         if (last) print(await withoutUsers(config));
       }),
     );
@@ -231,14 +232,14 @@ function keyCommand(): Command {
       withProgram(async ({ store, clock }) => {
         const { keyScopes } = await import('../people/accessKeysTable.ts');
         const { makeUserKey } = await import('../people/usersTable.ts');
-        await knownUser(store.db, name);
+        const { name: userName } = await knownUser(store.db, name);
         const scope = keyScopes.find((one) => one === reads);
         if (scope === undefined) throw new TipstaffError('usage.users', `--reads: one of ${keyScopes.join(', ')}.`);
         const { keyDaysMistake } = await import('../accounts/keyTable.ts');
         if (keyDaysMistake(days)) throw new TipstaffError('usage.users', `--days: ${keyDaysMistake(days)}`);
-        const asked = { userName: name, label, scope, days: Number(days) };
+        const asked = { userName, label, scope, days: Number(days) };
         const { key, expiresAt } = await store.transaction((trx) => makeUserKey(trx, asked, byOf(clock())));
-        if (wantsJson(command)) printJsonLines([{ key, user: name, label, reads: scope, expiresAt }]);
+        if (wantsJson(command)) printJsonLines([{ key, user: userName, label, reads: scope, expiresAt }]);
         else print(key);
       }),
     );

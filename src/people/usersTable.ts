@@ -72,8 +72,14 @@ export async function listUsers(db: Db): Promise<User[]> {
   return (await db.selectFrom('users').selectAll().orderBy('name').execute()).map(fromRow);
 }
 
+/** What is the same for every way to write a name: a provider may write `Ada@firm` today and `ada@firm` tomorrow. */
+export function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+/** @param name in upper or lower case; the user has it as it was added */
 export async function findUser(db: Db, name: string): Promise<User | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('name', '=', name).executeTakeFirst();
+  const row = await db.selectFrom('users').selectAll().where('folded', '=', foldName(name)).executeTakeFirst();
   return row && fromRow(row);
 }
 
@@ -93,7 +99,7 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
   };
   await db
     .insertInto('users')
-    .values({ name: user.name, ...row, created_at: now.toISOString() })
+    .values({ name: user.name, folded: foldName(user.name), ...row, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
 }

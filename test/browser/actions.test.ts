@@ -58,7 +58,7 @@ it('everything that people do on pages works without JavaScript, as they do it',
 it('an alert that failed is tried again, and whoever signs in can sign out, without JavaScript', async () => {
   const { url, store } = await serveDemoWorld();
   await store.db.updateTable('alerts').set({ state: 'failed' }).where('id', '=', 1).execute();
-  const user = { name: 'ann', role: 'editor', matters: null, confidential: 0 } as const;
+  const user = { name: 'ann', folded: 'ann', role: 'editor', matters: null, confidential: 0 } as const;
   const password = await hashPassword('a long enough password');
   await store.db
     .insertInto('users')

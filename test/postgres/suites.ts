@@ -28,6 +28,7 @@ const suites = [
   'outbox/deliver',
   'outbox/gather',
   'outbox/releaseBatches',
+  'people/oneName',
   'postgres/clock',
   'postgres/commands',
   'postgres/configRace',

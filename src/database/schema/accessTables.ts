@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 
 export interface UsersTable {
   name: string;
+  /** The name as `foldName` makes it: unique. */
+  folded: string;
   role: 'reader' | 'editor' | 'admin';
   /** JSON list of the matters that they may see; null = all. */
   matters: string | null;

@@ -8,6 +8,7 @@ import { noteAudit } from '../auditTable.ts';
 import {
   describeUser,
   findUser,
+  foldName,
   type Identity,
   identityOf,
   lockUsers,
@@ -76,7 +77,7 @@ async function userFor(
         `Tipstaff knows no user ${name}. Whoever runs it adds one: tipstaff users add ${JSON.stringify(name)} ` +
         '--no-password',
     };
-  if (user === undefined && ['local', 'unknown'].includes(name)) return { why: `The name ${name} is taken.` };
+  if (user === undefined && ['local', 'unknown'].includes(foldName(name))) return { why: `The name ${name} is taken.` };
   if (user === undefined) return { name, ...(rights ?? nothing), password: undefined };
   // A name proves nothing: people may choose it at the provider, and it may be given to somebody else.
   if ((await identityOf(trx, user.name)) !== undefined)

@@ -1,6 +1,7 @@
 import { oneAtATime, type Store, type Trx } from '../../database/store.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { acceptSignIn, noteAudit, noteSignIn, refusedSince } from '../auditTable.ts';
+import { foldName } from '../usersTable.ts';
 import { checkPassword } from './password.ts';
 
 const patienceMs = 15 * 60_000;
@@ -11,6 +12,7 @@ const patienceMs = 15 * 60_000;
 const mostRefused = { byName: 10, byAnyName: 100 };
 
 export interface Attempt {
+  /** As the user has it, where there is one; else as it was typed. */
   readonly name: string;
   readonly password: string;
   /** That of the reader, as far as it is known (see clientAddress.ts). */
@@ -57,7 +59,7 @@ async function checked(
   stored: string | undefined,
   now: Date,
 ): Promise<Attempted> {
-  const who = { userName: nameOf(attempt), address: attempt.address };
+  const who = { userName: foldName(nameOf(attempt)), address: attempt.address };
   const since = new Date(now.getTime() - patienceMs).toISOString();
   const noted = await store.transaction(async (trx) => {
     await oneAtATime(trx, 'sign-ins');

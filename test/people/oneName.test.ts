@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../../src/accounts/serveSignIn.ts';
+import { listAccessKeys } from '../../src/people/accessKeysTable.ts';
+import { listAudit } from '../../src/people/auditTable.ts';
+import { findUser, listUsers, saveUser, type User } from '../../src/people/usersTable.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { httpAt } from '../web/httpAt.ts';
+import { openBrowserOf, startProvider } from '../web/openIdProvider.ts';
+import { quickHash } from '../web/quickHash.ts';
+import { now, serve } from '../web/serve.ts';
+import { signedIn } from '../web/signedIn.ts';
+
+const password = 'correct horse battery';
+const ada: User = { name: 'Ada@firm', role: 'reader', matters: undefined, confidential: false, password: undefined };
+
+describe('the name of a user, in upper or lower case,', () => {
+  it.each(['Ada@firm', 'ada@firm', 'ADA@FIRM'])('finds the same one as %s', async (name) => {
+    const { store } = await freshStore();
+    await saveUser(store.db, ada, now);
+    expect((await findUser(store.db, name))?.name).toBe('Ada@firm');
+    expect(await findUser(store.db, `${name}.`)).toBeUndefined();
+  });
+
+  it('is one also beyond ASCII, composed or not', async () => {
+    const { store } = await freshStore();
+    await saveUser(store.db, { ...ada, name: 'Zoë' }, now);
+    expect((await findUser(store.db, 'ZOE\u0308'))?.name).toBe('Zoë');
+  });
+
+  it('is kept by the database for one user', async () => {
+    const { store } = await freshStore();
+    await saveUser(store.db, ada, now);
+    await expect(saveUser(store.db, { ...ada, name: 'ada@FIRM' }, now)).rejects.toThrow(/unique/i);
+  });
+
+  it('signs in, is audited and has its session under the name as it was added, and attempts count together', async () => {
+    const { store } = await freshStore();
+    await saveUser(store.db, { ...ada, password: quickHash(password) }, now);
+    const attempt = (name: string, guess: string) =>
+      signIn({ store }, { name, password: guess, address: '10.0.0.1', browser: undefined }, now);
+    expect(await attempt('ADA@firm', password)).toMatchObject({ session: expect.any(String) });
+    const [session] = await listAccessKeys(store.db, { kind: 'session' }, now);
+    expect(session?.userName).toBe('Ada@firm');
+    for (let guess = 0; guess < 5; guess += 1) {
+      await attempt('ADA@FIRM', `guess ${guess}`);
+      await attempt('ada@firm', `guess ${guess}`);
+    }
+    expect(await attempt('Ada@firm', password)).toMatchObject({ why: expect.stringContaining('Too many attempts') });
+    const lines = await listAudit(store.db, { limit: 50 });
+    expect(new Set(lines.map(({ who }) => who))).toEqual(new Set(['Ada@firm']));
+  });
+
+  it('is not added twice on the page, and its page is found', async () => {
+    const pages = await serve({}, (store) => saveUser(store.db, ada, now));
+    const boss = await signedIn(pages, 'boss', { role: 'admin' }, now);
+    const added = await boss.send('/users/add', { name: 'ADA@firm', role: 'reader', every: 'true', password });
+    expect([added.status, await added.text()]).toEqual([422, expect.stringContaining('a user Ada@firm already')]);
+    expect(await (await boss.show('/users/ada@firm')).text()).toContain('<h1>Ada@firm</h1>');
+    expect(await listUsers(pages.store.db)).toHaveLength(2);
+  });
+
+  it('is the same user where the provider writes it otherwise than whoever added them', async () => {
+    const provider = await startProvider({ ada: { preferred_username: 'ada@firm' } });
+    const http = httpAt({ signIn: { passwords: true, oidc: provider.oidc } });
+    const { store, url } = await serve({ http }, (fresh) => saveUser(fresh.db, ada, now));
+    provider.allow(url);
+    expect((await openBrowserOf('ada').go(`${url}/sign-in/provider`)).html).toContain('href="/account">Ada@firm</a>');
+    expect(await listUsers(store.db)).toHaveLength(1);
+  });
+});
