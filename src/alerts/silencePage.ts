@@ -79,7 +79,7 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
   const perWatch = told.watches.map(async (watch) => {
     const quieted = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
     return html`<h2>The watch <a href="${watchPath(watch.id)}">${watch.name}</a></h2>
-<p>It notifies ${listed(watch.notify)}.</p>${actionForm(
+<p>It notifies everybody in ${listed(watch.notify)}.</p>${actionForm(
       visit,
       watchActionPath(watch.id, 'mute'),
       'Mute the watch',
@@ -88,14 +88,15 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
   });
   return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
 listed all the same, and the page of the watch undoes it.</p>
-<h2>This ${what}</h2><p>For ${names}.</p>${actionForm(visit, mutePath(told), `Mute the ${what}`, fields)}${perWatch}`;
+<h2>This ${what}</h2><p>For ${names}; other watches go on reporting it.</p>
+${actionForm(visit, mutePath(told), `Mute the ${what}`, fields)}${perWatch}`;
 }
 
 function stopForm(visit: Visit, watch: WatchConfig, kind: string, isStopped: boolean): Html {
   const words = quietWords(kind);
   if (isStopped) return html`<p class="note">${watch.name} does not report ${words} any more.</p>`;
   const field = html`<input type="hidden" name="kind" value="${kind}">`;
-  return actionForm(visit, watchActionPath(watch.id, 'quieten'), `Stop reporting ${words} in ${watch.name}`, field);
+  return actionForm(visit, watchActionPath(watch.id, 'quieten'), `Stop reporting in ${watch.name}: ${words}`, field);
 }
 
 /** What can be stopped of what the alert reported for a watch. */

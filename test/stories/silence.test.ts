@@ -23,6 +23,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
   it('a case is muted for a week, and what happened meanwhile comes then', async () => {
     const { firm, db, silencing, ed, reads, texts } = await firmWithUsers();
     expect(await reads(silencing)).toContain('holds for everybody whom the watch notifies, not for you alone');
+    expect(await reads(silencing)).toContain('It notifies everybody in counsel.');
     expect(await runningHolds(db)).toEqual([]);
     const done = await presses(ed, silencing, 'Mute the case');
     expect([done.status, done.headers.get('location')]).toEqual([303, '/cases/7001']);
@@ -67,7 +68,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
 
   it('a kind is named, is not reported any more, and the page of the watch undoes it', async () => {
     const { firm, silencing, ed, reads, texts } = await firmWithUsers();
-    await presses(ed, silencing, 'Stop reporting filings of the type order, new or edited in Widget patent');
+    await presses(ed, silencing, 'Stop reporting in Widget patent: filings of the type order, new or edited');
     firm.files('Nov 21, 2026', 'ORDER granting 5 Motion for Extension of Time.');
     expect(await firm.looks()).toEqual([]);
     expect((await firm.office.changes()).at(-1)?.filteredOut).toEqual({
@@ -92,9 +93,9 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     firm.edits('LETTER to Judge Hollis by Widget Co.');
     const { silencing } = linksOf(await firm.looks());
     const page = await reads(silencing);
-    expect(page).toContain('Stop reporting edits of filings in Widget patent');
+    expect(page).toContain('Stop reporting in Widget patent: edits of filings');
     expect(page).not.toContain('letter, new or edited');
-    await presses(ed, silencing, 'Stop reporting edits of filings in Widget patent');
+    await presses(ed, silencing, 'Stop reporting in Widget patent: edits of filings');
     firm.files('Nov 21, 2026', 'LETTER to the Court by Rival Inc.');
     expect(await texts()).toContain('LETTER to the Court by Rival Inc.');
   });
