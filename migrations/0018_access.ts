@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addId, ending } from './columns.ts';
 
-/** Users and what they may do; their sessions and keys for programs; and attempts to sign in. */
+/** Users and what they may do; their sessions, keys for programs and share links; and attempts to sign in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')

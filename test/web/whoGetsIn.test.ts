@@ -296,7 +296,8 @@ describe('what browsers keep', () => {
   it('leaves by https alone where readers come by it, under names that no other host can plant', async () => {
     const { url } = await open({ publicUrl: 'https://tipstaff.firm.example', hsts: true }, ['ann']);
     const shown = await fetch(`${url}/sign-in`);
-    const cookies = shown.headers.getSetCookie();
+    const signedIn = await tryToSignIn(url, 'ann', password);
+    const cookies = [...shown.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
     expect(cookies.length).toBeGreaterThan(1);
     for (const cookie of cookies)
       expect(cookie).toMatch(/^__Host-tipstaff-[\w-]+=.*; Path=\/; HttpOnly; Secure; SameSite=/);
