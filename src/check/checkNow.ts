@@ -1,9 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type Config, everyService, type WatchConfig } from '../config/config.ts';
+import { type Config, everyService, isLimit, type WatchConfig } from '../config/config.ts';
 import { loadQuery, type StoredQuery } from '../database/claims/queries.ts';
 import type { QueryClaim } from '../database/claims/queue.ts';
 import type { Trx } from '../database/store.ts';
-import { isLimit } from '../schedule/budget.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
 import { loadStoredWatches } from '../schedule/watchesTable.ts';
 import { applySync, type WatchSync } from '../schedule/watchSyncQueries.ts';

@@ -1,6 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
 import { keepQuery } from '../database/claims/queries.ts';
-import { loadForecasts } from '../schedule/forecast.ts';
+import { creditsAdded } from '../schedule/costs.ts';
+import { loadCostFacts } from '../schedule/loadCosts.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { SearchError } from '../service/http/searchError.ts';
 import { readResult } from '../service/paging/readResult.ts';
@@ -31,8 +32,11 @@ export async function previewWatch(
   const found: FoundByQuery[] = [];
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
   const config = { ...parts.config, watches: otherWatches };
-  const { added } = await loadForecasts(parts.store.db, config, parts.clock());
-  return previewOf(watch, found, config, parts.clock(), added);
+  const [facts, now] = [await loadCostFacts(parts.store.db, parts.clock()), parts.clock()];
+  return previewOf(watch, found, config, now, (edited, costs) => {
+    const lastCosts = new Map([...facts.lastCosts, ...costs]);
+    return creditsAdded(edited, config, { ...facts, lastCosts }, now);
+  });
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {

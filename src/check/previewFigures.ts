@@ -7,7 +7,7 @@ import { whenDue } from '../outbox/whenDue.ts';
 import { filteredOutBy } from '../reading/entryPriority.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
-import type { Forecasts } from '../schedule/forecast.ts';
+import type { Spending } from '../schedule/costs.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { LastCost, SearchResult } from '../service/paging/searchResult.ts';
@@ -42,7 +42,7 @@ export interface Preview {
   readonly nearMisses: readonly SearchRecord[];
   readonly nearMissCount: number;
   /** Additional credits in the coming 30 days, for each schedule. */
-  readonly costs: readonly { readonly name: string; readonly schedule: string; readonly creditsPerMonth: number }[];
+  readonly costs: readonly ({ readonly name: string; readonly schedule: string } & Spending)[];
   /** Another watch has one of its queries too, and shares the checks. */
   readonly shared: boolean;
   /** What the watch would have reported in the last 90 days, judged by the pages that came. */
@@ -60,7 +60,7 @@ export function previewOf(
   found: readonly FoundByQuery[],
   config: Config,
   now: Date,
-  added: Forecasts['added'],
+  added: (watch: WatchConfig, costs: ReadonlyMap<string, LastCost>) => Spending,
 ): Preview {
   const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
   const shown = results.flatMap(({ query, result }) =>
@@ -88,7 +88,7 @@ export function previewOf(
     nearMissCount: nearMisses.length,
     costs: schedulesCompared(watch).map((one) => ({
       ...one,
-      creditsPerMonth: added({ ...watch, schedule: one.schedule }, costs),
+      ...added({ ...watch, schedule: one.schedule }, costs),
     })),
     shared: isShared(watch, config),
     news: { entries: news.entryDays.length, records: news.recordDays.length },

@@ -32,19 +32,29 @@ export function creditsCommand(): Command {
  */
 async function showMatters({ store, config, clock }: Program, options: Options): Promise<void> {
   const { creditsPerWatch } = await import('../snapshot/gaugesQueries.ts');
-  const { loadForecast } = await import('../schedule/forecast.ts');
+  const { loadCosts } = await import('../schedule/loadCosts.ts');
+  const { spendingWords } = await import('../schedule/costs.ts');
   const { roundedCredits } = await import('../snapshot/spendingTable.ts');
   const now = clock();
   const month = utcMonth(now);
   const ids = config.watches.map(({ id }) => id);
   const spent = await creditsPerWatch(store.db, ids, `${month}-01T00:00:00.000Z`);
-  const { watches } = await loadForecast(store.db, config, now);
+  const { watches } = await loadCosts(store.db, config, now);
   const planned = new Map(watches.map((one) => [one.watch, one.creditsPerMonth]));
+  const most = new Map(watches.map((one) => [one.watch, one.mostPerMonth]));
   const lines = [...Map.groupBy(config.watches, ({ matter }) => matter ?? null)].map(([matter, some]) => {
     const sum = (of: ReadonlyMap<string, number>) =>
       roundedCredits(some.reduce((total, { id }) => total + (of.get(id) ?? 0), 0));
     const budget = matter === null ? undefined : config.matters[matter]?.budget;
-    return { matter, month, credits: sum(spent), coming30Days: sum(planned), watches: some.length, budget };
+    return {
+      matter,
+      month,
+      credits: sum(spent),
+      coming30Days: sum(planned),
+      atMost: sum(most),
+      watches: some.length,
+      budget,
+    };
   });
   if (options.json) return printJsonLines(lines);
   printTable(
@@ -53,7 +63,7 @@ async function showMatters({ store, config, clock }: Program, options: Options):
       line.matter ?? 'without a matter',
       String(line.watches),
       `${line.credits}${line.budget?.perMonth === undefined ? '' : ` of ${line.budget.perMonth}`}`,
-      String(line.coming30Days),
+      spendingWords({ creditsPerMonth: line.coming30Days, mostPerMonth: line.atMost }),
     ]),
   );
 }

@@ -36,7 +36,7 @@ export async function importSheet(program: Program, file: string, { json, dryRun
   const judged = judgeRows(await readSheet(bytesOf(file)), config, everything);
   const wrong = hasMistakes(judged);
   const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
-  const price = priceWords(await priceOfRows(store.db, config, judged.rows, clock()));
+  const price = priceWords(await priceOfRows(store.db, config, judged.rows, clock()), true);
   const saves = !wrong && !dryRun && bodies.length > 0;
   if (saves) {
     const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how: 'import' });

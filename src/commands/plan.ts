@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { usesSandbox } from '../config/config.ts';
 import { untilWords } from '../holds/holds.ts';
 import type { Program } from '../program/program.ts';
-import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
+import type { Costs, TotalCosts, WatchCosts } from '../schedule/costs.ts';
 import { minutesOf } from './momentAsked.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
@@ -26,21 +26,27 @@ export function planCommand(): Command {
       'after',
       '\nCosts are credits: what each query took last time, by the configured prices where the service named none, ' +
         'and one\npage if it was never checked. Day and month are those of the coming 30 days. Watches with an equal ' +
-        'query share its checks: the first\none listed carries the cost, the others name it.',
+        'query share its checks: the first\none listed carries the cost, the others name it. An ' +
+        'adaptive watch is planned at what its budget leaves it,\nwith the most that it may spend beside it.',
     )
     .action((ids: string[], options: PlanOptions) => withProgram((program) => plan(program, ids, options)));
 }
 
 async function plan(program: Program, ids: readonly string[], options: PlanOptions): Promise<void> {
   const { chooseWatches } = await import('./withProgram.ts');
-  const config = { ...program.config, watches: chooseWatches(program.config, ids) };
-  const { store, clock } = program;
-  if (options.why) return explainLooks(program, config.watches, options);
-  const { loadForecast } = await import('../schedule/forecast.ts');
+  const { store, clock, config } = program;
+  const chosen = chooseWatches(config, ids);
+  if (options.why) return explainLooks(program, chosen, options);
+  const { loadCosts } = await import('../schedule/loadCosts.ts');
   const { scheduleKeys } = await import('../fields/schedule.ts');
-  const made = await loadForecast(store.db, config, clock());
+  const made = await loadCosts(store.db, config, clock());
   const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
-  const watches = await withAsks(made.watches, config);
+  // What an adaptive watch may spend depends on all others: so all are planned, and some of them shown.
+  const shown = new Set(chosen.map(({ id }) => id));
+  const watches = await withAsks(
+    made.watches.filter(({ watch }) => shown.has(watch)),
+    config,
+  );
   const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
   const { picturesAhead, picturesWords } = await import('../looks/picturesAhead.ts');
   const pictures = await picturesAhead(store.db, config, clock());
@@ -70,25 +76,30 @@ async function explainLooks(
   }
 }
 
-interface WorkedOut extends Omit<WatchForecast, 'queries'> {
+interface WorkedOut extends Omit<WatchCosts, 'queries'> {
   /** Each with what it asks for, in words: `dockets: patent number 6,834,603`. */
-  readonly queries: readonly (WatchForecast['queries'][number] & { readonly asks: string })[];
+  readonly queries: readonly (WatchCosts['queries'][number] & { readonly asks: string })[];
+  /** How often an adaptive watch is checked at most because no budget limits it; undefined: there is no such cap. */
+  readonly cap: string | undefined;
 }
 
-async function withAsks(watches: readonly WatchForecast[], config: Config): Promise<WorkedOut[]> {
+async function withAsks(watches: readonly WatchCosts[], config: Config): Promise<WorkedOut[]> {
   const { describeSearch } = await import('../config/describeSearch.ts');
+  const { isBudgeted } = await import('../config/config.ts');
+  const { capWords } = await import('../schedule/describeSchedule.ts');
   const { queryOf } = await import('../service/query.ts');
   const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
   return watches.map((one) => {
     const watch = byId.get(one.watch);
     const asks = new Map(watch?.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
-    return { ...one, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
+    const cap = watch && capWords(watch.schedule, isBudgeted(config, watch.service));
+    return { ...one, cap, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
   });
 }
 
-type Plan = Omit<Forecast, 'watches'> & { readonly watches: readonly WorkedOut[] };
+type Plan = Omit<Costs, 'watches'> & { readonly watches: readonly WorkedOut[] };
 
-function totals({ watches, services: _, ...sums }: Forecast, config: Config) {
+function totals({ watches, services: _, ...sums }: Costs, config: Config) {
   return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: usesSandbox(config) };
 }
 
@@ -96,7 +107,7 @@ function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
   const { budget } = config;
   if (everyQuery) printQueries(plan);
   printTable(
-    ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS PER RUN', 'PER DAY', 'PER MONTH', 'NOTE'],
+    ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS PER RUN', 'PER DAY', 'PER MONTH', 'AT MOST', 'NOTE'],
     plan.watches.map((watch) => [
       watch.watch,
       `${watch.words}, ${watch.timezone}`,
@@ -106,18 +117,19 @@ function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
       String(watch.creditsPerRun),
       watch.creditsPerDay.toFixed(1),
       String(watch.creditsPerMonth),
+      watch.mostPerMonth > watch.creditsPerMonth ? String(watch.mostPerMonth) : '',
       note(watch),
     ]),
   );
   print('');
-  print(`Per month (30 days): ${plan.creditsPerMonth} credits${against(plan.creditsPerMonth, budget.perMonth)}`);
-  print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.creditsOnBusiestDay, budget.perDay)}`);
-  for (const { service, creditsPerMonth, creditsOnBusiestDay } of plan.services) {
-    const own = config.services[service]?.budget;
-    const month = `${creditsPerMonth} credits a month${against(creditsPerMonth, own?.perMonth)}`;
+  if (plan.watches.length < config.watches.length) print(`All ${config.watches.length} watches:`);
+  print(`Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`);
+  print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`);
+  for (const one of plan.services) {
+    const own = config.services[one.service]?.budget;
     print(
-      `By service ${service}: ${month}; the busiest day ` +
-        `${creditsOnBusiestDay}${against(creditsOnBusiestDay, own?.perDay)}`,
+      `By service ${one.service}: ${one.creditsPerMonth} credits a month${inMonth(one, own?.perMonth)}; the busiest ` +
+        `day ${one.creditsOnBusiestDay}${against(one.leastOnBusiestDay, own?.perDay)}`,
     );
   }
   if (usesSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
@@ -140,7 +152,7 @@ function printQueries(plan: Plan): void {
   print('');
 }
 
-function note(watch: WatchForecast): string {
+function note(watch: WorkedOut): string {
   const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
   const unchecked = watch.queries.some((query) => query.pages === undefined);
   const services = new Set(watch.queries.flatMap((query) => query.service ?? []));
@@ -149,13 +161,21 @@ function note(watch: WatchForecast): string {
     ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, minutesOf(watch.timezone))}: no cost`]),
     ...[...services].map((service) => `asks by service ${service}`),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
+    ...(watch.cap === undefined ? [] : [watch.cap]),
     ...(unchecked ? ['not checked yet: one page assumed'] : []),
   ].join('; ');
 }
 
-function against(credits: number, limit: number | undefined): string {
+/** What adaptive watches may spend beside what is expected, and whether the budget pays it. */
+function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: TotalCosts, limit: number | undefined): string {
+  const most = mostPerMonth > creditsPerMonth ? `, at most ${mostPerMonth}` : '';
+  return `${against(leastPerMonth, limit)}${most}`;
+}
+
+/** @param least what has to be paid: adaptive watches only spend what is left */
+function against(least: number, limit: number | undefined): string {
   if (limit === undefined) return ' (no budget set)';
-  return credits > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
+  return least > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
 }
 
 /** `Mon 23 Nov 07:00`, local time there. */

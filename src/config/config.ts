@@ -202,3 +202,15 @@ export interface OwnWatch {
   /** ISO, UTC. */
   readonly changedAt: string;
 }
+
+export function isLimit(budget: Budget | undefined): budget is Budget {
+  return budget?.perDay !== undefined || budget?.perMonth !== undefined;
+}
+
+/** Whether a budget limits what a service may spend: that of all, or its own. @param name undefined: the default one */
+export function isBudgeted(
+  config: Pick<Config, 'budget' | 'service'> & Partial<Pick<Config, 'services'>>,
+  name?: string,
+): boolean {
+  return isLimit(config.budget) || isLimit(serviceOf(config, name).budget);
+}

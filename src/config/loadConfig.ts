@@ -5,7 +5,7 @@ import { ConfigError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
 import { type Path, type Report, readShape, replaceAt, wordFinding } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import type { Config } from './config.ts';
+import { type Config, isLimit } from './config.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { Findings } from './findings.ts';
 import { readMatters, validateMatters } from './readMatters.ts';
@@ -69,7 +69,10 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   validateChannelNames(fields.operators ?? [], ['operators'], names, findings);
   validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
   const serviceNames = new Set(isTreeMap(tree.services) ? Object.keys(tree.services) : []);
-  const watches = readWatches(tree.watches, { defaults, channels: names, services: serviceNames }, findings);
+  const isBudgeted = (name?: string) =>
+    isLimit(fields.budget) || isLimit((name === undefined ? service : services[name])?.budget);
+  const surroundings = { defaults, channels: names, services: serviceNames, isBudgeted };
+  const watches = readWatches(tree.watches, surroundings, findings);
   const matters = readMatters(tree.matters, findings);
   validateMatters(tree.matters, watches, findings);
   if (!whole || !service) return undefined;

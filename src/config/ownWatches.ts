@@ -1,6 +1,6 @@
 import type { Store } from '../database/store.ts';
 import { ConfigError, type PlacedFinding } from '../errors.ts';
-import type { Config, OwnWatch, WatchBody, WatchConfig } from './config.ts';
+import { type Config, isBudgeted, type OwnWatch, type WatchBody, type WatchConfig } from './config.ts';
 import { Findings, type Placed } from './findings.ts';
 import { listOwnWatches, ownWatchesGeneration } from './ownWatchesTable.ts';
 import { withoutNamed } from './readMatters.ts';
@@ -98,8 +98,14 @@ export function readBodies(
   return bodies;
 }
 
-function surroundingsOf({ defaults, channels, services }: Config): WatchSurroundings {
-  return { defaults, channels: new Set(Object.keys(channels)), services: new Set(Object.keys(services)) };
+function surroundingsOf(config: Config): WatchSurroundings {
+  const { defaults, channels, services } = config;
+  return {
+    defaults,
+    channels: new Set(Object.keys(channels)),
+    services: new Set(Object.keys(services)),
+    isBudgeted: (service) => isBudgeted(config, service),
+  };
 }
 
 /** The config in force: what the file said at the start, with the watches of the page as they are now. */

@@ -1,7 +1,7 @@
 import { changeKinds } from '../diff/change.ts';
 import { type Path, type Report, readShape } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import { adaptiveSchedule } from '../fields/schedule.ts';
+import { adaptiveSchedule, usualAtMostEvery } from '../fields/schedule.ts';
 import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import { validateBudget, type WatchDefaults } from './settingsSchema.ts';
@@ -14,6 +14,8 @@ export interface WatchSurroundings {
   readonly channels: ReadonlySet<string>;
   /** Names of all services in the file besides the default one, valid or not. */
   readonly services: ReadonlySet<string>;
+  /** Whether a budget limits what a service may spend: that of all, or its own. undefined: the default one. */
+  readonly isBudgeted: (service: string | undefined) => boolean;
 }
 
 /** The watches in the order of the file. What is wrong is reported, and left out. */
@@ -37,13 +39,14 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
 export function readWatch(
   raw: unknown,
   path: Path,
-  { defaults, channels, services }: WatchSurroundings,
+  surroundings: WatchSurroundings,
   report: Report,
 ): { id?: string | undefined; config?: WatchConfig } {
   if (!isTreeMap(raw)) {
     report.mistake({ path, accepted: 'a map with an id, and dockets or designs' });
     return {};
   }
+  const { defaults, channels, services } = surroundings;
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, ...filter } = readSearches(fields, path, report);
   if (fields.tell !== undefined) validateTell(fields, [...path, 'tell'], report);
@@ -52,7 +55,7 @@ export function readWatch(
     report.mistake({ path: [...path, 'similarTo'], accepted: 'a watch of designs: dockets have no pictures' });
   const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
   if (fields.service !== undefined) validateServiceName(fields.service, [...path, 'service'], services, report);
-  const schedule = readSchedule(fields, defaults, path, report);
+  const schedule = readSchedule(fields, surroundings, path, report);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
   const { id: _id, name: _name, dockets: _dockets, designs: _designs, service, ...rest } = fields;
   const { atLeastEvery: _least, atMostEvery: _most, ...options } = rest;
@@ -74,10 +77,15 @@ export function readWatch(
   return { id: fields.id, config };
 }
 
-const usualBounds = { atLeastEvery: 24, atMostEvery: 1 };
+const usualAtLeastEvery = 24;
 
 /** A cron expression, or an adaptive schedule with its bounds. */
-function readSchedule(fields: Partial<WatchFields>, defaults: WatchDefaults, path: Path, report: Report): string {
+function readSchedule(
+  fields: Partial<WatchFields>,
+  { defaults, isBudgeted }: WatchSurroundings,
+  path: Path,
+  report: Report,
+): string {
   const schedule = fields.schedule ?? defaults.schedule;
   const isAdaptive = schedule === 'adaptive';
   for (const key of ['atLeastEvery', 'atMostEvery'] as const) {
@@ -86,8 +94,9 @@ function readSchedule(fields: Partial<WatchFields>, defaults: WatchDefaults, pat
     report.warning({ path: [...path, key], why, accepted: 'schedule: adaptive' });
   }
   if (!isAdaptive) return schedule;
-  const least = fields.atLeastEvery ?? defaults.atLeastEvery ?? usualBounds.atLeastEvery;
-  const most = fields.atMostEvery ?? defaults.atMostEvery ?? Math.min(usualBounds.atMostEvery, least);
+  const least = fields.atLeastEvery ?? defaults.atLeastEvery ?? usualAtLeastEvery;
+  const service = fields.service === nameOfDefault ? undefined : fields.service;
+  const most = fields.atMostEvery ?? defaults.atMostEvery ?? usualAtMostEvery(least, isBudgeted(service));
   if (most > least)
     report.mistake({ path: [...path, 'atMostEvery'], accepted: `at most atLeastEvery, ${least} hours` });
   return adaptiveSchedule(most, least);

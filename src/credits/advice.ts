@@ -1,12 +1,13 @@
-import type { Config, WatchConfig } from '../config/config.ts';
+import { type Config, filtersHits, type WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
-import { adaptiveBounds } from '../fields/schedule.ts';
+import { adaptiveBounds, usualAtMostEvery } from '../fields/schedule.ts';
 import type { VisibleWatch } from '../people/viewer.ts';
 import { bulletinDaysOf } from '../records/design.ts';
-import { type Forecast, loadForecast, loadForecasts, type WatchForecast } from '../schedule/forecast.ts';
+import { type Costs, costsAhead, creditsAdded, type WatchCosts } from '../schedule/costs.ts';
+import { loadCostFacts } from '../schedule/loadCosts.ts';
 import { queriesOf, siblingsAmong } from '../schedule/planSync.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
-import { quietWatches } from '../snapshot/gaugesQueries.ts';
+import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { roundedCredits } from '../snapshot/spendingTable.ts';
 import { weekMs } from '../time.ts';
 import { counted, listed } from '../words/sentence.ts';
@@ -16,13 +17,13 @@ export interface AdvisedWatch {
   readonly id: string;
   /** As the reader of the advice may know it. */
   readonly title: string;
-  /** It looks when news is likely, and needs no advice on how often. */
-  readonly isAdaptive: boolean;
+  /** Of an adaptive one: checks in 30 days that its bounds would allow it without a budget, and what sets that. */
+  readonly adaptive?: { readonly usualMost: number; readonly atMostEvery: string } | undefined;
   /** In the coming 30 days, on average a month. */
   readonly runsPerMonth: number;
   /** Registers that it asks; none: courts. */
   readonly registers: readonly string[];
-  /** Whole weeks since its baseline in which nothing was found; undefined: less than one, or nothing is known. */
+  /** Whole weeks since its baseline of a watch that never found anything; undefined: it holds something, or is new. */
   readonly weeksWithout: number | undefined;
   readonly queries: readonly AdvisedQuery[];
 }
@@ -39,7 +40,7 @@ interface AdvisedQuery {
 export interface Advice {
   readonly watch: string;
   readonly title: string;
-  readonly kind: 'same-search' | 'found-nothing' | 'weekly-register';
+  readonly kind: 'same-search' | 'never-found' | 'weekly-register' | 'adaptive';
   readonly words: string;
   readonly saves: number;
 }
@@ -52,7 +53,7 @@ const oftenerThanWeekly = 1.5 * weeklyRuns;
 
 /** The ten pieces of advice that save most, one for each watch. Pure. */
 export function adviseOn(watches: readonly AdvisedWatch[]): Advice[] {
-  const all = [...sameSearches(watches), ...watches.flatMap(foundNothing), ...watches.flatMap(weeklyRegisters)];
+  const all = [...sameSearches(watches), ...watches.flatMap(adviseByKind)];
   const largest = all.filter(({ saves }) => saves >= 1).sort((a, b) => b.saves - a.saves);
   const ofEach = [...Map.groupBy(largest, ({ watch }) => watch).values()].flatMap(([first]) => first ?? []);
   return ofEach.slice(0, mostAdvice);
@@ -80,18 +81,33 @@ function sameSearches(watches: readonly AdvisedWatch[]): Advice[] {
   });
 }
 
-function foundNothing(watch: AdvisedWatch): Advice[] {
-  const { weeksWithout, isAdaptive, runsPerMonth } = watch;
-  if (isAdaptive || weeksWithout === undefined || weeksWithout < weeksWithoutNews) return [];
-  if (runsPerMonth < oftenerThanWeekly) return [];
-  const words = `found nothing in ${counted(weeksWithout, 'week')}; asked weekly, it would cost less`;
-  return [adviceFor(watch, 'found-nothing', words, savedByWeekly(watch))];
+function adviseByKind(watch: AdvisedWatch): Advice[] {
+  return [...neverFound(watch), ...adaptiveOnes(watch), ...weeklyRegisters(watch)];
+}
+
+/** One that holds what it searches for is to stay as it is, however quiet: that is what it is for. */
+function neverFound(watch: AdvisedWatch): Advice[] {
+  const { weeksWithout } = watch;
+  if (weeksWithout === undefined || weeksWithout < weeksWithoutNews) return [];
+  const words = `never found anything in ${counted(weeksWithout, 'week')}: remove it, or correct what it searches for`;
+  return [adviceFor(watch, 'never-found', words, costOf(watch))];
+}
+
+/** Those that a budget lets be checked oftener than an adaptive watch is without one. */
+function adaptiveOnes(watch: AdvisedWatch): Advice[] {
+  const { adaptive, runsPerMonth } = watch;
+  if (adaptive === undefined || runsPerMonth <= adaptive.usualMost) return [];
+  const { usualMost, atMostEvery } = adaptive;
+  const words =
+    `adaptive, about ${counted(Math.round(runsPerMonth), 'check')} in 30 days: with atMostEvery: ${atMostEvery} ` +
+    `at most ${usualMost}`;
+  return [adviceFor(watch, 'adaptive', words, costOf(watch) * (1 - usualMost / runsPerMonth))];
 }
 
 function weeklyRegisters(watch: AdvisedWatch): Advice[] {
-  const { registers, isAdaptive, runsPerMonth } = watch;
+  const { registers, adaptive, runsPerMonth } = watch;
   const isWeekly = registers.length > 0 && registers.every((source) => bulletinDaysOf(source).length === 1);
-  if (!isWeekly || isAdaptive || runsPerMonth < oftenerThanWeekly) return [];
+  if (!isWeekly || adaptive !== undefined || runsPerMonth < oftenerThanWeekly) return [];
   const often = runsPerMonth > 35 ? 'several times a day' : runsPerMonth > 15 ? 'daily' : 'more often';
   const which = registers.length === 1 ? 'a weekly register' : 'weekly registers';
   const words =
@@ -100,9 +116,12 @@ function weeklyRegisters(watch: AdvisedWatch): Advice[] {
   return [adviceFor(watch, 'weekly-register', words, savedByWeekly(watch))];
 }
 
-function savedByWeekly({ queries, runsPerMonth }: AdvisedWatch): number {
-  const perMonth = queries.reduce((sum, query) => sum + query.creditsPerMonth, 0);
-  return perMonth * (1 - weeklyRuns / runsPerMonth);
+function savedByWeekly(watch: AdvisedWatch): number {
+  return costOf(watch) * (1 - weeklyRuns / watch.runsPerMonth);
+}
+
+function costOf({ queries }: AdvisedWatch): number {
+  return queries.reduce((sum, query) => sum + query.creditsPerMonth, 0);
 }
 
 function adviceFor({ id, title }: AdvisedWatch, kind: Advice['kind'], words: string, saves: number): Advice {
@@ -120,22 +139,29 @@ export async function loadAdvice(
   config: Config,
   watches: readonly Named[],
   now: Date,
-  plan?: ReadonlyMap<string, WatchForecast>,
+  plan?: ReadonlyMap<string, WatchCosts>,
 ): Promise<Advice[]> {
-  const forecasts = plan ?? byWatch(await loadForecast(db, config, now));
-  const quiet = await quietWatches(db, new Date(now.getTime() - weekMs).toISOString());
+  const facts = await loadCostFacts(db, now);
+  const forecasts = plan ?? byWatch(costsAhead(config, facts, now));
+  const byId = new Map(watches.map(({ watch }) => [watch.id, watch]));
+  const never = new Map(
+    (await neverFoundRows(db)).flatMap(({ watchId, since, filtered }) => {
+      const watch = byId.get(watchId);
+      return watch === undefined || (filtered && !filtersHits(watch)) ? [] : [[watchId, since]];
+    }),
+  );
   const siblings = siblingsAmong(config.watches);
-  const stored = siblings.size === 0 ? undefined : await loadForecasts(db, config, now);
   /** Where other watches send the same request: what it costs that this one is due at other times. */
   const added = (watch: WatchConfig, query: Query) => {
-    if (stored === undefined || !siblings.has(query.id)) return undefined;
+    if (!siblings.has(query.id)) return undefined;
     const searches = watch.searches.filter((search) => queryOf(search, watch).id === query.id);
-    return stored.added({ ...watch, searches });
+    return creditsAdded({ ...watch, searches }, config, facts, now).creditsPerMonth;
   };
   /** Of ten thousand watches nothing can be said of most. */
   const maybe = watches.filter(
     ({ watch }) =>
-      quiet.has(watch.id) ||
+      never.has(watch.id) ||
+      adaptiveBounds(watch.schedule) !== undefined ||
       watch.searches.some(({ type }) => type === 'designs') ||
       (siblings.size > 0 && queriesOf(watch).some(({ id }) => siblings.has(id))),
   );
@@ -143,14 +169,14 @@ export async function loadAdvice(
     maybe.flatMap(({ watch, title }) => {
       const planned = forecasts.get(watch.id);
       if (planned === undefined || planned.paused !== undefined) return [];
-      const quietSince = quiet.get(watch.id);
-      const weeksWithout = quietSince === undefined ? undefined : weeksFrom(quietSince, now);
+      const since = never.get(watch.id);
+      const weeksWithout = since === undefined ? undefined : weeksFrom(since, now);
       return [{ ...advised(watch, title, planned, added), weeksWithout }];
     }),
   );
 }
 
-export function byWatch({ watches }: Forecast): ReadonlyMap<string, WatchForecast> {
+export function byWatch({ watches }: Costs): ReadonlyMap<string, WatchCosts> {
   return new Map(watches.map((one) => [one.watch, one]));
 }
 
@@ -161,7 +187,7 @@ function weeksFrom(since: string, now: Date): number {
 function advised(
   watch: WatchConfig,
   title: string,
-  { creditsPerRun, creditsPerMonth, queries }: WatchForecast,
+  { creditsPerRun, creditsPerMonth, queries }: WatchCosts,
   added: (watch: WatchConfig, query: Query) => number | undefined,
 ): Omit<AdvisedWatch, 'weeksWithout'> {
   const runsPerMonth = creditsPerRun === 0 ? 0 : creditsPerMonth / creditsPerRun;
@@ -169,7 +195,7 @@ function advised(
   return {
     id: watch.id,
     title,
-    isAdaptive: adaptiveBounds(watch.schedule) !== undefined,
+    adaptive: adaptiveOf(watch),
     runsPerMonth,
     registers: [...new Set(watch.searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])))],
     queries: queriesOf(watch).map((query) => ({
@@ -178,4 +204,11 @@ function advised(
       creditsPerMonth: added(watch, query) ?? costs.get(query.id) ?? 0,
     })),
   };
+}
+
+function adaptiveOf({ schedule }: WatchConfig): AdvisedWatch['adaptive'] {
+  const bounds = adaptiveBounds(schedule);
+  if (bounds === undefined) return undefined;
+  const hours = usualAtMostEvery(bounds.atLeastEveryHours, false);
+  return { usualMost: Math.floor((30 * 24) / hours), atMostEvery: `${Math.round(hours * 10) / 10}h` };
 }

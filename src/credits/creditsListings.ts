@@ -7,7 +7,7 @@ import { day, listing } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
 import { visibleWatches } from '../people/viewer.ts';
 import { utcMonth } from '../schedule/budget.ts';
-import { loadForecast } from '../schedule/forecast.ts';
+import { loadCosts } from '../schedule/loadCosts.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, listSpendingOfEach } from '../snapshot/spendingTable.ts';
 import { daysAgo } from '../time.ts';
@@ -61,6 +61,7 @@ export const watchCreditsListing = listing({
     month: z.string(),
     credits: z.number(),
     coming30Days: z.number(),
+    coming30DaysAtMost: z.number(),
   }),
   file: {
     path: '/credits',
@@ -68,15 +69,16 @@ export const watchCreditsListing = listing({
       const watches = visibleWatches(config.watches, viewer);
       const ids = watches.map(({ watch }) => watch.id);
       const spent = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
-      const plan = await loadForecast(store.db, config, now);
-      const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
+      const plan = await loadCosts(store.db, config, now);
+      const planned = new Map(plan.watches.map((one) => [one.watch, one]));
       const items = watches.map(({ watch: { id, matter }, title }) => ({
         id,
         name: title,
         matter,
         month: utcMonth(now),
         credits: spent.get(id) ?? 0,
-        coming30Days: planned.get(id) ?? 0,
+        coming30Days: planned.get(id)?.creditsPerMonth ?? 0,
+        coming30DaysAtMost: planned.get(id)?.mostPerMonth ?? 0,
       }));
       return { items };
     },

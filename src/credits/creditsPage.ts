@@ -11,7 +11,8 @@ import { downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { seenWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
 import { utcMonth } from '../schedule/budget.ts';
-import { type Forecast, loadForecast, type WatchForecast } from '../schedule/forecast.ts';
+import { type Costs, spendingWords, type WatchCosts } from '../schedule/costs.ts';
+import { loadCosts } from '../schedule/loadCosts.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { listSpending, spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { dayMs, utcDay } from '../time.ts';
@@ -19,9 +20,10 @@ import { counted, withCommas } from '../words/sentence.ts';
 import { type Advice, byWatch, loadAdvice } from './advice.ts';
 
 const days = 30;
+const nothing = { creditsPerMonth: 0, mostPerMonth: 0 };
 const perPage = 200;
 
-type Planned = ReadonlyMap<string, WatchForecast>;
+type Planned = ReadonlyMap<string, WatchCosts>;
 
 /** `/credits`: what was spent by day, watch and matter, and what the coming month will cost. */
 export const creditsPage: Page = {
@@ -32,7 +34,7 @@ export const creditsPage: Page = {
     const watches = visibleWatches(config.watches, viewer);
     const ids = idsOf(seenWatches(config.watches, viewer));
     const perWatch = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
-    const plan = await loadForecast(store.db, config, now);
+    const plan = await loadCosts(store.db, config, now);
     const planned = byWatch(plan);
     // What would save credits says what is searched for.
     const open = watches.filter(({ discreet }) => !discreet);
@@ -64,7 +66,7 @@ function advicePart(advice: readonly Advice[]): Html {
 /** What all watches together have spent and will spend, by day and by service. */
 async function wholePart(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
-  plan: Forecast,
+  plan: Costs,
   visit: Visit,
 ): Promise<Html> {
   const { now } = visit;
@@ -78,11 +80,8 @@ async function wholePart(
   return html`${facts([
     ['Today', `${withCommas(await spentOn(store.db, utcDay(now)))}${ofLimit(dayLimit)}`],
     ['This month', `${withCommas(await spentInMonth(store.db, utcMonth(now)))}${ofLimit(perMonth)}`],
-    [
-      'Coming 30 days',
-      `${withCommas(plan.creditsPerMonth)} by the schedules${overLimit(plan.creditsPerMonth, perMonth)}`,
-    ],
-    ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.creditsOnBusiestDay, dayLimit)}`],
+    ['Coming 30 days', `${spendingWords(plan)}${overLimit(plan.leastPerMonth, perMonth)}`],
+    ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.leastOnBusiestDay, dayLimit)}`],
   ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
 <h2>Last ${days} days</h2>${columnChart(
     names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
@@ -96,7 +95,7 @@ function ownPart(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, 
   const [spent, coming] = sums(watches, credits, planned);
   return html`${facts([
     ['This month', withCommas(spent)],
-    ['Coming 30 days', `${withCommas(coming)} by the schedules`],
+    ['Coming 30 days', spendingWords(coming)],
   ])}<p class="quiet small">Of the watches that you see. Months are those of UTC.</p>`;
 }
 
@@ -106,10 +105,12 @@ const ofMatters = madeOnce((watches: readonly VisibleWatch[]) =>
 
 /** What these watches have cost together, and what they will cost. */
 function sums(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>, planned: Planned) {
-  let [spent, coming] = [0, 0];
+  const coming = { creditsPerMonth: 0, mostPerMonth: 0 };
+  let spent = 0;
   for (const { watch } of watches) {
     spent += credits.get(watch.id) ?? 0;
-    coming += planned.get(watch.id)?.creditsPerMonth ?? 0;
+    coming.creditsPerMonth += planned.get(watch.id)?.creditsPerMonth ?? 0;
+    coming.mostPerMonth += planned.get(watch.id)?.mostPerMonth ?? 0;
   }
   return [spent, coming] as const;
 }
@@ -118,8 +119,9 @@ function ofLimit(limit: number | undefined): string {
   return limit === undefined ? '' : ` of ${withCommas(limit)}`;
 }
 
-function overLimit(credits: number, limit: number | undefined): string {
-  return limit !== undefined && credits > limit
+/** @param least what has to be paid: adaptive watches only spend what is left */
+function overLimit(least: number, limit: number | undefined): string {
+  return limit !== undefined && least > limit
     ? `, over the budget of ${withCommas(limit)}: checks will be skipped`
     : '';
 }
@@ -127,7 +129,7 @@ function overLimit(credits: number, limit: number | undefined): string {
 /** Each key with what was spent with it; nothing where there is one alone. */
 function servicesPart(
   services: readonly ServiceNow[],
-  plan: Forecast,
+  plan: Costs,
   config: Pick<Config, 'services'>,
   visit: Visit,
 ): Html {
@@ -171,7 +173,7 @@ function matterTable(
     ([matter, credit, coming]) =>
       html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td>
 <td class="number">${withCommas(credit)}${ofLimit(limitOf(matter))}</td>
-<td class="number">${withCommas(coming)}</td></tr>`,
+<td class="number">${spendingWords(coming)}</td></tr>`,
   )}</tbody></table>${
     more > 0
       ? html`<p class="quiet">Those that cost most; ${counted(more, 'more', 'more')} in the files below.</p>`
@@ -192,7 +194,7 @@ function watchTable(
     ({ watch, title }) =>
       html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td>
 <td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td>
-<td class="number">${withCommas(planned.get(watch.id)?.creditsPerMonth ?? 0)}</td></tr>`,
+<td class="number">${spendingWords(planned.get(watch.id) ?? nothing)}</td></tr>`,
   )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between
 them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
 removed since, for none.</p>`;

@@ -62,6 +62,15 @@ export function adaptiveSchedule(atMostEveryHours: number, atLeastEveryHours: nu
   return `adaptive ${hoursText(atMostEveryHours)}..${hoursText(atLeastEveryHours)}`;
 }
 
+/**
+ * `atMostEvery` where nobody says it, in hours: an hour where a budget limits what is spent; else a quarter of
+ * `atLeastEvery`, so that an adaptive watch costs four times its fixed equivalent at most.
+ */
+export function usualAtMostEvery(atLeastEveryHours: number, isBudgeted: boolean): number {
+  const hour = Math.min(1, atLeastEveryHours);
+  return isBudgeted ? hour : Math.max(hour, atLeastEveryHours / 4);
+}
+
 /** The same while all of its cases have ended long ago, or no longer. */
 export function whileEnded(schedule: string, isEnded: boolean): string {
   const plain = schedule.replace(/ ended$/, '');

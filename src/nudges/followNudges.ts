@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { affordsNow, behindAll } from '../check/admission/keptCredits.ts';
-import { type Config, serviceOf } from '../config/config.ts';
+import { type Config, isLimit, serviceOf } from '../config/config.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { beginIncident, endIncident } from '../outbox/incidents.ts';
-import { estimateCredits, isLimit, startOfNext } from '../schedule/budget.ts';
+import { estimateCredits, startOfNext } from '../schedule/budget.ts';
 import { nudge } from '../schedule/nudgeQueries.ts';
 import { hourMs } from '../time.ts';
 import {

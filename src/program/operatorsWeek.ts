@@ -7,7 +7,7 @@ import type { Fact } from '../message/notice.ts';
 import { countNotArrived } from '../outbox/alertsTable.ts';
 import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
-import { loadForecast } from '../schedule/forecast.ts';
+import { loadCosts } from '../schedule/loadCosts.ts';
 import { listWatchStatus } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { checksByOutcome, deliveryDelays, wasCheckedBefore } from '../snapshot/gaugesQueries.ts';
@@ -127,7 +127,7 @@ function seconds(milliseconds = 0): string {
 
 async function creditWords(db: Db, config: Parts['config'], now: Date, since: string): Promise<string> {
   const spent = (await listSpending(db, since.slice(0, 10))).reduce((sum, { credits }) => sum + credits, 0);
-  const { creditsPerMonth } = await loadForecast(db, config, now);
+  const { creditsPerMonth } = await loadCosts(db, config, now);
   return `${withCommas(Math.round(spent))} spent, ${withCommas(
     Math.round(creditsPerMonth),
   )} to come in the next 30 days`;

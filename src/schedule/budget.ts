@@ -1,4 +1,4 @@
-import type { Budget, Config, ServiceConfig, WatchConfig } from '../config/config.ts';
+import { type Budget, type Config, isLimit, type ServiceConfig, type WatchConfig } from '../config/config.ts';
 import { pricePerPage } from '../service/http/page.ts';
 import type { LastCost } from '../service/paging/searchResult.ts';
 import type { Query } from '../service/query.ts';
@@ -107,10 +107,6 @@ export function hasAccounts({ watches, matters = {} }: Pick<Config, 'watches'> &
 
 const limitedWatches = new WeakMap<readonly WatchConfig[], boolean>();
 
-export function isLimit(budget: Budget | undefined): budget is Budget {
-  return budget?.perDay !== undefined || budget?.perMonth !== undefined;
-}
-
 /**
  * What a check of the query will cost, in credits: what it cost last time, by the configured prices where the service
  * named none.
@@ -121,6 +117,20 @@ export function estimateCredits(
   prices: ServiceConfig['prices'],
 ): number {
   return (chargedPerPage ?? pricePerPage(query, prices)) * Math.max(1, pages);
+}
+
+/**
+ * What all checks may spend on each of the days that are left, in credits; undefined: there is no budget.
+ * @param daysLeft of this month, today included
+ */
+export function perDayLeft(
+  { perDay, perMonth }: { readonly perDay?: number | undefined; readonly perMonth?: number | undefined },
+  spentThisMonth: number,
+  daysLeft: number,
+): number | undefined {
+  const ofMonth = perMonth === undefined ? [] : [Math.max(0, perMonth - spentThisMonth) / Math.max(1, daysLeft)];
+  const limits = [...(perDay === undefined ? [] : [perDay]), ...ofMonth];
+  return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 /** When the next day or month begins, in UTC: then the budget pays again. */

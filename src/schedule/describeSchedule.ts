@@ -1,4 +1,4 @@
-import { adaptiveBounds } from '../fields/schedule.ts';
+import { adaptiveBounds, usualAtMostEvery } from '../fields/schedule.ts';
 import { counted, listed } from '../words/sentence.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -56,6 +56,16 @@ function weekdayName(day: string): string | undefined {
 
 function clock(hour: string | undefined, minute: string): string {
   return `${(hour ?? '').padStart(2, '0')}:${minute}`;
+}
+
+/** `no budget: at most 4 checks each 24 hours`; undefined where a budget or `atMostEvery` says how often at most. */
+export function capWords(schedule: string, isBudgeted: boolean): string | undefined {
+  const bounds = adaptiveBounds(schedule);
+  if (bounds === undefined || isBudgeted) return undefined;
+  const { atMostEveryHours, atLeastEveryHours } = bounds;
+  if (atMostEveryHours !== usualAtMostEvery(atLeastEveryHours, false)) return undefined;
+  const checks = Math.floor(atLeastEveryHours / atMostEveryHours);
+  return `no budget: at most ${checks} checks each ${hoursWords(atLeastEveryHours)}`;
 }
 
 /** `90 minutes`, `1 hour`, `3 days` */

@@ -1,5 +1,4 @@
 import type { WatchConfig } from '../config/config.ts';
-import { adaptiveBounds } from '../fields/schedule.ts';
 import type { Hold } from '../holds/holds.ts';
 import { dayMs, utcDay } from '../time.ts';
 import { slotsBetween } from './nextDue.ts';
@@ -58,12 +57,11 @@ export interface RunsAhead {
 
 /**
  * `runsAhead`, computed once for each set of schedules: thousands of watches share a few. Equal sets get the same
- * object. Where all of them are adaptive and run already, by the looks a week that they make now.
+ * object.
  */
-export function cachedRuns(now: Date): (rules: readonly Rule[], perWeek?: number) => RunsAhead {
+export function cachedRuns(now: Date): (rules: readonly Rule[]) => RunsAhead {
   const known = new Map<string, RunsAhead>();
-  return (same, perWeek) => {
-    if (perWeek !== undefined && areAdaptive(same)) return evenRuns(perWeek);
+  return (same) => {
     const key = same.length === 1 ? same.map(keyOf).join() : [...new Set(same.map(keyOf))].sort().join('||');
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -76,17 +74,4 @@ export function cachedRuns(now: Date): (rules: readonly Rule[], perWeek?: number
 
 function keyOf({ schedule, timezone, hold }: Rule): string {
   return `${schedule}|${timezone}|${hold === undefined ? '' : (hold.until ?? 'never')}`;
-}
-
-function areAdaptive(rules: readonly Rule[]): boolean {
-  const running = rules.filter(({ hold }) => hold === undefined);
-  return running.length > 0 && running.every(({ schedule }) => adaptiveBounds(schedule) !== undefined);
-}
-
-function evenRuns(perWeek: number): RunsAhead {
-  const until = (day: number) => Math.round((day * perWeek) / 7);
-  return {
-    perDay: Array.from({ length: daysAhead }, (_, day) => until(day + 1) - until(day)),
-    inAll: until(daysAhead),
-  };
 }

@@ -1,6 +1,6 @@
-import type { Config, WatchConfig } from '../config/config.ts';
+import { type Config, isLimit, type WatchConfig } from '../config/config.ts';
 import { roundedCredits, splitCredits } from '../snapshot/spendingTable.ts';
-import { type Account, type Affordability, affords, isLimit, type Kept } from './budget.ts';
+import { type Account, type Affordability, affords, type Kept } from './budget.ts';
 
 // Who pays a check that several watches share, and whether each of them can. Pure.
 

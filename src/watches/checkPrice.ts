@@ -1,7 +1,7 @@
 import type { WatchConfig } from '../config/config.ts';
 import { lastCosts } from '../database/claims/queries.ts';
 import type { PageParts } from '../pages/page.ts';
-import { creditsPerRun } from '../schedule/forecast.ts';
+import { creditsPerRun } from '../schedule/costs.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 
 /** A check or a watch that costs more credits than this is confirmed at its price. */

@@ -64,7 +64,11 @@ const rest: Readonly<Record<Rest, FormField>> = {
     as: 'text',
   },
   atLeastEvery: { label: 'Adaptive: at least every', hint: '24h, 3d; empty: 24h', as: 'text' },
-  atMostEvery: { label: 'Adaptive: at most every', hint: '30m, 1h; empty: 1h', as: 'text' },
+  atMostEvery: {
+    label: 'Adaptive: at most every',
+    hint: '30m, 1h; empty: 1h, without a budget a quarter of the other bound',
+    as: 'text',
+  },
   timezone: { label: 'Time zone', as: 'text' },
   service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
   notify: { label: 'Who is notified', as: 'boxes' },

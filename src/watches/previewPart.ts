@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
-import { type WatchConfig, whyFiltered } from '../config/config.ts';
+import { type Config, isBudgeted, type WatchConfig, whyFiltered } from '../config/config.ts';
 import type { PlacedFinding } from '../errors.ts';
 import { coverageLines, expectedCoverage, loadNudgesNow } from '../nudges/sourcesNow.ts';
 import { legalDay } from '../pages/moment.ts';
@@ -10,11 +10,11 @@ import { visibleWatches } from '../people/viewer.ts';
 import { shortCourt } from '../records/courts.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { utcMonth } from '../schedule/budget.ts';
-import { describeSchedule } from '../schedule/describeSchedule.ts';
-import { creditsPerRun } from '../schedule/forecast.ts';
+import { creditsPerRun, spendingWords } from '../schedule/costs.ts';
+import { capWords, describeSchedule } from '../schedule/describeSchedule.ts';
 import { spentInMonth, spentOn } from '../snapshot/spendingTable.ts';
 import { utcDay } from '../time.ts';
-import { counted, withCommas } from '../words/sentence.ts';
+import { capitalised, counted, withCommas } from '../words/sentence.ts';
 import { fieldName } from './formFields.ts';
 import { kindOf } from './loadWatches.ts';
 import { formId } from './watchForm.ts';
@@ -54,7 +54,7 @@ export async function previewPart(
   const otherWatches = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
   const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), otherWatches);
   return html`<section class="preview"><h2>Preview</h2>
-${doubts}${figures(found, watch, visit)}${await coveragePart(parts, found, visit)}
+${doubts}${figures(found, watch, parts.config, visit)}${await coveragePart(parts, found, visit)}
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
 }
 
@@ -76,7 +76,7 @@ async function spentWords({ store, config }: PageParts, { now, viewer }: Visit):
   return `Spent: ${withCommas(today)}${of(perDay)} today, ${withCommas(month)}${of(perMonth)} this month.`;
 }
 
-function figures(found: Preview, watch: WatchConfig, visit: Visit): Html {
+function figures(found: Preview, watch: WatchConfig, config: Config, visit: Visit): Html {
   const kind = kindOf(watch);
   const one = kind.slice(0, -1);
   const partial = found.total === undefined || found.total > found.seen;
@@ -110,7 +110,7 @@ ${facts([
   ],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
-${costs(found)}
+${costs(found, capWords(watch.schedule, isBudgeted(config, watch.service)))}
 <h3>The newest</h3>${recordList(found.newest, visit)}
 ${
   found.nearMissCount === 0
@@ -145,16 +145,16 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
   return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
 }
 
-function costs({ costs, shared }: Preview): Html {
+function costs({ costs, shared }: Preview, cap: string | undefined): Html {
   return html`<h3>What it costs per month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th>
 <th>When</th><th class="number">Credits in 30 days</th></tr></thead>
 <tbody>${costs.map(
-    ({ name, schedule, creditsPerMonth }) =>
+    ({ name, schedule, creditsPerMonth, mostPerMonth }) =>
       html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td>
-<td data-name="Credits in 30 days" class="number">${withCommas(creditsPerMonth)}</td></tr>`,
+<td data-name="Credits in 30 days" class="number">${spendingWords({ creditsPerMonth, mostPerMonth })}</td></tr>`,
   )}</tbody></table></div>${
     shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''
-  }`;
+  }${cap === undefined ? '' : html`<p class="quiet">${capitalised(cap)}.</p>`}`;
 }
 
 function recordList(records: readonly SearchRecord[], visit: Visit): Html {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastCosts } from '../../src/database/claims/queries.ts';
-import { forecast } from '../../src/schedule/forecast.ts';
+import { loadCosts } from '../../src/schedule/loadCosts.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -22,7 +21,7 @@ async function officeOfThreePages(settings = {}): Promise<Office> {
 
 /** What `tipstaff plan` says that one run of the watch costs: pages and credits. */
 async function planned({ store, parts, now }: Office, id: string): Promise<unknown> {
-  const { watches } = forecast(parts().config, await lastCosts(store.db), now);
+  const { watches } = await loadCosts(store.db, parts().config, now);
   const watch = watches.find((one) => one.watch === id);
   return [watch?.queries.map((query) => query.pages), watch?.creditsPerRun];
 }

@@ -4,7 +4,7 @@ import type { WatchConfig } from '../../src/config/config.ts';
 import { checkBody } from '../../src/config/ownWatches.ts';
 import { keepQuery } from '../../src/database/claims/queries.ts';
 import { putHold } from '../../src/holds/holdsTable.ts';
-import { creditsPerRun } from '../../src/schedule/forecast.ts';
+import { creditsPerRun } from '../../src/schedule/costs.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { aHold } from '../holds/aHold.ts';
 import { designHit, docketWith, entryHit } from './hits.ts';

@@ -71,6 +71,8 @@ describe('tipstaff plan', () => {
     expect(said).toMatchObject({ watch: 'widget-patent', at: said.nextDueAt });
     expect(said.why).toMatch(/^because .*filings are expected by then.*\.$/);
     expect(Date.parse(said.nextDueAt)).toBeLessThan(Date.now() + 48.1 * 3_600_000);
+    // What the page of the watch says.
+    expect(jsonLines(await call('plan', '--json'))[0]).toMatchObject({ next: [said.nextDueAt] });
   });
 
   it('says on the terminal that the budget will not do', async () => {

@@ -6,7 +6,6 @@ import { openOffice } from '../check/office.ts';
 const watch = (id: string, more: Partial<AdvisedWatch> = {}): AdvisedWatch => ({
   id,
   title: `Title of ${id}`,
-  isAdaptive: false,
   runsPerMonth: 22,
   registers: [],
   weeksWithout: 0,
@@ -32,20 +31,26 @@ it('a search that differs from another one only in its court is named with what 
   expect(said(watch('a', { queries: search('x', true) }), watch('b', { queries: search('x', false, 0) }))).toEqual([]);
 });
 
-it('a watch that found nothing for three weeks, and a weekly register, need to be asked weekly', () => {
-  expect(
-    said(watch('quiet', { weeksWithout: 3, runsPerMonth: (30 / 7) * 4, queries: search('q', false, 400) })),
-  ).toEqual([['quiet', 'found nothing in 3 weeks; asked weekly, it would cost less', 300]]);
+it('a watch that never found anything is to be removed, and a weekly register to be asked weekly', () => {
+  expect(said(watch('blind', { weeksWithout: 3, queries: search('q', false, 400) }))).toEqual([
+    ['blind', 'never found anything in 3 weeks: remove it, or correct what it searches for', 400],
+  ]);
   expect(said(watch('grants', { registers: ['USID'], runsPerMonth: 30, queries: search('q', false, 60) }))).toEqual([
     ['grants', 'a weekly register asked daily: USID publishes once a week', 51],
   ]);
 });
 
+it('the adaptive watches that a budget lets cost most are named, with what would cap them', () => {
+  const often = { adaptive: { usualMost: 120, atMostEvery: '6h' }, queries: search('q', false, 8640) };
+  expect(said(watch('hourly', { ...often, runsPerMonth: 720 }))).toEqual([
+    ['hourly', 'adaptive, about 720 checks in 30 days: with atMostEvery: 6h at most 120', 7200],
+  ]);
+  expect(said(watch('seldom', { ...often, runsPerMonth: 90 }))).toEqual([]);
+});
+
 it.each([
   ['found nothing for two weeks', { weeksWithout: 2 }],
-  ['is not known for so long', { weeksWithout: undefined }],
-  ['looks when news is likely', { weeksWithout: 9, isAdaptive: true }],
-  ['is asked weekly', { weeksWithout: 9, runsPerMonth: 30 / 7 }],
+  ['holds what it searches for, however quiet it is', { weeksWithout: undefined }],
   ['asks a register of every weekday too', { registers: ['USID', 'EMID'] }],
   ['costs nothing', { weeksWithout: 9, runsPerMonth: 0, queries: [] }],
 ])('nothing is said of a watch that %s', (_, more) => {
@@ -73,7 +78,7 @@ it('is about what is stored: how often a watch runs, what it cost, and what it f
       { id: 'delaware', schedule: '0 7 * * *', timezone: 'UTC', dockets: { ...company, court: 'ded' } },
     ],
   });
-  office.service.dockets = [docketHit({ parties: [{ name: 'Seltec, Inc.' }] })];
+  office.service.dockets = [docketHit({ parties: ['Seltec, Inc.'] })];
   await office.check();
   const adviceNow = async () => {
     const { config, store } = office.parts();
@@ -88,8 +93,14 @@ it('is about what is stored: how often a watch runs, what it cost, and what it f
   // What they are due for together is asked once: only its ten checks at weekends come on top.
   expect(await adviceNow()).toEqual(['delaware: same-search 120']);
   office.pass(21);
-  expect(await adviceNow()).toEqual([
-    expect.stringMatching(/^seltec: found-nothing \d{4}$/),
-    expect.stringMatching(/^delaware: same-search \d+$/),
-  ]);
+  // It holds a case, and is quiet: that is what it is for.
+  expect(await adviceNow()).toEqual([expect.stringMatching(/^delaware: same-search \d+$/)]);
+  await office.configure({
+    watches: [{ id: 'zan', schedule: '0 7 * * *', timezone: 'UTC', dockets: { companyName: 'Zan' } }],
+  });
+  office.service.dockets = [];
+  await office.check();
+  expect(await adviceNow()).toEqual([]);
+  office.pass(21);
+  expect(await adviceNow()).toEqual(['zan: never-found 360']);
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courtWeek, hourOfWeek, nextLook, registerWeek } from '../../src/schedule/adaptive/nextLook.ts';
-import { adjusted, firstPrice, perDayLeft } from '../../src/schedule/adaptive/priceOfDay.ts';
+import { adjusted, firstPrice } from '../../src/schedule/adaptive/priceOfDay.ts';
 import { filingsPerHour, freshRhythm, isLongEnded, learn } from '../../src/schedule/adaptive/rhythm.ts';
 import { whyThen } from '../../src/schedule/adaptive/whyThen.ts';
+import { perDayLeft } from '../../src/schedule/budget.ts';
 
 const hourMs = 3_600_000;
 const zone = 'America/New_York';
@@ -170,7 +171,7 @@ describe('why a look is then and not earlier', () => {
     );
     expect(why({ schedule: '0 7 * * 1-5' })).toBe('because its schedule is fixed: weekdays at 07:00');
     expect(why({ reason: { ...reason, by: 'atMostEvery', expected: 0.001 } })).toBe(
-      'because atMostEvery is 1 hour: the budget would pay for a look sooner, where hardly any filings are expected by then (3.2 a week, active case)',
+      'because atMostEvery is 1 hour: a look sooner would be worth its credits, where hardly any filings are expected by then (3.2 a week, active case)',
     );
     expect(why({ reason: { ...reason, by: 'atLeastEvery' } })).toContain('because atLeastEvery is 24 hours');
     expect(why({ reason: { ...reason, by: 'ended' } })).toContain('monthly');

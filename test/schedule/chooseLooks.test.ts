@@ -87,7 +87,7 @@ describe('the looks of a watch', () => {
 
   it('are not a month apart after a check of ended cases that failed', async () => {
     const office = await openWith(patent);
-    await office.store.db.updateTable('watch_queries').set({ schedule: 'adaptive 1h..24h ended' }).execute();
+    await office.store.db.updateTable('watch_queries').set({ schedule: 'adaptive 6h..24h ended' }).execute();
     await office.store.db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
     office.service.reply = () => ({ status: 400, body: { code: 400, message: 'what?', data: null } });
     expect(await office.daemonCheck('patent')).toMatchObject({ outcome: 'failed' });

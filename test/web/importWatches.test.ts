@@ -66,7 +66,9 @@ describe('the import of watches on the page', () => {
     const seen = await upload(url, sheet.replace('widget,,\n', ''));
     expect(seen.status).toBe(200);
     expect(words(seen.text)).toContain('2 new');
-    expect(words(seen.text)).toMatch(/The first checks cost 36 credits or more.* The coming 30 days cost \d+ more\./);
+    expect(words(seen.text)).toMatch(
+      /The first checks cost 36 credits or more.* The coming 30 days cost (\d+) more: \1 in all\./,
+    );
     expect(await ids(office)).toEqual([]);
 
     const done = await upload(url, sheet.replace('widget,,\n', ''), { confirm: true });

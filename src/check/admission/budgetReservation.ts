@@ -1,9 +1,9 @@
-import type { Budget } from '../../config/config.ts';
+import { type Budget, isLimit } from '../../config/config.ts';
 import { loadWatchQueries, type StoredQuery } from '../../database/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { SpendingTable } from '../../database/schema/snapshotTables.ts';
 import { afterCommit, oneAtATime, type Trx } from '../../database/store.ts';
-import { type Affordability, hasAccounts, isLimit, rankOf, ranksOf } from '../../schedule/budget.ts';
+import { type Affordability, hasAccounts, rankOf, ranksOf } from '../../schedule/budget.ts';
 import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';

@@ -4,6 +4,7 @@ import type { Store } from '../../database/store.ts';
 import { adaptiveBounds, whileEnded } from '../../fields/schedule.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import { hourMs } from '../../time.ts';
+import { urgentWeight } from './allowance.ts';
 import { learnRhythm } from './learnRhythm.ts';
 import { storeLook, type WaitingQuery, waitingQueries } from './lookQueries.ts';
 import { courtWeek, nextLook, registerWeek } from './nextLook.ts';
@@ -46,9 +47,6 @@ interface Choice {
   readonly price: number;
   readonly service: ServiceConfig;
 }
-
-/** A matter that is urgent counts for more filings than it has. */
-const urgentWeight = 3;
 
 async function choose(store: Store, { query, watches, price, service }: Choice, now: Date): Promise<number> {
   const asking = await loadWatchQueries(store.db, [query.queryId]);

@@ -4,7 +4,8 @@ import type { Db, Trx } from '../../database/store.ts';
 import { whileEnded } from '../../fields/schedule.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Query } from '../../service/query.ts';
-import type { Rhythm } from './rhythm.ts';
+import type { ExpectedNews } from './adaptiveSpending.ts';
+import { filingsPerHour, type Rhythm } from './rhythm.ts';
 import type { DueReason, LookFacts } from './whyThen.ts';
 
 /** An adaptive query whose last check was complete, and whose look after it is still to be chosen. */
@@ -72,14 +73,33 @@ export async function loadLookFacts(db: Db, watchId: string): Promise<(LookFacts
   }));
 }
 
-/** How often adaptive queries are looked at now, a week, by query; those without a chosen look are absent. */
-export async function looksPerWeek(db: Db): Promise<Map<string, number>> {
+/** What adaptive queries have shown of their news, by query; those without a chosen look are absent. */
+export async function expectedNews(db: Db): Promise<Map<string, ExpectedNews>> {
   const rows = await db
     .selectFrom('queries')
-    .select(['id', 'due_reason'])
+    .select(['id', 'due_reason', 'rhythm'])
     .where('due_reason', 'is not', null)
+    .where('rhythm', 'is not', null)
     .execute();
-  return new Map(rows.map(({ id, due_reason }) => [id, (JSON.parse(due_reason ?? '') as DueReason).looksPerWeek]));
+  return new Map(
+    rows.map(({ id, due_reason, rhythm }) => {
+      const { by, looksPerWeek } = JSON.parse(due_reason ?? '') as DueReason;
+      const perHour = filingsPerHour(JSON.parse(rhythm ?? '') as Rhythm);
+      return [id, { perHour, checksPerWeek: looksPerWeek, isEnded: by === 'ended' }];
+    }),
+  );
+}
+
+/** When each adaptive watch is due next (ISO), the earliest of its queries. */
+export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select((eb) => ['watch_id', eb.fn.min('next_due_at').as('at')])
+    .where('schedule', 'like', 'adaptive %')
+    .where('next_due_at', 'is not', null)
+    .groupBy('watch_id')
+    .execute();
+  return new Map(rows.map(({ watch_id, at }) => [watch_id, at ?? '']));
 }
 
 export async function adaptiveQueries(db: Db, service: string | undefined): Promise<AdaptiveQuery[]> {

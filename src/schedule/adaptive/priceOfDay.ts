@@ -4,8 +4,10 @@ import { adaptiveBounds } from '../../fields/schedule.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import { listSpendingOfEach, spentInMonth } from '../../snapshot/spendingTable.ts';
 import { dayMs, utcDay } from '../../time.ts';
-import { startOfNext, utcMonth } from '../budget.ts';
-import { loadForecasts } from '../forecast.ts';
+import { perDayLeft, startOfNext, utcMonth } from '../budget.ts';
+import { costsAhead } from '../costs.ts';
+import { loadCostFacts } from '../loadCosts.ts';
+import { priceWithoutBudget } from './allowance.ts';
 import { adaptiveQueries } from './lookQueries.ts';
 import { filingsPerHour, freshRhythm } from './rhythm.ts';
 
@@ -40,7 +42,7 @@ async function plannedToday(trx: Trx, config: Config, service: ServiceConfig, no
   const others = config.watches.filter((watch) => adaptiveBounds(watch.schedule) === undefined);
   const ours = config.watches.length - others.length;
   const ofService = config.watches.filter((watch) => watch.service === service.name && !others.includes(watch)).length;
-  const { creditsPerDay, services } = (await loadForecasts(trx, config, now)).of(others);
+  const { creditsPerDay, services } = costsAhead({ ...config, watches: others }, await loadCostFacts(trx, now), now);
   const named = (services.find((one) => one.service === service.name)?.creditsPerMonth ?? 0) / 30;
   const daysLeft = Math.round((startOfNext('month', now).getTime() - Date.parse(utcDay(now))) / dayMs);
   const overall = perDayLeft(config.budget, await spentInMonth(trx, utcMonth(now)), daysLeft);
@@ -95,9 +97,6 @@ interface LookPrice {
   readonly planned: Readonly<Record<string, number>>;
 }
 
-/** Without a budget: about two looks a day at an ordinary case. */
-const priceWithoutBudget = 0.016;
-
 /**
  * The daily looks of a query are about 24 times the root of its rate over twice its look's price: so what they cost is
  * known ahead.
@@ -141,20 +140,6 @@ export function adjusted(
   const near = { least: Math.max(bounds.least, ahead / farthest), most: Math.min(bounds.most, ahead * farthest) };
   const price = clamped(before.price * factor, near);
   return { price, day: today, planned: Object.fromEntries([...kept, [today, planned]]) };
-}
-
-/**
- * What all checks may spend on each of the days that are left, in credits; undefined: there is no budget.
- * @param daysLeft of this month, today included
- */
-export function perDayLeft(
-  { perDay, perMonth }: { readonly perDay?: number | undefined; readonly perMonth?: number | undefined },
-  spentThisMonth: number,
-  daysLeft: number,
-): number | undefined {
-  const ofMonth = perMonth === undefined ? [] : [Math.max(0, perMonth - spentThisMonth) / Math.max(1, daysLeft)];
-  const limits = [...(perDay === undefined ? [] : [perDay]), ...ofMonth];
-  return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 function clamped(value: number, { least, most }: { readonly least: number; readonly most: number }): number {

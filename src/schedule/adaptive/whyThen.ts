@@ -63,8 +63,8 @@ function byReason(reason: DueReason, bounds: NonNullable<ReturnType<typeof adapt
       return `because atLeastEvery is ${hoursWords(bounds.atLeastEveryHours)}: only ${expected}, and ${worth}`;
     case 'atMostEvery':
       return (
-        `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: the budget would pay for a look ` +
-        `sooner, where ${expected}`
+        `because atMostEvery is ${hoursWords(bounds.atMostEveryHours)}: a look sooner would be worth its credits, ` +
+        `where ${expected}`
       );
     case 'news':
       return `because ${expected}, and earlier fewer would be found: with this budget ${worth}`;

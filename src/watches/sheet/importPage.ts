@@ -88,7 +88,17 @@ export const importAction: Action = {
     const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
     if (!isConfirmed || bodies.length === 0 || hasMistakes(judged)) {
       const isOther = form.seen !== undefined && form.seen !== seen;
-      return preview({ judged, sheet, seen, isOther, price: priceWords(price), credits: price.firstCredits }, visit);
+      return preview(
+        {
+          judged,
+          sheet,
+          seen,
+          isOther,
+          price: priceWords(price, visit.viewer.matters === 'all'),
+          credits: price.firstCredits,
+        },
+        visit,
+      );
     }
     const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
     const edited = await saveWatches(parts.store, parts.config, bodies, edit);

@@ -6,7 +6,8 @@ import type { Db } from '../../database/store.ts';
 import { textOfCell } from '../../pages/lists/list.ts';
 import { openWatches, type Viewer } from '../../people/viewer.ts';
 import { estimateCredits } from '../../schedule/budget.ts';
-import { loadForecasts } from '../../schedule/forecast.ts';
+import { costsAhead, isOverBudget } from '../../schedule/costs.ts';
+import { loadCostFacts } from '../../schedule/loadCosts.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import { counted, withCommas } from '../../words/sentence.ts';
 import { valueAt } from '../formBody.ts';
@@ -160,36 +161,51 @@ interface RowsPrice {
   /** The first checks of what no watch has asked yet: a page each. */
   readonly firstCredits: number;
   /** In the coming 30 days; less than 0 where they will cost less. */
-  readonly creditsPerMonth: number;
+  readonly added: number;
+  /** What all watches will cost then, and what they may at most. */
+  readonly inAll: number;
+  readonly most: number;
+  /** Credits a month; undefined: there is no budget. */
+  readonly limit: number | undefined;
+  readonly isOver: boolean;
 }
 
 export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedRow[], now: Date): Promise<RowsPrice> {
-  const ahead = await loadForecasts(db, config, now);
+  const facts = await loadCostFacts(db, now);
   const edited = new Map(rows.flatMap(({ watchConfig }) => (watchConfig ? [[watchConfig.id, watchConfig]] : [])));
   const after = [...config.watches.filter(({ id }) => !edited.has(id)), ...edited.values()];
-  const perMonth = (watches: readonly WatchConfig[]) => ahead.of(watches).creditsPerMonth;
+  const costs = costsAhead({ ...config, watches: after }, facts, now);
   const asked = new Set(config.watches.flatMap(queriesOf).map(({ id }) => id));
   const added = new Map([...edited.values()].flatMap(queriesOf).map((query) => [query.id, query]));
   const first = [...added.values()].filter(({ id }) => !asked.has(id));
   const credits = first.map((query) =>
-    estimateCredits(query, ahead.costs.get(query.id) ?? { pages: 1 }, serviceOf(config, query.service).prices),
+    estimateCredits(query, facts.lastCosts.get(query.id) ?? { pages: 1 }, serviceOf(config, query.service).prices),
   );
   return {
     firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),
-    creditsPerMonth: Math.ceil(perMonth(after) - perMonth(config.watches)),
+    added: Math.ceil(costs.creditsPerMonth - costsAhead(config, facts, now).creditsPerMonth),
+    inAll: Math.ceil(costs.creditsPerMonth),
+    most: Math.ceil(costs.mostPerMonth),
+    limit: config.budget.perMonth,
+    isOver: isOverBudget(costs, config.budget),
   };
 }
 
-/** `The first checks cost 144 credits or more, a page for each new search. In the coming 30 days: 3,168 more.` */
-export function priceWords({ firstCredits, creditsPerMonth }: RowsPrice): string {
-  const month = `${withCommas(Math.abs(creditsPerMonth))} ${creditsPerMonth < 0 ? 'fewer' : 'more'}`;
+/**
+ * `The first checks cost 144 credits or more, one page counted for each new search. The coming 30 days cost 3,168 more:
+ * 9,510 in all, of 40,000 in the budget.` @param seesAll whether the reader may know what other matters cost
+ */
+export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: RowsPrice, seesAll: boolean): string {
   const first =
     firstCredits === 0
       ? 'Nothing new is searched.'
       : `The first checks cost ${counted(firstCredits, 'credit')} or more, one page counted for each new search.`;
-  return creditsPerMonth === 0
-    ? `${first} The coming 30 days cost the same.`
-    : `${first} The coming 30 days cost ${month}.`;
+  const more = added === 0 ? 'the same' : `${withCommas(Math.abs(added))} ${added < 0 ? 'fewer' : 'more'}`;
+  const ofLimit = limit === undefined ? '' : ` of ${withCommas(limit)} in the budget`;
+  const atMost = most > inAll ? `, ${withCommas(most)} at most` : '';
+  const whole = seesAll ? `: ${withCommas(inAll)} in all${ofLimit}${atMost}` : '';
+  const over = isOver ? ' The budget cannot pay that: checks will be skipped.' : '';
+  return `${first} The coming 30 days cost ${more}${whole}.${over}`;
 }
 
 /** `12 new, 3 changed, 285 as they are, 1 with mistakes` */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Config, WatchConfig } from '../../src/config/config.ts';
+import { costsAhead, isOverBudget, nothingKnown } from '../../src/schedule/costs.ts';
 import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
-import { forecast } from '../../src/schedule/forecast.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { runsAhead } from '../../src/schedule/runsAhead.ts';
 import type { LastCost } from '../../src/service/paging/searchResult.ts';
@@ -35,11 +35,11 @@ describe('a paused watch', () => {
   const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
   const [one, other] = ['one', 'other'].map((id) => aWatch({ id, ...daily }));
   const monthOf = (pauses: ReadonlyMap<string, { until: string | null }>) =>
-    forecast({ service, watches: [one, other] as WatchConfig[] }, new Map(), now, pauses).watches.map((watch) => [
-      watch.watch,
-      watch.creditsPerMonth,
-      watch.next.length,
-    ]);
+    costsAhead(
+      { service, watches: [one, other] as WatchConfig[] },
+      { ...nothingKnown, holds: pauses },
+      now,
+    ).watches.map((watch) => [watch.watch, watch.creditsPerMonth, watch.next.length]);
 
   it('costs nothing until its end, and leaves a shared query to be paid by the others', () => {
     const whole = 30 * 12;
@@ -81,9 +81,9 @@ describe('runsAhead', () => {
   });
 });
 
-describe('forecast', () => {
+describe('what watches cost', () => {
   const plan = (watches: WatchConfig[], costs = new Map<string, LastCost>()) =>
-    forecast({ watches, service }, costs, now);
+    costsAhead({ watches, service }, { ...nothingKnown, lastCosts: costs }, now);
 
   it('multiplies price, pages and runs', () => {
     const watch = aWatch();
@@ -92,7 +92,9 @@ describe('forecast', () => {
     expect(watches).toMatchObject([
       { words: 'daily at 07:00', creditsPerRun: 36, creditsPerDay: 36, creditsPerMonth: 1080 },
     ]);
-    expect(totals).toEqual({ services: [], creditsPerDay: 36, creditsPerMonth: 1080, creditsOnBusiestDay: 36 });
+    const month = { creditsPerMonth: 1080, mostPerMonth: 1080, leastPerMonth: 1080 };
+    const day = { creditsPerDay: 36, creditsOnBusiestDay: 36, leastOnBusiestDay: 36 };
+    expect(totals).toEqual({ services: [], ...month, ...day });
   });
 
   it('goes by the price that the service charged last, where it says one', () => {
@@ -131,4 +133,69 @@ describe('forecast', () => {
     ]);
     expect(watch?.queries).toMatchObject([{ pages: undefined, credits: 12 }]);
   });
+});
+
+describe('an adaptive watch', () => {
+  const adaptive = (id: string, more: Partial<WatchConfig> = {}) =>
+    aWatch({ id, schedule: 'adaptive 1h..24h', searches: [{ type: 'dockets', companyName: id }], ...more });
+  const daily = aWatch({ id: 'daily', searches: [{ type: 'dockets', companyName: 'daily' }] });
+  const planOf = (watches: WatchConfig[], budget: Config['budget'], more: Partial<typeof nothingKnown> = {}) =>
+    costsAhead({ watches, service, budget }, { ...nothingKnown, ...more }, now);
+
+  it('is planned at what fixed schedules leave of the budget, with the most that it may spend beside it', () => {
+    const { watches, ...total } = planOf([daily, adaptive('one'), adaptive('two')], { perMonth: 6000 });
+    const [fixed, one, two] = watches.map(({ creditsPerMonth, mostPerMonth }) => [creditsPerMonth, mostPerMonth]);
+    expect(total.creditsPerMonth).toBeGreaterThan(5900);
+    expect(total.creditsPerMonth).toBeLessThanOrEqual(6000);
+    expect(fixed).toEqual([360, 360]);
+    expect(one).toEqual(two);
+    expect(one?.[1]).toBeGreaterThan(5000);
+    expect(total.mostPerMonth).toBe(6000);
+    expect(isOverBudget({ ...total }, { perMonth: 6000 })).toBe(false);
+  });
+
+  it('spends no more than atMostEvery allows, however much the budget leaves', () => {
+    const [one] = planOf([adaptive('one')], { perMonth: 40_000 }).watches;
+    expect(one).toMatchObject({ creditsPerMonth: 720 * 12, mostPerMonth: 720 * 12 });
+  });
+
+  it('costs one check each atLeastEvery where the budget cannot pay that: then checks are skipped', () => {
+    const { watches, ...total } = planOf([adaptive('one')], { perMonth: 100 });
+    expect(watches).toMatchObject([{ creditsPerMonth: 360, mostPerMonth: 360 }]);
+    expect(isOverBudget(total, { perMonth: 100 })).toBe(true);
+  });
+
+  it('is planned without a budget by what it has shown, four times its fixed equivalent at most', () => {
+    const usual = adaptive('one', { schedule: 'adaptive 6h..24h' });
+    const [query] = queriesOf(usual);
+    const news = (checksPerWeek: number) => new Map([[query?.id ?? '', { perHour: 1, checksPerWeek, isEnded: false }]]);
+    const monthAt = (checksPerWeek: number) => planOf([usual], {}, { news: news(checksPerWeek) }).watches[0];
+    expect(monthAt(14)).toMatchObject({ creditsPerMonth: 60 * 12, mostPerMonth: 4 * 360 });
+    expect(monthAt(168)).toMatchObject({ creditsPerMonth: 4 * 360, mostPerMonth: 4 * 360 });
+    expect(monthAt(1)).toMatchObject({ creditsPerMonth: 360, mostPerMonth: 4 * 360 });
+  });
+
+  it('gets less the more this month has cost, and the budget of its matter is its own limit', () => {
+    const left = (all: number) =>
+      planOf([adaptive('one')], { perMonth: 3100 }, { spent: { all, byService: new Map() } }).creditsPerMonth;
+    expect(left(3100)).toBeLessThan(left(0));
+    const matters = { 'M-1': { budget: { perMonth: 600 } } };
+    const config = { watches: [adaptive('one', { matter: 'M-1' })], service, matters, budget: { perMonth: 40_000 } };
+    expect(costsAhead(config, nothingKnown, now).watches).toMatchObject([{ creditsPerMonth: 600, mostPerMonth: 600 }]);
+  });
+
+  it('is due next when its last check has said', () => {
+    const at = '2026-05-04T18:30:00.000Z';
+    const [one] = planOf([adaptive('one')], {}, { dueAt: new Map([['one', at]]) }).watches;
+    expect(one?.next).toEqual([new Date(at)]);
+  });
+});
+
+it('a search that only counts other courts costs what the pages of the request cost, though it was never checked', () => {
+  const seltec = { type: 'dockets', companyName: 'Seltec' } as const;
+  const [all, some] = [aWatch({ searches: [seltec] }), aWatch({ id: 'some', searches: [seltec], courts: ['ded'] })];
+  const [query] = queriesOf(all);
+  const lastCosts = new Map([[query?.id ?? '', { pages: 3 }]]);
+  const { watches } = costsAhead({ watches: [some, all], service }, { ...nothingKnown, lastCosts }, now);
+  expect(watches).toMatchObject([{ creditsPerRun: 36 }, { creditsPerRun: 0 }]);
 });
