@@ -82,35 +82,6 @@ export async function changesPerDay(
   return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.changes]))]));
 }
 
-/**
- * The watches that had all of their baselines before a moment (ISO) and have found nothing since: watch id → since when
- * they have found nothing.
- */
-export async function quietWatches(db: Db, before: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('watch_queries')
-    .select((eb) => {
-      const own = eb.selectFrom('change_watches').whereRef('change_watches.watch_id', '=', 'watch_queries.watch_id');
-      const last = own.select((inner) => inner.fn.max('change_id').as('id'));
-      return [
-        'watch_id',
-        eb.fn.max('baseline_at').as('since'),
-        eb.selectFrom('changes').select('detected_at').where('id', '=', last).as('last'),
-      ];
-    })
-    .groupBy('watch_id')
-    .having((eb) =>
-      eb.and([eb(eb.fn.count('baseline_at'), '=', eb.fn.countAll()), eb(eb.fn.max('baseline_at'), '<', before)]),
-    )
-    .execute();
-  return new Map(
-    rows.flatMap(({ watch_id, since, last }) => {
-      const quietSince = last ?? since ?? before;
-      return quietSince < before ? [[watch_id, quietSince]] : [];
-    }),
-  );
-}
-
 /** For more watches than these, those of all are read: the others are few. */
 const pickedAtMost = 500;
 
