@@ -43,7 +43,8 @@ export function filterEntries(entries: readonly ReadEntry[], filter: EntryFilter
     ({ entry, reading }) =>
       (type === undefined || reading.type === type) &&
       (topic === undefined || reading.about.includes(topic)) &&
-      (matters === undefined || isAtLeast(entryPriority(reading, entry.dateFiled), matters)) &&
+      (matters === undefined ||
+        isAtLeast(entryPriority(reading, cleanText(entry.description), entry.dateFiled), matters)) &&
       (!withPdf || entry.pdfUrl !== '') &&
       (since === undefined || entry.dateFiled >= since) &&
       (words === undefined || entryMatches(cleanText(entry.description), words)),
@@ -78,7 +79,7 @@ export function entryItem(docket: Docket, { entry, reading }: ReadEntry): z.outp
     type: reading.type,
     topics: [...reading.about],
     outcome: reading.outcome,
-    priority: entryPriority(reading, entry.dateFiled),
+    priority: entryPriority(reading, text, entry.dateFiled),
     text,
     attachments: entry.extraDocument.length,
     pdf: entry.pdfUrl || null,

@@ -46,7 +46,7 @@ function entryLine(
 ): Html {
   const text = cleanText(entry.description);
   const label = entryLabel(reading, text);
-  const priority = entryPriority(reading, entry.dateFiled);
+  const priority = entryPriority(reading, text, entry.dateFiled);
   const number = cleanText(entry.documentNumber);
   return html`<li id="${entryAnchor(seq, number)}" class="${priority}">
 <div class="when">${legalDay(entry.dateFiled, visit)}<span class="quiet">${

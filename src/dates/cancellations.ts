@@ -161,11 +161,13 @@ export function readCancellations(
   { type, outcome }: Pick<EntryReading, 'type' | 'outcome'>,
   named: readonly string[],
 ): DateLine[] {
-  if (ofParties.has(type) || !new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return [];
+  if (ofParties.has(type)) return [];
+  const nobodyComes = notAttended(text, named);
+  if (!new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return nobodyComes;
   const refused = outcome === 'denied' || outcome === 'moot' || outcome === 'withdrawn';
   const announced = byParty.test(text);
   const seen = new Set<string>();
-  return sentencesOf(text).flatMap((sentence) => {
+  const cancelled = sentencesOf(text).flatMap((sentence) => {
     const said = sentence.replace(subjectOfHearing, ' ');
     if (refusesOrKeeps.test(said) || (refused && asksFor.test(said))) return [];
     const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
@@ -180,6 +182,17 @@ export function readCancellations(
       });
     });
   });
+  return cancelled.length > 0 ? cancelled : nobodyComes;
+}
+
+const noAppearance =
+  /\b(?:no (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)|need not appear)\b[^.;]*/i;
+
+/** "No appearance required on 12/2/2026": whether the hearing of that day takes place without anybody is not said. */
+function notAttended(text: string, named: readonly string[]): DateLine[] {
+  const words = noAppearance.exec(text)?.[0];
+  if (words === undefined || named.length === 0 || !/\d/.test(words)) return [];
+  return [{ act: 'may cancel', what: 'hearing', name: '', kind: 'generic', party: '', words, moves: 'none', named }];
 }
 
 /** In doubt two sentences are one: a word of refusal in either then keeps the date. */

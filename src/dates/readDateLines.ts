@@ -20,7 +20,8 @@ const asking: ReadonlySet<EntryType> = new Set([
 ]);
 const againSaid = new RegExp(
   String.raw`\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to` +
-    '|advanced to|now due|amended (?:[a-z-]+ ){0,3}(?:order|notice|schedule|calendar)|set/reset' +
+    '|advanced to|now due|(?:corrected|changed) to|(?:amended|corrected) (?:[a-z-]+ ){0,3}(?:order|notice|schedule' +
+    '|calendar)|set/reset' +
     String.raw`|vacated and|new deadline)\b`,
   'i',
 );

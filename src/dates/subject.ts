@@ -32,7 +32,7 @@ const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing
 const deadlineCue = new RegExp(
   String.raw`\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on` +
     '|deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through' +
-    '|including|extended|enlarged|reset|continued|completed|filed|served|set|for|to|is|on|of|currently' +
+    '|including|extended|enlarged|corrected|changed|reset|continued|completed|filed|served|set|for|to|is|on|of|currently' +
     String.raw`|previously|originally|date|dates)\b[\s:]*$`,
 );
 const responsive = /\banswers?\b(?! brief)|\banswering\b(?! brief)|\brespon(?:d|sive pleading)\b.*\bcomplaint\b/;
@@ -102,7 +102,11 @@ function deadlineSubject(said: string): Subject {
     if (last.length === 4 || (joint.test(word) && word !== 'of' && last.length > 0)) break;
     if (!joint.test(word) || last.length > 0) last.unshift(singular(word));
   }
-  const name = last.join(' ').replace(/^of /, '').replace(doing, '');
+  const name = last
+    .join(' ')
+    .replace(/^of /, '')
+    .replace(doing, '')
+    .replace(/^joinder of party$/, 'joinder');
   if (name === '') return { name: 'deadline', kind: 'generic', party: '' };
   return { name, kind: perMotion.test(name) ? 'topic' : 'named', party: '' };
 }

@@ -38,8 +38,9 @@ export interface PrioritisedChange {
 }
 
 /**
- * Why somebody must act. `important`: a watch says so; `due`: a day to keep is near; `decided`: the court decided the
- * case, and the time to appeal runs; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not
+ * Why somebody must act. `important`: a watch says so; `due`: a day to keep is near; `decided`: the court seems to have
+ * decided the case, and the time to appeal may be running; `verdict`: a jury found; `transferred`: the case goes on in
+ * another court; `injunction`: one is asked for or granted; `new case`, `reopened`: of a case; `not
  * shown`: the docket has entries that nobody saw; `joined`: a party that the watches search for was joined to a case;
  * `litigation`: a case about a design began; `alike`: a new design is very alike to one's own.
  */
@@ -160,7 +161,7 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
   if (change.kind === 'entry.updated') return byEdit(change, entry, from);
   const text = cleanText(entry.description);
   const reading = change.reading ?? readEntry(text, entry.dateFiled);
-  const read = ofEntry(entryPriority(reading, from), reading, from);
+  const read = ofEntry(entryPriority(reading, text, from), reading, text, from);
   const label = entryLabel(reading, text);
   return read.reason === 'decided' && agreed.test(text) ? { priority: 'read', reading, label } : { ...read, label };
 }
@@ -168,8 +169,8 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
 /** What the parties agreed on nobody appeals. */
 const agreed = /^\W*(?:[a-z]+ ){0,3}(?:stipulat|agreed|consent|voluntary)/i;
 
-function ofEntry(priority: Priority, reading: EntryReading, from: string): Omit<Read, 'label'> {
-  return { priority, reason: priority === 'act' ? (entryReason(reading, from) ?? 'due') : undefined, reading };
+function ofEntry(priority: Priority, reading: EntryReading, text: string, from: string): Omit<Read, 'label'> {
+  return { priority, reason: priority === 'act' ? (entryReason(reading, text, from) ?? 'due') : undefined, reading };
 }
 
 /**
@@ -187,7 +188,7 @@ function byEdit({ fields }: PrioritisedChange, entry: Entry, from: string): Read
   const reading = { ...ofAdded, dates: [...days.added, ...daysBeside(days.added, ofAdded.dates)] };
   const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error)\b/i.exec(added.join(' '))?.[0];
   const priority = editPriority(added.join(' '), reading, from);
-  return { ...ofEntry(priority, reading, from), label: takenBack?.toUpperCase() ?? days.label };
+  return { ...ofEntry(priority, reading, added.join(' '), from), label: takenBack?.toUpperCase() ?? days.label };
 }
 
 /**

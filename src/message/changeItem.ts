@@ -1,7 +1,4 @@
 import type { Prioritised } from '../diff/changePriority.ts';
-import { entryLabel } from '../reading/entryLabel.ts';
-import type { EntryReading } from '../reading/entryReading.ts';
-import { readEntry } from '../reading/readEntry.ts';
 import { courtDocument } from '../records/courts.ts';
 import { productName } from '../records/design.ts';
 import type { Entry } from '../records/docket.ts';
@@ -11,6 +8,7 @@ import { placeInZone, type Reader, readerClock, readerDay, readerTime, withReade
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
 import { capitalised, counted } from '../words/sentence.ts';
 import type { MessageChange } from './content.ts';
+import { decidesWords } from './decidesWords.ts';
 import { designPictures } from './designPictures.ts';
 import { entryHeading, entryName } from './entryHeading.ts';
 import { fieldRows, recordFacts } from './fieldRows.ts';
@@ -44,7 +42,7 @@ export function changeItem(
   consequences: readonly Consequence[],
 ): Item {
   const { reading } = prioritised;
-  const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? [], reader);
+  const decides = reading === undefined ? '' : decidesWords(reading, change, reader);
   const notes = [
     decides,
     changedHands(change) || change.joined || isNewlyVisible(change)
@@ -180,52 +178,6 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   });
   const links = [link('PDF', entry.pdfUrl, 'Document at the court', entry.documentHref), ...attachments];
   return links.filter((one) => one !== undefined).slice(0, mostLinks);
-}
-
-/** Entries named in one sentence; an order that decides twenty motions lists them itself. */
-const mostNamed = 3;
-
-/**
- * What an entry decides, responds to or is about, from the entries that its text names and the store knows: `Denies
- * D.I. 12, the motion to dismiss of Mar 3, 2026.` '' where none of them is known.
- */
-function decidesWords(reading: EntryReading, named: readonly Entry[], reader: Reader): string {
-  if (named.length === 0) return '';
-  const verb = verbOf(reading);
-  const names = named.slice(0, mostNamed).map((entry) => nameOf(entry, reader));
-  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
-  return `${verb} ${names.join('; ')}${more}.`;
-}
-
-function verbOf({ type, outcome }: EntryReading): string {
-  const recommends = type === 'report';
-  switch (outcome) {
-    case 'granted':
-      return recommends ? 'Recommends granting' : 'Grants';
-    case 'denied':
-      return recommends ? 'Recommends denying' : 'Denies';
-    case 'granted in part':
-      return recommends ? 'Recommends granting in part' : 'Grants in part';
-    case 'moot':
-      return 'Finds moot';
-    case 'deferred':
-      return 'Defers';
-    case 'reversed':
-      return 'Reverses';
-    case 'withdrawn':
-    case 'dismissed':
-    case null:
-      return 'About';
-  }
-}
-
-/** `D.I. 12, the motion to dismiss of Mar 3, 2026` */
-function nameOf({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
-  const text = cleanText(description);
-  const label = entryLabel(readEntry(text, dateFiled), text);
-  const what = label === '' ? '' : `, the ${label.replace(' · ', ' on ').toLowerCase()}`;
-  const day = dateFiled === '' ? '' : ` of ${readerDay(shortText(dateFiled, 40), reader)}`;
-  return `D.I. ${shortText(documentNumber, 20)}${what}${day}`;
 }
 
 /**

@@ -1,4 +1,7 @@
 import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
+import { type Fate, fatesOf } from './outcomes/fates.ts';
+import { partDismissed } from './outcomes/partDismissed.ts';
+import { staysCase, transferOut } from './phase.ts';
 
 /**
  * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to
@@ -6,21 +9,45 @@ import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
  * `ANSWER + COUNTERCLAIM`, `SCHEDULING ORDER`. '' for an entry that is nothing in particular.
  */
 export function entryLabel(reading: EntryReading, text: string): string {
-  const { type, about, outcome } = reading;
+  const { type, outcome } = reading;
   const noun = nounOf(reading, text);
   if (noun === '') return '';
-  const subject = about.filter((topic) => !inNouns[topic]?.test(noun)).slice(0, mostTopics);
-  if (outcome === 'dismissed' && subject[0] === 'dismissal') return `${noun} · case DISMISSED`;
+  const subject = reading.about.filter((topic) => !inNouns[topic]?.test(noun)).slice(0, mostTopics);
+  const part = partDismissed(reading, text);
+  if (outcome === 'dismissed' && (subject[0] === 'dismissal' || part !== ''))
+    return `${noun} · ${part || 'case'} DISMISSED`;
+  if (type === 'dismissal' && part !== '') return `${noun} of ${part}`;
+  if (outcome === null && staysCase(reading, text)) return `${noun} · case STAYED`;
   const words = subject.map((topic) => (type === 'motion' ? phrases[topic][1] : named(topic, text)));
-  const recommended = type === 'report' ? ' (recommended)' : '';
-  const decided = outcome === null ? '' : outcome.toUpperCase() + recommended;
-  const tail = [words.join(' + '), decided].filter(Boolean).join(' ');
+  const about = part === '' ? words.join(' + ') : `${words.join(' + ')} of ${part}`;
+  const tail = [about, decidedWords(reading, text)].filter(Boolean).join(' ');
   if (tail === '') return noun;
-  return type === 'motion' && decided === '' ? `${noun} ${tail}` : `${noun} · ${tail}`;
+  return type === 'motion' ? `${noun} ${tail}` : `${noun} · ${tail}`;
 }
 
 /** More would make a label too long. */
 const mostTopics = 2;
+const mostFates = 4;
+
+/** `DENIED`; of several papers what became of each: `DENIED (D.I. 88), GRANTED (D.I. 90)`. '' where nothing is decided. */
+function decidedWords({ type, outcome }: EntryReading, text: string): string {
+  if (outcome === null) return '';
+  const fates = fatesOf(text);
+  const differ = new Set(fates.map(({ done }) => done)).size > 1 && fates.length <= mostFates;
+  const done = differ ? fates.map(fateWords).join(', ') : doneWord(outcome, fates, text);
+  return type === 'report' ? `${done} (recommended)` : done;
+}
+
+function fateWords({ number, paper, done }: Fate): string {
+  return /^(?:objection|report|r&r)/.test(paper) ? `${paper} ${done}` : `${done} (D.I. ${number})`;
+}
+
+/** The court's own word for it: what a higher court affirms and what a judge adopts is not called granted. */
+function doneWord(outcome: NonNullable<EntryReading['outcome']>, fates: readonly Fate[], text: string): string {
+  if (outcome !== 'granted' || /\bgrant/i.test(text)) return outcome.toUpperCase();
+  if (/\baffirm(?:ed|ing|s|ance)\b/i.test(text)) return 'AFFIRMED';
+  return fates[0]?.done ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
+}
 
 /** What each type is called, where not by its own name. '' where the type says nothing that a reader would look for. */
 const nouns: Partial<Record<EntryType, string>> = {
@@ -48,12 +75,16 @@ const finerNouns: readonly {
   { type: 'judgment', noun: 'ENTRY OF DEFAULT', text: /\bentry of default\b(?! judgment)/i },
   { type: 'judgment', noun: 'DEFAULT JUDGMENT', topic: 'default' },
   { type: 'judgment', noun: 'CONSENT JUDGMENT', text: /\bconsent (final )?judgment\b/i },
+  { type: 'order', noun: 'MANDATE', text: /^\W*(\w+ ){0,2}mandate\b/i },
+  { type: 'service', noun: 'NOT SERVED', text: /\bunexecuted\b/i },
   { type: 'service', noun: 'SUMMONS SERVED', text: /\b(summons returned|waiver of service)\b/i },
+  { type: 'notice', noun: 'SUGGESTION OF BANKRUPTCY', text: /\bsuggestion of bankruptcy\b/i },
   // Form AO 120, with which a court tells the patent office of a case: nobody reports to the court.
   { type: 'status', noun: 'REPORT TO PATENT OFFICE', text: /^\W*report\b[^.]{0,60}\bcommissioner\b/i },
   { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
   { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
   { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge' },
+  { type: 'clerk', noun: 'CASE TRANSFERRED OUT', text: transferOut },
   { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
   { type: 'clerk', noun: 'DEADLINES', topic: 'scheduling' },
   { type: 'appeal', noun: 'NOTICE OF APPEAL', text: /^\W*notice of (\w+ )?appeal\b/i },
@@ -68,23 +99,32 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
   const isOnlySchedule = finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling');
   const noun = finer !== undefined && isOnlySchedule ? finer.noun : (nouns[type] ?? type.toUpperCase());
   const isSet = type === 'hearing' && dates.some(({ what }) => what === 'hearing');
-  return isSet ? `${noun} SET` : noun;
+  if (isSet) return `${noun} SET`;
+  return type === 'hearing' && vacatesHearing.test(text) ? `${noun} VACATED` : noun;
 }
+
+const occasion = String.raw`(?:hearings?|conferences?|trial|arguments?)\b`;
+const vacatesHearing = new RegExp(
+  String.raw`\b(?:vacating|vacates|cancell?ing|cancels|striking) (?:the )?(?:[\w'-]+ ){0,6}?${occasion}` +
+    String.raw`|\b${occasion}[^.;]{0,80}\b(?:vacated|cancell?ed|stricken)\b`,
+  'i',
+);
 
 /** The nouns that name a topic already. */
 const inNouns: Partial<Record<EntryTopic, RegExp>> = {
-  scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$/,
+  scheduling: /^(?:SCHEDULING ORDER|DEADLINES)$| SET$| VACATED$/,
   amendment: /^AMENDED COMPLAINT$/,
   default: /^(?:DEFAULT JUDGMENT|ENTRY OF DEFAULT)$/,
   'claim construction': /^MARKMAN/,
   trial: /^(?:TRIAL|VERDICT$)/,
   dismissal: /^DISMISSAL$/,
   infringement: /^(?:COMPLAINT|AMENDED COMPLAINT|REPORT TO PATENT OFFICE)$/,
-  appeal: /APPEAL$/,
+  appeal: /APPEAL$|^MANDATE$/,
+  stay: /^SUGGESTION OF BANKRUPTCY$/,
   discovery: /^DISCOVERY$/,
   representation: /^APPEARANCE$/,
-  service: /^(?:SERVICE|SUMMONS SERVED)$/,
-  transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED)$/,
+  service: /^(?:SERVICE|SUMMONS SERVED|NOT SERVED)$/,
+  transfer: /^(?:NOTICE OF REMOVAL|CASE TRANSFERRED(?: OUT)?)$/,
   judge: /^JUDGE ASSIGNED$/,
 };
 

@@ -1,5 +1,7 @@
 import { dayMs } from '../time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
+import { partDismissed } from './outcomes/partDismissed.ts';
+import { transferOut } from './phase.ts';
 
 /** How much an item matters to its reader: something to do, something to read, or something to file. */
 export type Priority = 'act' | 'read' | 'routine';
@@ -26,10 +28,11 @@ const routine: ReadonlySet<EntryType> = new Set([
 ]);
 
 /**
- * Why an entry asks somebody to act: a day to keep is near, the court decided the case and the time to object or appeal
- * runs, or an injunction is asked for or granted.
+ * Why an entry asks somebody to act: a day to keep is near, a hearing or deadline that was near is off, the court seems
+ * to have decided the case and the time to object or appeal may be running, a jury has found, the case goes on in
+ * another court, or an injunction is asked for or granted.
  */
-export type EntryReason = 'due' | 'decided' | 'injunction';
+export type EntryReason = 'due' | 'decided' | 'verdict' | 'transferred' | 'injunction';
 
 /**
  * Days from the filing, or from when it was seen, in which a date is near enough to be acted on; later ones are for the
@@ -42,22 +45,25 @@ const asking: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter
 
 /**
  * Why an entry is to be acted on; undefined where it is only to be read or filed.
+ * @param text of the entry
  * @param from ISO day from which its days count: that of its filing, or a later one on which it was seen; '' where
  * unknown
  */
-export function entryReason({ type, about, outcome, dates }: EntryReading, from: string): EntryReason | undefined {
+export function entryReason(reading: EntryReading, text: string, from: string): EntryReason | undefined {
+  const { type, about, outcome, dates } = reading;
   // The redaction dates of a transcript are no deadlines of the case, and a day that is only asked for may never be
   // set.
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
-  if (endsByCourt({ type, about, outcome })) return 'decided';
+  if (type === 'verdict') return 'verdict';
+  if (type === 'clerk' && about.includes('transfer') && transferOut.test(text)) return 'transferred';
+  if (endsByCourt(reading) && partDismissed(reading, text) === '') return 'decided';
   const asksOrGrants = type === 'motion' || ((type === 'order' || type === 'report') && outcome !== 'denied');
   return about.includes('injunction') && asksOrGrants && outcome !== 'moot' ? 'injunction' : undefined;
 }
 
-/** Whether the court, not the parties, decided the case: the time to appeal runs. */
+/** Whether the court, not the parties, decided the case. */
 function endsByCourt({ type, about, outcome }: Pick<EntryReading, 'type' | 'about' | 'outcome'>): boolean {
-  if (type === 'verdict') return true;
   if (type === 'judgment') return outcome !== 'denied';
   return type === 'order' && (outcome === 'dismissed' || (outcome === 'granted' && about.includes('dismissal')));
 }
@@ -68,14 +74,17 @@ function isNear(date: EntryDate, from: string): boolean {
   return Number.isNaN(days) || (days >= 0 && days <= nearDays);
 }
 
+/** Papers of a kind that is only to be filed, with which something has gone wrong or stops. */
+const matters = /\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b/i;
+
 /**
  * The priority of an entry.
- * @param from as for `entryReason`
+ * @param text and @param from as for `entryReason`
  */
-export function entryPriority(reading: EntryReading, from: string): Priority {
-  if (entryReason(reading, from) !== undefined) return 'act';
+export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
+  if (entryReason(reading, text, from) !== undefined) return 'act';
   const { type, dates, about } = reading;
-  const says = (dates.length > 0 && type !== 'transcript') || about.includes('injunction');
+  const says = (dates.length > 0 && type !== 'transcript') || about.includes('injunction') || matters.test(text);
   return says || !routine.has(type) ? 'read' : 'routine';
 }
 
@@ -89,7 +98,7 @@ const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error
  * @param from as for `entryReason`
  */
 export function editPriority(added: string, reading: EntryReading, from: string): Priority {
-  if (entryReason({ ...reading, type: 'order', about: [], outcome: null }, from) === 'due') return 'act';
+  if (entryReason({ ...reading, type: 'order', about: [], outcome: null }, added, from) === 'due') return 'act';
   return takenBack.test(added) || reading.outcome !== null || reading.dates.length > 0 ? 'read' : 'routine';
 }
 

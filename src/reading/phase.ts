@@ -1,4 +1,5 @@
 import type { EntryReading, EntryType } from './entryReading.ts';
+import { partDismissed } from './outcomes/partDismissed.ts';
 
 /** The phases in their order; a stay is none of them. */
 const order = [
@@ -56,9 +57,18 @@ export function casePhase<Entry extends PhaseEntry>(
   };
   for (const entry of inOrder) {
     const said = phaseSaid(entry);
-    if (said !== undefined) course = after(course, said, entry);
+    if (said !== undefined && !isOnTheWay(said, entry, course.active, docket)) course = after(course, said, entry);
   }
   return atItsEnd(course.stay ?? course.active, docket);
+}
+
+/** An appeal from an order on the way to judgment: the case itself goes on where it was. */
+function isOnTheWay(said: Said, { filed, text }: PhaseEntry, active: PhaseRead, { dateTerminated = '' }: PhaseDocket) {
+  if (said !== 'appeal' || rank(active.phase) >= rank('judgment')) return false;
+  if (dateTerminated !== '' && filed >= dateTerminated) return false;
+  // Without its pleadings we do not know what came before.
+  const isKnown = active.entry !== undefined;
+  return isKnown && (/\b(?:interlocutory|injunction)\b/i.test(text) || !/\bjudgment\b/i.test(text));
 }
 
 interface Course<Entry extends PhaseEntry> {
@@ -116,9 +126,9 @@ const saidByType: Partial<Record<EntryType, (reading: PhaseEntry['reading'], tex
   judgment: ({ outcome }, text) =>
     outcome === 'denied' || /\bentry of default\b(?! judgment)/i.test(text) ? undefined : 'judgment',
   appeal: () => 'appeal',
-  dismissal: (_, text) => (inPart.test(text) || !/dismiss/i.test(text) ? undefined : 'ended'),
-  clerk: ({ about, outcome }, text) => courtSaid(about, outcome, text),
-  order: ({ about, outcome }, text) => courtSaid(about, outcome, text),
+  dismissal: (reading, text) => (isWhole(reading, text) && /dismiss/i.test(text) ? 'ended' : undefined),
+  clerk: courtSaid,
+  order: courtSaid,
   motion: ({ about }) => argued(about),
   brief: ({ about }) => argued(about),
   hearing: ({ about }, text) => (about.includes('claim construction') ? 'claim construction' : trialHeld(text)),
@@ -134,8 +144,10 @@ const process = new RegExp(
     String.raw`|complaint|process)\b|\bserved on\b`,
   'i',
 );
-/** Some claims or parties, or an appeal: the case itself goes on. */
-const inPart = /\bas to\b|\bcounts?\b|\bclaims?\b|\bin part\b|\bpartial\b|\bonly\b|\bappeals?\b|\bmandate\b/i;
+/** Not of some claims or parties, nor of an appeal: there the case itself goes on. */
+function isWhole(reading: PhaseEntry['reading'], text: string): boolean {
+  return partDismissed(reading, text) === '' && !/\bin part\b|\bappeals?\b|\bmandate\b/i.test(text);
+}
 
 const relief = new RegExp(
   String.raw`\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*|annul\w*) (?:of )?(?:the ` +
@@ -150,11 +162,12 @@ const whole = new RegExp(
   'i',
 );
 
-function courtSaid(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
+function courtSaid(reading: PhaseEntry['reading'], text: string): Said | undefined {
+  const { about, outcome } = reading;
   if (reopening.test(text) && outcome !== 'denied') return 'reopened';
   const stay = about.includes('stay') && outcome !== 'denied' ? saidOfStay(about, outcome, text) : undefined;
   if (stay !== undefined) return stay;
-  if (outcome === 'dismissed') return inPart.test(text) ? undefined : 'ended';
+  if (outcome === 'dismissed') return isWhole(reading, text) ? 'ended' : undefined;
   if (outcome === null || about.includes('reconsideration')) return undefined;
   return outcome === 'moot' || outcome === 'withdrawn' ? undefined : argued(about);
 }
@@ -163,6 +176,19 @@ function saidOfStay(about: EntryReading['about'], outcome: EntryReading['outcome
   if (relief.test(text)) return 'stay lifted';
   return whole.test(text) || (outcome === 'granted' && about.length === 1) ? 'stayed' : undefined;
 }
+
+/** Whether the court stays the case, not only a part of it or a ruling. */
+export function staysCase({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
+  const isCourts = type === 'order' || type === 'clerk' || type === 'hearing';
+  return isCourts && about.includes('stay') && outcome !== 'denied' && !relief.test(text) && whole.test(text);
+}
+
+/** The case goes on in another court, under another number. */
+export const transferOut = new RegExp(
+  String.raw`\binter-?district transfer (?:out|to)\b|\btransfer(?:red)? out\b|\b(?:case|action|matter) (?:is )?` +
+    `(?:electronically )?transferred (?:electronically )?to (?!(?:the )?(?:judge|hon|magistrate|clerk))`,
+  'i',
+);
 
 const reopening = new RegExp(
   String.raw`\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the ` +

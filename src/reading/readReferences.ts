@@ -123,7 +123,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'ORDER STRIKING 12 and 13',
     ['12', '13'],
     String.raw`\b(?:granting|denying|striking|terminating|vacating|withdrawing|mooting` +
-      `|ruling on) (${list})(?= ?(?:[.;)]|$))`,
+      `|overruling|sustaining|adopting|ruling on) (${list})(?= ?(?:[.;)]|$))`,
   ),
   form(
     'related documents',
@@ -178,7 +178,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     String.raw`\b(?:to|of|on|per|pursuant to|as to|for|vacate|dismiss|granting|denying|from|concerning|terminating` +
       '|strike|striking|approving|adopting|withdrawing|withdraw|regarding|and|or|moot|seal|unseal|with' +
       '|resolving|continuing|amending|modifying|supporting|against|vacating|setting|referring' +
-      String.raw`|and denying|in part|correcting|amend|disregard) (${list})(?:,| -)? (?=(?:${papers})\b)`,
+      String.raw`|and denying|in part|correcting|amend|disregard|overruling|sustaining) (${list})(?:,| -)? (?=(?:${papers})\b)`,
   ),
   form(
     'after a paper',

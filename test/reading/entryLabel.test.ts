@@ -34,9 +34,60 @@ describe('an entry in a few words, and what it is worth', () => {
     ['routine', 'STATUS REPORT', 'Joint STATUS REPORT by Widget Co., Rival'],
     ['routine', 'LETTER', 'Letter to Judge Stone'],
     ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
+    // A part is no end of the case.
+    [
+      'read',
+      'ORDER · Count II DISMISSED',
+      'SO ORDERED, re 208 Stipulation of Dismissal of Count II only. Signed by Judge',
+    ],
+    ['read', 'DISMISSAL of Count II', 'STIPULATION of Dismissal of Count II only by Widget Co.'],
+    [
+      'read',
+      'DISMISSAL of Kelmont Devices LLC',
+      'NOTICE of Voluntary Dismissal by Widget Co. as to Defendant Kelmont Devices LLC only',
+    ],
+    [
+      'read',
+      'ORDER · Kelmont Devices LLC DISMISSED',
+      'ORDER DISMISSING CASE WITHOUT PREJUDICE as to Defendant Kelmont Devices LLC only',
+    ],
+    ['read', 'ORDER · motion to dismiss of Count II GRANTED', 'ORDER granting 12 Motion to Dismiss Count II'],
+    ['act', 'ORDER · motion to dismiss GRANTED', 'ORDER granting 12 Motion to Dismiss for Failure to State a Claim'],
+    [
+      'act',
+      'ORDER · case DISMISSED',
+      'ORDER: all claims and counterclaims are dismissed, and this action is DISMISSED',
+    ],
+    // The court's own word.
+    ['read', 'MANDATE · AFFIRMED', 'MANDATE of USCA as to 180 Notice of Appeal. The judgment is AFFIRMED.'],
+    [
+      'read',
+      'ORDER · case STAYED',
+      'CASE STAYED pending IPR. The clerk is directed to administratively close the case',
+    ],
+    ['read', 'SUGGESTION OF BANKRUPTCY', 'NOTICE OF SUGGESTION OF BANKRUPTCY by Rival, Inc.'],
+    ['read', 'NOT SERVED', 'Return of Service Unexecuted as to Kelmont Devices LLC filed by Widget Co.'],
+    [
+      'read',
+      'ORDER · summary judgment DENIED (D.I. 88), GRANTED (D.I. 90)',
+      'ORDER denying 88 Motion for Summary Judgment; granting 90 Motion for Partial Summary Judgment',
+    ],
+    [
+      'read',
+      'ORDER · objections OVERRULED, report ADOPTED',
+      'ORDER OVERRULING 210 Objections and ADOPTING 204 Report and Recommendations',
+    ],
+    [
+      'act',
+      'CASE TRANSFERRED OUT',
+      'Interdistrict Transfer to the Northern District of Illinois. *** Civil Case Terminated.',
+    ],
+    ['routine', 'CASE TRANSFERRED', 'Case transferred in from District of New Jersey; Case Number 1:26-cv-00077'],
+    ['read', 'HEARING VACATED', 'ORDER TO SHOW CAUSE HEARING VACATED'],
+    ['read', 'HEARING VACATED · motion to dismiss', 'CLERKS NOTICE VACATING the hearing on the Motion to Dismiss'],
   ])('%s: %s', (priority, label, text) => {
     const reading = readEntry(text, filed);
-    expect([entryPriority(reading, filed), entryLabel(reading, text)]).toEqual([priority, label]);
+    expect([entryPriority(reading, text, filed), entryLabel(reading, text)]).toEqual([priority, label]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rightBefore } from '../../src/reading/dates/dayRole.ts';
 import { findDays } from '../../src/reading/dates/findDays.ts';
 import { partsOf } from '../../src/reading/entryParts.ts';
+import { partForms, partNamed } from '../../src/reading/outcomes/partDismissed.ts';
 import { outcomeRules } from '../../src/reading/outcomes/saidOutcomes.ts';
 import { explainReading } from '../../src/reading/readEntry.ts';
 import { readReferences, referenceForms } from '../../src/reading/readReferences.ts';
@@ -46,6 +47,13 @@ describe('a rule of an outcome', () => {
   it.each(outcomeRules.map((rule) => [rule.name, rule] as const))('reads its example: %s', (_, rule) => {
     expect(rule.phrase.anywhere.test(partsOf(rule.example).body)).toBe(true);
     expect(explainReading(rule.example).reading.outcome, rule.example).toBe(rule.sense);
+  });
+});
+
+describe('a way to dismiss a part', () => {
+  it.each(partForms.map((form) => [form.name, form] as const))('reads its example: %s', (_, form) => {
+    expect(form.example).toMatch(form.pattern);
+    expect(partNamed(form.example)).toBe(form.part);
   });
 });
 

@@ -4,11 +4,13 @@ import type { Prioritised } from '../../diff/changePriority.ts';
 import { entryLabel } from '../../reading/entryLabel.ts';
 import { nearDays } from '../../reading/entryPriority.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
+import { partDismissed } from '../../reading/outcomes/partDismissed.ts';
+import { transferOut } from '../../reading/phase.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtsToday } from '../../records/courtZone.ts';
 import type { Entry } from '../../records/docket.ts';
 import { daysAfter } from '../../time.ts';
-import { shortText } from '../../words/cleanText.ts';
+import { cleanText, shortText } from '../../words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../words/readerDate.ts';
 import type { MessageChange } from '../content.ts';
 import { daysSet } from '../setDates.ts';
@@ -88,7 +90,7 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
       // What an old case decided before a party was joined to it is its history.
       if (inside === true && (change.joined !== undefined || isNewlyVisible({ ...change, kind: 'docket.new' })))
         return days;
-      const decision = ruling(reading, label, change.entry?.description ?? '', change.namedEntries?.[0]);
+      const decision = ruling(reading, label, change);
       const isReplaced = reading.dates.some((one) => 'date' in one && change.replaced?.includes(one.date));
       const isSchedule = (days.length > 0 || isReplaced) && reading.outcome === null && decision?.kind === 'ruled';
       const ruled =
@@ -133,17 +135,27 @@ function judgeWords(change: MessageChange): string {
 function ruling(
   reading: EntryReading,
   label: string,
-  text: string,
-  named: Entry | undefined,
+  { record, entry, namedEntries }: MessageChange,
 ): { kind: ConsequenceKind; words: string } | undefined {
   const { type, outcome } = reading;
+  const text = cleanText(entry?.description ?? '');
   const says = label.split(' · ').at(-1) ?? '';
-  if (outcome === 'dismissed') return { kind: 'ended', words: 'DISMISSED' };
+  const part = shortParty(shortText(partDismissed(reading, text), 60));
+  if (outcome === 'dismissed' && part !== '') return { kind: 'ruled', words: `${part} DISMISSED` };
+  // That the case ended is a fact where the docket says so; else it is only what we read.
+  const isEnded = record.type === 'docket' && Boolean(record.dateTerminated);
+  if (outcome === 'dismissed') return { kind: 'ended', words: isEnded ? 'DISMISSED' : 'appears DISMISSED' };
+  if (type === 'dismissal' && part !== '')
+    return { kind: 'ruled', words: `DISMISSAL of ${part}${/\bonly\b/i.test(text) ? ' only' : ''}` };
+  if (type === 'clerk') return transferOut.test(text) ? { kind: 'ended', words: label } : undefined;
   if (type === 'dismissal')
     return { kind: 'ended', words: says === 'settlement' ? 'SETTLED' : 'DISMISSAL by the parties' };
   if (type === 'judgment' || type === 'verdict') return { kind: 'ended', words: label };
   if (outcome !== null)
-    return { kind: 'ruled', words: /^[A-Z ()]+$/.test(says) ? `${motionNamed(named, text)} ${says}` : says };
+    return {
+      kind: 'ruled',
+      words: /^[A-Z ()]+$/.test(says) ? `${motionNamed(namedEntries?.[0], text)} ${says}` : says,
+    };
   if (type === 'order' || type === 'report') return { kind: 'ruled', words: orderWords(label) };
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ActReason } from '../../diff/changePriority.ts';
-import { shortText } from '../../words/cleanText.ts';
+import { cleanText, shortText } from '../../words/cleanText.ts';
 import type { Reader } from '../../words/readerDate.ts';
 import { counted, listed } from '../../words/sentence.ts';
 import type { MessageChange } from '../content.ts';
@@ -96,12 +96,21 @@ export function reasonOf(shown: readonly RankedChange[], consequences: readonly 
   return told.length === 0 && words.length > 0 ? 'a day to keep is near' : told.slice(0, mostReasons).join('; ');
 }
 
+/** What an entry says, of which a rule has only read that it decides: `“ORDER of dismissal: this case is …”` */
+function quoted({ entry }: MessageChange): string {
+  return `“${shortText(cleanText(entry?.description ?? ''), 90)}”`;
+}
+
 function reasonWords(reason: Exclude<ActReason, 'due'>, change: MessageChange): string {
   switch (reason) {
     case 'important':
       return 'your watch calls this important';
     case 'decided':
-      return 'the time to object or appeal runs';
+      return `the time to object or appeal may be running: ${quoted(change)}`;
+    case 'verdict':
+      return 'a jury found; the deadlines after trial run from the judgment';
+    case 'transferred':
+      return 'the case goes on in another court, under another number: watch it there';
     case 'injunction':
       return 'an injunction is at stake';
     case 'new case':

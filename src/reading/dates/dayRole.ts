@@ -111,6 +111,7 @@ export const rightBefore: readonly Cue[] = [
         '|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through' +
         '|last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|(?:to|through) and including' +
         String.raw`|to & inc\.?(?:luding)?|up to(?: and including)?|due:|completed by|extended to|enlarged to` +
+        '|(?:corrected|changed) to(?: be)?' +
         '|extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to' +
         String.raw`|dates?: (?:objections?|responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?` +
         String.raw`|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?(?:\w+day,? )?$`,
@@ -220,6 +221,9 @@ const allStayed = {
   before: /\ball [a-z, ]{0,60}\b(?:deadlines|dates|hearings|proceedings)\b/,
   after: /\b(?:are|is|be) (?:hereby )?(?:stayed|suspended|held in abeyance|vacated|cancell?ed|stricken)\b(?! until)/,
 };
+// "No appearance is required on 3/1/2026": nobody has to come.
+const noAppearance =
+  /\bno (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)\b[^.;]*$|\bneed not appear\b[^.;]*$/;
 const isOver = /^,? (?:was|were|(?:has|have) (?:passed|expired))\b/;
 // "The deadline of 3/1/2026 for disclosures is extended"
 const isExtended = /^(?:(?! and )[^.;\d/]){0,60}\b(?:is|are|be) (?:hereby )?(?:extended|enlarged)\b/;
@@ -242,6 +246,7 @@ const setsNothing: readonly ((context: DayContext, cue: CueKind) => boolean)[] =
   ({ before, after }) =>
     namesEvent.test(after) && movedEvent.test(before) && !/\b(?:to|for|until|at the) $/.test(before),
   ({ before }) => cancelled.test(before) && !setAgain.test(before),
+  ({ before }) => noAppearance.test(before),
   ({ before, sentence }) => endsSpan.test(before) && nearestCue(sentence) === 'hearing',
   ({ sentence, after }) => allStayed.before.test(sentence) && allStayed.after.test(after),
   ({ sentence }) => excluded.test(sentence) || judgesOwn.test(sentence),
@@ -271,7 +276,7 @@ const designated = /\b(?:designation|briefs?|statement) set for $/;
 // report due by" is one.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {
   const moved = new RegExp(
-    String.raw`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved` +
+    String.raw`\b(?:adjourned|continued|reset|rescheduled|postponed|set|moved|corrected|changed` +
       String.raw`|held)\b(?:(?!\bdue by )[^.;]){0,40}\b(?:until|to|by|through|till) (?:\w+day,? )?$`,
   ).test(before);
   return moved && (hasTime || new RegExp(event2).test(before)) ? 'hearing' : undefined;

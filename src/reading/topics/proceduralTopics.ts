@@ -13,6 +13,7 @@ export const proceduralTopics = [
       '[relief] [from] [the] [extend|lift|vacate|continue|impose] [the] [automatic] (stay|stays|stayed|staying)',
       'Motion for Relief From Stay',
     ],
+    ['suggestion of bankruptcy', 'NOTICE of Suggestion of Bankruptcy'],
     ['abeyance', "RESPONSE to Appellant's Motion to Hold Appeal in Abeyance"],
     [
       '(extend|impose|continue|continuation of|extension of|vacat*|modify*|annul*|terminat*) [the] [automatic] stay',

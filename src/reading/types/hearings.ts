@@ -19,6 +19,8 @@ export const hearingRules = rules('hearing', [
   ['[electronic] clerk* notes', "Electronic Clerk's Notes for proceedings held before the judge"],
   ['case before … heard', 'CASE, before A. B., HEARD'],
   ['hearing', 'Evidentiary Hearing'],
+  ['order to show cause hearing', 'ORDER TO SHOW CAUSE HEARING VACATED'],
+  ['no appearance* [is|are] (required|necessary|needed)', 'No appearance is required on 12/2/2026'],
   ['hearings', 'Hearings'],
   ['[oral] motion hearing*', 'Motion Hearing'],
   ['(minute|minutes) [entry|entries] [for|of|re|from]', 'MINUTE ENTRY for Telephone Status Conference'],

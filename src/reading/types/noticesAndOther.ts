@@ -34,7 +34,7 @@ export const noticeAndOtherRules = [
     ['[notice of] mediator (selection|appointment)', 'Notice of Mediator Selection'],
     ['praecipe', 'Praecipe'],
     ['request for courtesy service', 'Request for Courtesy Service'],
-    ['suggestion of (death|bankruptcy)', 'SUGGESTION OF BANKRUPTCY'],
+    ['[notice of] [filing of] suggestion of (death|bankruptcy)', 'NOTICE OF SUGGESTION OF BANKRUPTCY'],
     ['satisfaction of', 'SATISFACTION of Judgment'],
     ['[notice of] [assignment|transfer|assignment/transfer] of claim*', 'Transfer of Claim'],
     ['acceptance', 'Acceptance of waiver'],

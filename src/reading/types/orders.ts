@@ -24,6 +24,10 @@ export const orderRules = rules('order', [
   ['[clerk*] (taxation of costs|costs taxed)', "Clerk's Taxation of Costs"],
   ['order', 'ORDER granting 12 Motion to Dismiss'],
   ['orders', 'ORDERS of the court'],
+  [
+    '(case|action|matter|proceeding*) [is|are] [hereby] stayed (pending|until|for)',
+    'CASE STAYED pending inter partes review',
+  ],
   ['ordered', 'ORDERED that the hearing is reset'],
   ['so ordered', 'SO ORDERED'],
   [

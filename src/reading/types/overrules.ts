@@ -27,6 +27,8 @@ const signedForms = new RegExp(
     String.raw`|bond|audio|judgment)\b`,
 );
 const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;
+// The hearing on an order to show cause is no order.
+const hearingOnOrder = /\border to show cause (?=hearing\b)/g;
 const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
 /** What an entry is that begins like another. */
@@ -134,7 +136,7 @@ function decidesInMinutes(type: EntryType, { head }: EntryParts): boolean {
 
 /** The rule of a word by which a judge speaks in a paper of this type. */
 function noted(type: EntryType, parts: EntryParts): string | undefined {
-  const body = parts.body.replace(transcriptOrdered, ' ');
+  const body = parts.body.replace(transcriptOrdered, ' ').replace(hearingOnOrder, ' ');
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
   const requests = type === 'motion' || type === 'letter' ? notedDecisions : [];
   const decided = decidesInMinutes(type, parts) ? decides : [];

@@ -1,0 +1,146 @@
+import { partsOf } from '../entryParts.ts';
+import type { EntryReading } from '../entryReading.ts';
+
+/** A way to say that only a part of a case is dismissed; group 1, where there is one, holds the part. */
+interface PartForm {
+  readonly name: string;
+  readonly example: string;
+  readonly part: string;
+  readonly pattern: RegExp;
+}
+
+const form = (name: string, example: string, part: string, pattern: string, flags = 'i'): PartForm => ({
+  name,
+  example,
+  part,
+  pattern: new RegExp(pattern, flags),
+});
+
+// Names are written with capitals; a point ends a sentence unless it ends one of these.
+const word = String.raw`(?:(?:Inc|Corp|Co|Ltd|Bros|St|Dr|[A-Z])\.|[A-Z0-9][\w&'-]*)`;
+const legalForm = String.raw`(?:Inc|LLC|LLP|LP|Ltd|Corp|Co|GmbH|AG|S\.A|N\.A|B\.V)\b\.?`;
+const name = String.raw`${word}(?:, ${legalForm}| (?:(?:of|and|the|de|van|von|&) )*${word}){0,8}`;
+const roles =
+  String.raw`(?:(?:[Tt]he|[Tt]hird-?[Pp]arty|THIRD-PARTY|[Cc]ounter-?|COUNTER-?|[Cc]ross-?) ?)*` +
+  String.raw`(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?|PLAINTIFFS?|[Pp]art(?:y|ies)|PART(?:Y|IES))?(?:\(s\))?`;
+const asTo = String.raw`\b(?:[Aa]s [Tt]o|AS TO|[Aa]gainst|AGAINST)`;
+const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`;
+const noName =
+  '(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed|Pursuant|Case|CASE' +
+  String.raw`|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION)\b)`;
+
+/** The first form that fits names the part. */
+export const partForms: readonly PartForm[] = [
+  form(
+    'counts',
+    'ORDER dismissing Counts II and III of 1 Complaint',
+    'Counts II and III',
+    String.raw`\b((?:counter|cross-?)?(?:counts?|claims?)(?: nos?\.)? ${ordinal}` +
+      `(?:(?:,? (?:and|through|or|&) |, ?|-)${ordinal})*)`,
+  ),
+  form(
+    'counts by their place',
+    'ORDER dismissing the second cause of action',
+    'second cause of action',
+    String.raw`\b((?:first|second|third|fourth|fifth|sixth|seventh)(?:,? (?:and )?(?:second|third|fourth|fifth` +
+      String.raw`|sixth|seventh))* (?:causes? of action|claims?(?: for relief)?|counts?|counterclaims?))\b`,
+  ),
+  form(
+    'a party by name',
+    'ORDER DISMISSING CASE as to Defendant Kelmont Devices, LLC only. Signed by Judge A. B.',
+    'Kelmont Devices, LLC',
+    `${asTo} ${roles} ?${noName}(${name})`,
+    '',
+  ),
+  form(
+    'a dismissed party',
+    'NOTICE of Voluntary Dismissal of Defendant Kelmont Devices LLC without prejudice',
+    'Kelmont Devices LLC',
+    String.raw`\b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL OF|ING)) (?:the )?(?:[Dd]efendants?|DEFENDANTS?` +
+      `|[Pp]laintiffs?|[Pp]art(?:y|ies)) ${noName}(${name})`,
+    '',
+  ),
+  form(
+    'a party that is dismissed',
+    'ORDER: Defendant Kelmont Devices LLC is DISMISSED without prejudice',
+    'Kelmont Devices LLC',
+    String.raw`\b(?:[Dd]efendants?|[Pp]art(?:y|ies)) (${name}) (?:is|are|be)(?: hereby)? (?:dismissed|DISMISSED)`,
+    '',
+  ),
+  form(
+    'one party',
+    'STIPULATION of Dismissal as to one defendant only',
+    'one defendant',
+    String.raw`\bas to ((?:one|two|three|certain|some|fewer than all) (?:defendants?|plaintiffs?|parties|party))\b`,
+  ),
+  form(
+    'claims that somebody answers with',
+    'ORDER dismissing the counterclaims without prejudice',
+    'counterclaims',
+    String.raw`(?<!\bclaims (?:and|or) )\b(counter-?claims?|cross-?claims?|third-party complaint` +
+      String.raw`|affirmative defenses?)\b`,
+  ),
+  form(
+    'an appeal',
+    'ORDER: the appeal is DISMISSED for lack of jurisdiction',
+    'appeal',
+    String.raw`\b(?:dismiss\w* (?:the |this )?(appeal)|appeals?\b[^.;]{0,40}\bdismissed)\b`,
+  ),
+  form(
+    'some claims',
+    'STIPULATION of Dismissal of the trade dress claims only',
+    'trade dress claims',
+    String.raw`\b((?:(?!the|of|all|and|dismiss)[a-z-]+ ){0,3}claims?)\b(?! construction)[^.;]{0,20}\bonly\b`,
+  ),
+  form(
+    'some claims that are named',
+    "ORDER: Widget's claim for unjust enrichment is DISMISSED",
+    'claim for unjust enrichment',
+    String.raw`\b(claims? (?:for|of|under) (?:[a-z'-]+ ){0,4}[a-z'-]+) (?:is|are|be)\b[^.;]{0,20}\bdismissed`,
+  ),
+  form('in part', 'STIPULATION of Partial Dismissal', 'part of the case', String.raw`\bpartial(?:ly)? dismiss`),
+  form('only', 'ORDER of Dismissal, patent part only', 'part of the case', String.raw`\bdismiss\w*[^.;]{0,80}\bonly\b`),
+];
+
+/** Words by which it is the whole case all the same: a part that they name is only one of those that end with it. */
+const wholeCase = new RegExp(
+  String.raw`\b(?:entire (?:case|action|matter)|in (?:its|their) entiret(?:y|ies)|all (?:remaining |other )?` +
+    String.raw`(?:claims|counts|causes|defendants|parties)|claims? and (?:[\w']+ )?counterclaims?|civil case terminated` +
+    String.raw`|clos(?:e|ing) (?:the|this) case|case (?:is )?closed)\b|\b(?:case|action|matter|lawsuit)\b (?:(?:is|be|are|hereby|and|now|shall) ?){1,3}` +
+    String.raw`dismissed\b(?![^.;]*\b(?:as to|against)\b)`,
+  'i',
+);
+const dismissal = /\b(?:dismiss|discontinu|settl)/i;
+// A title is no part: "Motion to Dismiss for Failure to State a Claim".
+const failure = /\bfail\w* to state (?:a |any )?claims?\b(?: upon which relief [a-z ]{0,20}granted)?/gi;
+const byWhom = / (?:by|BY|filed by) .*$/;
+const sentenceEnds = /(?<!\b(?:Inc|Corp|Co|Ltd|No|Nos|v|vs|Bros|St|Dr|Hon|[A-Z]))\. (?=[A-Z*])|;/;
+
+/**
+ * What an entry dismisses where that is not the whole case, as the text names it: `Count II`, `Kelmont Devices LLC`;
+ * '' where nothing says that it is a part, and for an entry that dismisses nothing.
+ */
+export function partDismissed(reading: Dismissing, text: string): string {
+  return isDismissal(reading) ? partNamed(partsOf(text).whole) : '';
+}
+
+type Dismissing = Pick<EntryReading, 'type' | 'about' | 'outcome'>;
+
+function isDismissal({ type, about, outcome }: Dismissing): boolean {
+  if (outcome === 'dismissed' || type === 'dismissal') return true;
+  return about.includes('dismissal') && (type === 'stipulation' || outcome?.startsWith('granted') === true);
+}
+
+/** @param text one line, as `partsOf` has it */
+export function partNamed(text: string): string {
+  const plain = text.replace(failure, ' ');
+  if (wholeCase.test(plain)) return '';
+  for (const sentence of plain.split(sentenceEnds).filter((one) => dismissal.test(one))) {
+    const said = sentence.replace(byWhom, (by) => / (?:as to|AS TO|against|AGAINST) .*$/.exec(by)?.[0] ?? '');
+    for (const { pattern, part } of partForms) {
+      const found = pattern.exec(said);
+      if (found) return (found[1] ?? part).trim();
+    }
+  }
+  return '';
+}
