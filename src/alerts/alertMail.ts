@@ -1,5 +1,5 @@
-import { renderWithPictures } from '../channels/email/draw.ts';
 import type { SentMessage } from '../channels/channel.ts';
+import { renderWithPictures } from '../channels/email/draw.ts';
 import type { FetchPicture } from '../channels/pictures.ts';
 import type { Config } from '../config/config.ts';
 import { watchesById } from '../config/watchLists.ts';

@@ -72,7 +72,7 @@ const kindWords = {
 /** What the marks of dates mean. */
 function legend(): Html {
   const kinds = dateKinds.map((what) => ({ mark: dateMark({ what, status: 'set' }), words: kindWords[what].one }));
-  const asked = { mark: dateMark({ what: 'deadline', status: 'asked' }), words: 'asked for' };
+  const asked = { mark: dateMark({ what: 'deadline', status: 'asked' }), words: 'requested' };
   return html`<p class="legend quiet small">${[...kinds, asked].map(
     ({ mark, words }) => html`<span>${mark}${words}</span>`,
   )}</p>`;

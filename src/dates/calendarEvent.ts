@@ -134,7 +134,7 @@ function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
     date: date.date,
     time: date.time,
     timezone: courtZone(docket.courtId, docket.docketNumber),
-    title: dateTitle({ ...date, name: date.subject }),
+    title: dateTitle({ ...date, name: date.subject }, date.status === 'asked'),
     case: [labelOf(docket), ...(court === '' ? [] : [`(${court})`]), titleOf(docket)].join(' ').trim(),
     sentence: date.words,
     note: noteOf(date),
@@ -161,7 +161,7 @@ function noteOf({ days, status, doubt, earlier, caseEnded }: CaseDate): string |
     ...(status === 'superseded' ? ['a later order sets another day'] : []),
     ...earlier.map(({ date, entry }) => `earlier: ${date}${entry === '' ? '' : `, D.I. ${entry}`}`),
     ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
-    ...(status === 'asked' ? ['asked for by a party, not set by the court'] : []),
+    ...(status === 'asked' ? ['requested by a party, not ordered'] : []),
   ];
   return notes.length === 0 ? undefined : notes.join('; ');
 }

@@ -114,19 +114,25 @@ function asCaseStands<Source extends DateSource>(
   dateTerminated: string,
 ): Standing<Source> {
   const place = inOrder.findIndex(({ source }) => source.seq === event.source.seq);
-  const turns = inOrder
-    .slice(place + 1)
-    .flatMap(({ source, lines }) => lines.map(({ act }) => ({ act, source })))
-    .filter(({ act }) => act === 'ends' || act === 'reopens');
+  const turns = turnsOf(inOrder.slice(place + 1));
   // Higher with each turn, so that calendars take the last one.
   const sequence = turns.reduce((sum, { act }) => sum + (act === 'ends' ? 1 : 2), event.sequence);
   const last = turns.at(-1);
   if (event.status !== 'set' && event.status !== 'asked') return { ...event, sequence };
-  const before = event.date > dateTerminated && (event.source.filed ?? '') < dateTerminated;
+  // What a party asks for after the end is no date either.
+  const isBefore = event.status === 'asked' || (event.source.filed ?? '') < dateTerminated;
+  const before = dateTerminated !== '' && event.date > dateTerminated && isBefore;
   const goesOn = last?.act === 'reopens' && (last.source.filed ?? '') >= dateTerminated;
   if (before && !goesOn) return { ...event, status: 'case-ended', caseEnded: dateTerminated, sequence: sequence + 1 };
-  const ended = dateTerminated === '' && last?.act === 'ends' && event.date >= (last.source.filed ?? '9999');
-  return ended ? { ...event, doubt: last.source, sequence } : { ...event, sequence };
+  const end = event.status === 'asked' ? turnsOf(inOrder).at(-1) : last;
+  const ended = dateTerminated === '' && end?.act === 'ends' && event.date >= (end.source.filed ?? '9999');
+  return ended ? { ...event, doubt: end.source, sequence } : { ...event, sequence };
+}
+
+function turnsOf<Source extends DateSource>(filings: readonly FiledLines<Source>[]) {
+  return filings
+    .flatMap(({ source, lines }) => lines.map(({ act }) => ({ act, source })))
+    .filter(({ act }) => act === 'ends' || act === 'reopens');
 }
 
 /** Once a court has set a day, the days that parties asked for no longer stand. */

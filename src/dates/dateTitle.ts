@@ -36,10 +36,15 @@ const answerNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * What readers see a date called: `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` where its words are no name.
+ * What readers see a date called: `Markman hearing`, `Answer due (Rival Inc)`; `Deadline` where its words are no name,
+ * and `Requested date` where nobody has set it.
  */
-export function dateTitle({ what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>): string {
-  const title = what === 'deadline' ? deadlineTitle(name, words) : capitalised(name);
+export function dateTitle(
+  { what, name, party, words }: Pick<DateLine, 'what' | 'name' | 'party' | 'words'>,
+  isAsked: boolean,
+): string {
+  const said = what === 'deadline' ? deadlineTitle(name, words) : capitalised(name);
+  const title = isAsked && said === 'Deadline' ? 'Requested date' : said;
   return party === '' ? title : `${title} (${partyName(party)})`;
 }
 

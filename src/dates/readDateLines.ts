@@ -65,7 +65,14 @@ export function readDateLines(text: string, reading: EntryReading, dateFiled: st
       ...(supersedes && { supersedes }),
     };
   });
-  return [...sets, ...readCancellations(whole, reading, named), ...readEnd(whole, reading)];
+  return [...eachOnce(sets), ...readCancellations(whole, reading, named), ...readEnd(whole, reading)];
+}
+
+/** A deadline that the entry names with and without its party is one: `Answer due (Rival Inc)`. */
+function eachOnce(lines: readonly DateLine[]): DateLine[] {
+  const isSame = (one: DateLine, other: DateLine) =>
+    one.what === 'deadline' && one.what === other.what && one.name === other.name && one.date === other.date;
+  return lines.filter((line) => line.party !== '' || !lines.some((other) => other.party !== '' && isSame(line, other)));
 }
 
 /** Deadlines of which a case has many at once, or one after the other. */

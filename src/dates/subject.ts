@@ -32,7 +32,8 @@ const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing
 const deadlineCue = new RegExp(
   String.raw`\b(?:is |are |be |now |shall be |must be |to be |to and |up to and )*(?:due|due by|due on` +
     '|deadline|deadlines|no later than|not later than|on or before|by|until|till|expires?|through' +
-    '|including|extended|enlarged|corrected|changed|reset|continued|completed|filed|served|set|for|to|is|on|of|currently' +
+    '|including|extended|enlarged|corrected|changed|reset|continued|completed|filed|served|set|for|to|is|on|of' +
+    '|currently' +
     String.raw`|previously|originally|date|dates)\b[\s:]*$`,
 );
 const responsive = /\banswers?\b(?! brief)|\banswering\b(?! brief)|\brespon(?:d|sive pleading)\b.*\bcomplaint\b/;
@@ -135,13 +136,19 @@ const noParty = new RegExp(
     String.raw`|last|due|any|all|no)\b`,
   'i',
 );
+/** "SO ORDERED, re 203 Stipulation Extending Time to Answer": the paper, not who answers. */
+const ofPaper = /\b(?:ordered|order|stipulation|motion|application|letter|request|extending)\b/i;
 const generalParty = /^(?:the )?(?:all )?(?:plaintiff|defendant|respondent|petitioner|party|parties)(?:s|'s|s')?$/i;
 
 /** `Rival Inc. answer due` → `rival inc`; '' where the words name nobody. */
 function partyBefore(text: string): string {
   const before = /^(.{2,80}?)(?:'s|')? (?:(?:(?:time|deadlines?) )?to (?:move, )?)?answers?\b/i.exec(text)?.[1] ?? '';
   const name = before.replace(/^.*\b(?:for|of|as to|extending|by) /i, '').trim();
-  return /^[A-Z]/.test(name) && !generalParty.test(name) && !noParty.test(name) && name.split(' ').length <= 6
+  return /^[A-Z]/.test(name) &&
+    !generalParty.test(name) &&
+    !noParty.test(name) &&
+    !ofPaper.test(name) &&
+    name.split(' ').length <= 6
     ? plainParty(name)
     : '';
 }

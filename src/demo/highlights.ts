@@ -1,17 +1,18 @@
 import { loadAlert, loadMail } from '../alerts/alertMail.ts';
 import { renderText } from '../channels/text/drawText.ts';
+import type { DateLine } from '../dates/dateLine.ts';
 import { dateTitle } from '../dates/dateTitle.ts';
-import { readDateLines } from '../dates/readDateLines.ts';
+import { daysSet } from '../message/setDates.ts';
 import { spokenNumber } from '../message/words/recordWords.ts';
 import { alertIdsFor } from '../outbox/alertsOfWatchesQueries.ts';
 import { localViewer } from '../people/viewer.ts';
 import type { Program } from '../program/program.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
-import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
+import type { EntryReading } from '../reading/entryReading.ts';
 import type { Entry } from '../records/docket.ts';
 import { labelOf, recordTitle } from '../records/record.ts';
 import type { StoredChange } from '../snapshot/changesTable.ts';
-import { cleanText, shortText } from '../words/cleanText.ts';
+import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { listed } from '../words/sentence.ts';
 
@@ -75,30 +76,22 @@ function gravity({ about: topics, type }: EntryReading): number {
   return type === 'judgment' ? 2 : topics.includes('extension') ? 0 : 1;
 }
 
-/** The next day that a filing sets, deadlines before hearings. */
+/** The next day that a filing sets in a case that goes on, deadlines before hearings. */
 function deadline({ changes, today }: Happened): Highlight | undefined {
-  const ahead = entriesAmong(changes).flatMap((entry) =>
-    entry.reading.dates.flatMap((day) => (isAfter(day, today) ? [{ ...entry, day }] : [])),
+  const ahead = entriesAmong(changes).flatMap((one) =>
+    daysSet({ ...one, record: one.change.record }, today)
+      .filter(({ act, date = '' }) => act === 'sets' && date > today)
+      .map((line) => ({ ...one, line })),
   );
-  const [next] = ahead.sort(
-    (a, b) => a.day.what.localeCompare(b.day.what) || dateOf(a.day).localeCompare(dateOf(b.day)),
-  );
-  return next && about(next.change, 'Deadline', dueWords(next, dateOf(next.day)));
+  const place = ({ what, date = '' }: DateLine) => `${what} ${date}`;
+  const [next] = ahead.sort((a, b) => place(a.line).localeCompare(place(b.line)));
+  return next && about(next.change, 'Deadline', dueWords(next));
 }
 
 /** `Answer due (Falling Sports Srl), Dec 16, 2026. “SUMMONS Returned Executed …”`: what is due, not in which paper. */
-function dueWords({ entry, reading }: ReadEntry, date: string): string {
-  const line = readDateLines(cleanText(entry.description), reading, entry.dateFiled).find((one) => one.date === date);
-  const what = line === undefined ? 'Deadline' : dateTitle(line);
-  return `${what}, ${readerDay(date, reader)}. “${shortText(entry.description, longestText)}”`;
-}
-
-function isAfter(day: EntryDate, today: string): boolean {
-  return 'date' in day && day.date > today;
-}
-
-function dateOf(day: EntryDate): string {
-  return 'date' in day ? day.date : '';
+function dueWords({ entry, line }: ReadEntry & { readonly line: DateLine }): string {
+  const due = `${dateTitle(line, false)}, ${readerDay(line.date ?? '', reader)}`;
+  return `${due}. “${shortText(entry.description, longestText)}”`;
 }
 
 function renewal({ changes }: Happened): Highlight | undefined {

@@ -252,6 +252,19 @@ export interface Announced {
   readonly toldAt: string;
 }
 
+/** A date that was known before a filing moved or vacated it. */
+export interface MovedDate {
+  /** `Markman hearing` */
+  readonly title: string;
+  readonly what: 'hearing' | 'deadline';
+  /** The ISO day for which it was set before. */
+  readonly was: string;
+  /** The ISO day for which it is set now; absent: it is vacated. */
+  readonly date?: string | undefined;
+  /** The sentence of the filing. */
+  readonly sentence: string;
+}
+
 export interface MessageChange {
   readonly id: number;
   readonly kind: ChangeKind;
@@ -279,6 +292,8 @@ export interface MessageChange {
   readonly storedCases?: readonly Docket[] | undefined;
   /** Of an old case that is new to the watches because their party was joined to it. */
   readonly joined?: Joined | undefined;
+  /** Of an entry: the dates known before that it moved or vacated, as they stand now. */
+  readonly moved?: readonly MovedDate[] | undefined;
   /** Of an entry that a signal announced before it was found. */
   readonly announced?: Announced | undefined;
   /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */

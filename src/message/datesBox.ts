@@ -30,11 +30,12 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesB
   const all = news.flatMap((one) => datesOf(one, reader)).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
   const isShort = reader.pageUrl !== undefined && isAboutMany(news);
   const most = isShort ? mostAboveMany : mostDates;
-  const listed = isShort ? all.filter((date) => date.isSet) : all;
+  // "And 1 more" would take the room of that one.
+  const shown = all.length === most + 1 ? all : all.slice(0, most);
   return {
     ...wordsOver(all),
-    dates: listed.slice(0, most).map(({ sortKey: _, ...date }) => date),
-    more: all.length - Math.min(listed.length, most),
+    dates: shown.map(({ sortKey: _, ...date }) => date),
+    more: all.length - shown.length,
     where: {
       command: 'tipstaff dates',
       page: webLink('see the calendar', reader.pageUrl && `${reader.pageUrl}/calendar`),
@@ -65,6 +66,7 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
   return designEvents(record)
     .filter(({ date, status }) => status === 'set' && date >= today && date <= daysAfter(today, designDays))
     .map(({ date, title }) => ({
+      was: '',
       when: readerDay(date, reader),
       what: title,
       place: `${recordTitle(record)} (${recordPlace(record)})`,
@@ -79,20 +81,35 @@ function designDates({ record, starred }: RecordNews, reader: BoxReader): Sorted
 function filedDates({ record, shown }: RecordNews, reader: BoxReader): SortedDate[] {
   const today = courtsToday(new Date(reader.createdAt));
   const place = `${recordTitle(record)} (${recordPlace(record)})`;
-  return shown.flatMap(({ change: { entry, replaced }, prioritised: { reading } }) => {
+  return shown.flatMap(({ change: { entry, replaced, moved = [] }, prioritised: { reading } }) => {
     if (entry === undefined) return [];
     const number = shortText(entry.documentNumber, 20);
-    return daysSet({ record, entry, reading, replaced }, today).map((line) => ({
+    const numbered = number === '' ? '' : `D.I. ${number}`;
+    const vacated = moved.filter(({ date, was }) => date === undefined && was >= today);
+    const off = vacated.map(({ title, was, sentence }) => ({
+      was: readerDay(was, reader),
+      when: '',
+      what: `VACATED: ${title}`,
+      place,
+      isSet: false,
+      isSoon: was <= daysAfter(today, daysSoon),
+      entry: numbered,
+      sentence: shortText(cleanText(sentence), 240),
+      sortKey: was,
+    }));
+    const set = daysSet({ record, entry, reading, replaced }, today).map((line) => ({
+      was: readerDay(moved.find(({ date }) => date !== undefined && date === line.date)?.was ?? '', reader),
       when: whenOf(line, entry.dateFiled, reader),
-      what: line.act === 'asks' ? `${dateTitle(line)} (asked for, not set)` : dateTitle(line),
+      what: line.act === 'asks' ? `${dateTitle(line, true)} (requested, not ordered)` : dateTitle(line, false),
       place,
       isSet: line.act === 'sets',
       isSoon: line.act === 'sets' && (line.date ?? '9999') <= daysAfter(today, daysSoon),
-      entry: number === '' ? '' : `D.I. ${number}`,
+      entry: numbered,
       sentence: shortText(cleanText(line.words), 240),
       // Days that are only counted come last: only the docket says when they begin.
       sortKey: `${line.days === undefined ? line.date : '9999'} ${line.time ?? ''}`,
     }));
+    return [...off, ...set];
   });
 }
 

@@ -12,7 +12,8 @@ const mostNamed = 3;
 
 /**
  * What an entry does to those that its text names and the store knows, each by what the text says of it: `Denies D.I.
- * 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` '' where none of them is known.
+ * 12, the motion to dismiss of Mar 3, 2026; about D.I. 1, the complaint of Feb 4, 2026.` '' where none of them is
+ * known.
  */
 export function decidesWords(
   reading: EntryReading,
@@ -46,10 +47,11 @@ function recommended(does: string, { type }: EntryReading): string {
   return ['Recommends', `${verb.replace(/ies$/, 'y').replace(/s$/, '')}ing`, ...rest].join(' ');
 }
 
-/** The number stands in the title of the paper before it: "203 Motion for Extension of Time to Answer re 1 Complaint". */
+/** The number stands in the title of the paper before it: "203 Motion for Extension of Time re 1 Complaint". */
 function isNamedByAnother(number: string, text: string): boolean {
   return new RegExp(
-    String.raw`\b\d{1,4}\]? [A-Z][^.;,\d]*? (?:re|regarding|to|of|as to|on|from|in support of):? [[(]{0,2}${number}(?!\d)`,
+    String.raw`\b\d{1,4}\]? [A-Z][^.;,\d]*? (?:re|regarding|to|of|as to|on|from|in support of):? ` +
+      String.raw`[[(]{0,2}${number}(?!\d)`,
   ).test(text);
 }
 

@@ -81,9 +81,11 @@ export interface DatesBox {
 }
 
 export interface NamedDate {
-  /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025` */
+  /** The day for which it was set before, drawn struck through; '' where it is new. */
+  readonly was: string;
+  /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025`; '' where it is vacated */
   readonly when: string;
-  /** As calendars call it: `Markman hearing`; `Answer due (asked for, not set)` */
+  /** As calendars call it: `Markman hearing`; `Answer due (requested, not ordered)` */
   readonly what: string;
   /** The case, with court and number. */
   readonly place: string;
@@ -242,6 +244,12 @@ export function beforeAfter({ value }: Row): readonly [before: Piece, after: Pie
   const [before, after] = value;
   const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
   return isPair ? [before, after] : undefined;
+}
+
+/** When a date is, where nothing is struck through: `Jan 21, 2027 (was Dec 17, 2026)`; of a vacated one the old day. */
+export function plainWhen({ when, was }: NamedDate): string {
+  if (was === '') return when;
+  return when === '' ? was : `${when} (was ${was})`;
 }
 
 /** The dates for which the box has no room, counted, and where they are; none where all are there. */

@@ -67,6 +67,8 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
     record: headedBy(change.record, matched),
     askedHolder: matched?.asked,
     replaced,
+    // A day that this message alone would have told first was nobody's.
+    moved: change.moved?.filter(({ was }) => !replaced.includes(was)),
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritisedFor(change, watches) }));
   const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.unshown));

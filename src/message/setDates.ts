@@ -3,11 +3,13 @@ import type { DateLine } from '../dates/dateLine.ts';
 import { readDateLines } from '../dates/readDateLines.ts';
 import { type Prioritised, prioritise } from '../diff/changePriority.ts';
 import { filedDay } from '../reading/dates/findDays.ts';
+import { nearDays } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { Entry } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
+import { daysAfter } from '../time.ts';
 import { cleanText } from '../words/cleanText.ts';
 import type { MessageChange } from './content.ts';
 
@@ -17,10 +19,18 @@ import type { MessageChange } from './content.ts';
  */
 export function prioritisedFor(change: MessageChange, watches: Parameters<typeof prioritise>[1]): Prioritised {
   const found = prioritise(change, watches);
+  const today = courtsToday(new Date(change.detectedAt));
+  if (found.priority !== 'act' && movesNear(change, today)) return { ...found, priority: 'act', reason: 'due' };
   if (found.reason !== 'due') return found;
-  const days = daysSet({ ...change, reading: found.reading }, courtsToday(new Date(change.detectedAt)));
-  if (days.some(({ act }) => act === 'sets')) return found;
+  const days = daysSet({ ...change, reading: found.reading }, today);
+  if (movesNear(change, today) || days.some(({ act }) => act === 'sets')) return found;
   return { ...found, priority: 'read', reason: undefined };
+}
+
+/** Whether a date that is near, or was, is moved or vacated: the reader has it in a calendar. */
+export function movesNear({ moved = [] }: Pick<MessageChange, 'moved'>, today: string): boolean {
+  const isNear = (day: string) => day >= today && day <= daysAfter(today, nearDays);
+  return moved.some(({ was, date }) => isNear(was) || (date !== undefined && isNear(date)));
 }
 
 /** A filing, as far as its days matter. */
@@ -37,7 +47,7 @@ export function daysSet({ record, entry, reading, replaced = [] }: Filing, today
   const ended = (record.type === 'docket' && record.dateTerminated) || '9999';
   return readDateLines(cleanText(entry.description), reading, entry.dateFiled)
     .filter(({ act, date }) => (act === 'sets' || act === 'asks') && (date === undefined || date >= today))
-    .filter(({ date = '' }) => date <= ended || (filedDay(entry.dateFiled) ?? '9999') >= ended)
+    .filter(({ act, date = '' }) => date <= ended || (act === 'sets' && (filedDay(entry.dateFiled) ?? '9999') >= ended))
     .filter(({ date = '' }) => !replaced.includes(date));
 }
 

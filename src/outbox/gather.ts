@@ -14,7 +14,6 @@ import type {
   WatchFacts,
 } from '../message/content.ts';
 import { signMailLink } from '../people/mailLinks.ts';
-import { filedDay } from '../reading/dates/findDays.ts';
 import { slotsBetween } from '../schedule/nextDue.ts';
 import { discreetLabel, docketEventsOf } from '../schedule/watchDates.ts';
 import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
@@ -27,6 +26,7 @@ import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
+import { isSetBy } from './movedDates.ts';
 import type { FactsOfWatches } from './watchFacts.ts';
 import { whenDue } from './whenDue.ts';
 
@@ -212,10 +212,6 @@ function datesOfCase(events: readonly CalendarEvent[], changes: readonly Message
   const own = events.filter((event) => changes.some((change) => isSetBy(event, change)));
   const replaced = events.filter((event) => event.status === 'superseded' && own.some((one) => replaces(one, event)));
   return [...own, ...replaced.filter((event) => !own.includes(event))];
-}
-
-function isSetBy(event: CalendarEvent, { entry }: MessageChange): boolean {
-  return entry !== undefined && entry.documentNumber === event.entry && filedDay(entry.dateFiled) === event.filed;
 }
 
 /** Another day of the same name, or another hour of the day. */

@@ -8,6 +8,7 @@ import { listNews } from '../message/words/listNews.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import type { Docket, Entry } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
+import { docketEventsOf } from '../schedule/watchDates.ts';
 import { loadWatchSettings } from '../schedule/watchesTable.ts';
 import { type ChangeRow, changesOfAlert } from '../snapshot/changesTable.ts';
 import { entriesKnownAt, entriesNumbered } from '../snapshot/entriesTable.ts';
@@ -16,6 +17,7 @@ import { findKnown, loadRecords } from '../snapshot/recordsTable.ts';
 import { daysAfter } from '../time.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { loadAlertChanges, loadAnnounced } from './alertContentQueries.ts';
+import { movedBy } from './movedDates.ts';
 import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 const namedAtMost = 10;
@@ -43,6 +45,7 @@ export async function gatherChanges(
   const rows = await changesOfAlert(db, alertId);
   // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
   const records = await gatherRecords(db, rows);
+  const events = await docketEventsOf(db, [...new Set(rows.filter(({ entry }) => entry).map((row) => row.recordId))]);
   const changes: MessageChange[] = [];
   for (const { recordId, rule: _, ...change } of rows) {
     const record = records.get(recordId);
@@ -58,6 +61,7 @@ export async function gatherChanges(
       ...context,
       ...held,
       ...announced,
+      moved: movedBy(change, events.get(recordId) ?? []),
     });
   }
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };

@@ -103,7 +103,7 @@ function briefNote(note: string): string {
 
 export const statusWords: Readonly<Record<DateStatus, string>> = {
   set: '',
-  asked: ' (asked for)',
+  asked: ' (requested)',
   cancelled: ' cancelled',
   superseded: ' superseded',
   'case-ended': '',

@@ -19,7 +19,7 @@ export function entryLabel(reading: EntryReading, text: string): string {
   if (type === 'dismissal' && part !== '') return `${noun} of ${part}`;
   if (outcome === null && staysCase(reading, text)) return `${noun} · case STAYED`;
   const words = subject.map((topic) => (type === 'motion' ? phrases[topic][1] : named(topic, text)));
-  const about = part === '' ? words.join(' + ') : `${words.join(' + ')} of ${part}`;
+  const about = part === '' ? words.join(' + ') : `${words.join(' + ')} (${part})`;
   const tail = [about, decidedWords(reading, text)].filter(Boolean).join(' ');
   if (tail === '') return noun;
   return type === 'motion' ? `${noun} ${tail}` : `${noun} · ${tail}`;
@@ -29,7 +29,7 @@ export function entryLabel(reading: EntryReading, text: string): string {
 const mostTopics = 2;
 const mostFates = 4;
 
-/** `DENIED`; of several papers what became of each: `DENIED (D.I. 88), GRANTED (D.I. 90)`. '' where nothing is decided. */
+/** `DENIED`; of several papers the fate of each: `DENIED (D.I. 88), GRANTED (D.I. 90)`. '' where nothing is decided. */
 function decidedWords({ type, outcome }: EntryReading, text: string): string {
   if (outcome === null) return '';
   const fates = fatesOf(text);

@@ -178,7 +178,8 @@ export const referenceForms: readonly ReferenceForm[] = [
     String.raw`\b(?:to|of|on|per|pursuant to|as to|for|vacate|dismiss|granting|denying|from|concerning|terminating` +
       '|strike|striking|approving|adopting|withdrawing|withdraw|regarding|and|or|moot|seal|unseal|with' +
       '|resolving|continuing|amending|modifying|supporting|against|vacating|setting|referring' +
-      String.raw`|and denying|in part|correcting|amend|disregard|overruling|sustaining) (${list})(?:,| -)? (?=(?:${papers})\b)`,
+      String.raw`|and denying|in part|correcting|amend|disregard|overruling` +
+      String.raw`|sustaining) (${list})(?:,| -)? (?=(?:${papers})\b)`,
   ),
   form(
     'after a paper',

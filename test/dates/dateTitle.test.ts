@@ -32,5 +32,5 @@ it.each([
   ['Deadline', 'By no later than 12/16/2026'],
 ])('%s: %s', (title, text) => {
   const filed = '2026-11-21';
-  expect(readDateLines(text, readEntry(text, filed), filed).map(dateTitle)).toEqual([title]);
+  expect(readDateLines(text, readEntry(text, filed), filed).map((line) => dateTitle(line, false))).toEqual([title]);
 });

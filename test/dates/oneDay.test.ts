@@ -32,6 +32,30 @@ describe('of one day', () => {
   });
 });
 
+it('a deadline that one entry names with its party and without is one', () => {
+  const text =
+    'SO ORDERED, re 203 Stipulation Extending Time to Answer the Complaint to 12/03/2026. ' +
+    '***Reset Answer Deadlines: Rival, Inc. answer due 12/3/2026. Signed by Judge A. B. on 11/12/2026.';
+  const lines = readDateLines(text, readEntry(text, '2026-11-12'), '2026-11-12');
+  expect(lines.map(({ name, party, date }) => [name, party, date])).toEqual([['answer', 'rival inc', '2026-12-03']]);
+  expect(eventsOf([`2026-11-12 204: ${text}`]).map(lineOf)).toEqual(['2026-12-03 Answer due (Rival Inc)']);
+});
+
+it('a day on which nobody has to appear is no hearing; one that was set stands, and may be cancelled', () => {
+  const set = '2026-11-02 40: ORDER: Status Conference set for 12/2/2026 at 10:00 AM.';
+  const off = '2026-11-12 44: ORDER: A status report is due. No appearance required on 12/2/2026.';
+  expect(eventsOf([off])).toEqual([]);
+  expect(eventsOf([set, off])).toMatchObject([{ date: '2026-12-02', status: 'set', mayBeCancelled: 'D.I. 44' }]);
+});
+
+it('a corrected order moves the date', () => {
+  const events = eventsOf([
+    '2026-11-02 205: SCHEDULING ORDER: Joinder of Parties due by 12/18/2026.',
+    '2026-11-12 209: CORRECTED ORDER: The deadline in 205 Scheduling Order for Joinder is corrected to 1/8/2027.',
+  ]);
+  expect(events.map(({ date, status }) => `${date} ${status}`)).toEqual(['2027-01-08 set']);
+});
+
 it('a hearing beside that of another day moves nothing', () => {
   const events = eventsOf([
     '2026-03-01 40: ORDER: Motion hearing set for 3/20/2026 at 9:30 AM.',

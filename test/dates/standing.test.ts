@@ -81,6 +81,22 @@ describe('the end of a case', () => {
     expect(eventsWhen('', [asked, dismissed])[0]).toMatchObject({ status: 'asked', mayBeCancelled: 'D.I. 60' });
   });
 
+  it('leaves no date that a party asks for after it', () => {
+    const asked = '2026-11-12 62: STIPULATION to Extend Time to Answer to 12/17/2026 by Rival Inc.';
+    expect(eventsWhen('2026-11-09', [dismissed, asked])[0]).toMatchObject({ status: 'case-ended' });
+    expect(eventsWhen('', [dismissed, asked])[0]).toMatchObject({ status: 'asked', mayBeCancelled: 'D.I. 60' });
+    expect(eventsWhen('', [dismissed, asked, reopened])[0]).toMatchObject({ status: 'asked' });
+  });
+
+  it.each([
+    'SO ORDERED, re 208 Stipulation of Dismissal of Count II only',
+    'NOTICE of Voluntary Dismissal by Widget Co. as to Defendant Kelmont Devices LLC only',
+  ])('is not read of a part of it: %s', (part) => {
+    const [event] = eventsWhen('', [hearing, `2026-11-09 60: ${part}`]);
+    expect(event).toMatchObject({ status: 'set' });
+    expect(event?.mayBeCancelled).toBeUndefined();
+  });
+
   it('of one party is none', () => {
     const part = '2026-11-09 60: ORDER DISMISSING claims as to Rival Europe only';
     expect(eventsWhen('', [hearing, part])[0]).toMatchObject({ status: 'set' });

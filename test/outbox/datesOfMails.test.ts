@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/draw.ts';
+import { drawSlack } from '../../src/channels/slack/draw.ts';
 import type { ChangesContent } from '../../src/message/content.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
@@ -120,4 +121,47 @@ it('of two days that a mail has for one hearing, only the later order’s stands
   expect(text).toMatch(/May 3, 2027, 10:00 AM {2}Markman hearing/);
   expect(text).not.toContain('Needs you');
   expect(subject).toContain('Markman hearing May 3');
+});
+
+/** Two checks: the filings that are known, then the one that does something to their dates; what is said of that. */
+async function toldOf(known: string, news: string) {
+  const office = await openOffice();
+  const filed = (number: number, description: string) =>
+    entryHit(number, { dateFiled: office.now.toISOString().slice(0, 10), description });
+  const first = filed(9, known);
+  office.service.dockets = [docketWith([entryHit(1), first])];
+  await office.check();
+  office.pass(1);
+  office.service.dockets = [docketWith([entryHit(1), first, filed(11, news)])];
+  await office.check();
+  const message = alertMessage(await newestMail(office));
+  const outline = message.outline({ discreet: true });
+  const [card] = outline.sections.flatMap(({ cards }) => cards);
+  return { mail: renderEmail(message), slack: JSON.stringify(drawSlack(outline)), card };
+}
+
+it('a vacated hearing says so in the first line, needs the reader, and stands struck in the box of dates', async () => {
+  const { mail, slack, card } = await toldOf(
+    'ORDER: Hearing on 5 Motion to Dismiss set for 12/8/2026 at 10:00 AM.',
+    'CLERKS NOTICE VACATING the hearing on the 5 Motion to Dismiss set for 12/8/2026.',
+  );
+  expect(mail.subject).toMatch(/^VACATED: hearing on dismissal Dec 8: /);
+  expect(mail.text).toMatch(/^VACATED: hearing on dismissal Dec 8/);
+  expect(mail.text).toMatch(/Dec 8, 2026 {2}VACATED: Hearing on dismissal/);
+  expect(mail.html).toMatch(/<del[^>]*>Dec 8, 2026<\/del>/);
+  expect(slack).toContain('{"type":"text","text":"Dec 8, 2026","style":{"strike":true}}');
+  expect(mail.text).not.toMatch(/more date/);
+  expect(card?.priority).toBe('act');
+});
+
+it('a moved hearing says from which day to which', async () => {
+  const { mail, slack, card } = await toldOf(
+    'SCHEDULING ORDER: Markman Hearing set for 12/17/2026 at 10:00 AM.',
+    'ORDER: The Markman Hearing set for 12/17/2026 is RESET to 1/21/2027 at 2:00 PM.',
+  );
+  expect(mail.subject).toMatch(/^MOVED to Jan 21(?:, 2027)? \(was Dec 17\): Markman hearing/);
+  expect(mail.text).toMatch(/Jan 21, 2027, 2:00 PM \(was Dec 17, 2026\) {2}Markman hearing/);
+  expect(mail.html).toMatch(/<del[^>]*>Dec 17, 2026<\/del><br>\s*Jan 21, 2027, 2:00 PM/);
+  expect(slack).toContain('{"type":"text","text":"Dec 17, 2026","style":{"strike":true}}');
+  expect(card?.priority).toBe('act');
 });

@@ -51,7 +51,7 @@ describe('an entry in a few words, and what it is worth', () => {
       'ORDER · Kelmont Devices LLC DISMISSED',
       'ORDER DISMISSING CASE WITHOUT PREJUDICE as to Defendant Kelmont Devices LLC only',
     ],
-    ['read', 'ORDER · motion to dismiss of Count II GRANTED', 'ORDER granting 12 Motion to Dismiss Count II'],
+    ['read', 'ORDER · motion to dismiss (Count II) GRANTED', 'ORDER granting 12 Motion to Dismiss Count II'],
     ['act', 'ORDER · motion to dismiss GRANTED', 'ORDER granting 12 Motion to Dismiss for Failure to State a Claim'],
     [
       'act',

@@ -59,7 +59,9 @@ function drawDates(box: DatesBox): Markup {
     <div class="ink" style="${look.heading};margin-bottom:4px">${title}</div>
     <table ${layout} width="100%">${dates.map(
       (date) => html`<tr valign="top">
-      <td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}</td>
+      <td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${
+        date.was ? html`<del style="font-weight:400">${date.was}</del>${date.when ? html`<br>` : nothing}` : nothing
+      }${date.when}</td>
       <td class="ink" style="${look.value}">${
         date.isSoon ? drawTag(date.what, 'label', look.label) : drawTag(date.what, 'quiet', look.quietLabel)
       }<br>

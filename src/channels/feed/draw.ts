@@ -132,7 +132,9 @@ function drawDates(box: DatesBox): Markup {
   return html`<h4>${title}</h4>
     <ul>${dates.map(
       (date) =>
-        html`<li><strong>${date.when}, ${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}${
+        html`<li><strong>${date.was ? html`<del>${date.was}</del> ` : nothing}${
+          date.when && `${date.when}, `
+        }${date.what}</strong>, ${[date.place, date.entry].filter(Boolean).join(', ')}${
           date.sentence && `: “${date.sentence}”`
         }</li>`,
     )}</ul>

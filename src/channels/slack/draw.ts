@@ -77,7 +77,14 @@ function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
 function datesBlocks(box: DatesBox): SlackBlock[] {
   const { title, dates, remark: words } = box;
   const lines = dates.flatMap((date): Line[] => [
-    joined([bold(`${date.when}  ${date.what}`), text([date.place, date.entry].filter(Boolean).join(', '))], '  '),
+    joined(
+      [
+        text(date.was, { strike: true }),
+        bold([date.when, date.what].filter(Boolean).join('  ')),
+        text([date.place, date.entry].filter(Boolean).join(', ')),
+      ],
+      '  ',
+    ),
     text(date.sentence && `“${shorten(date.sentence, 160)}”`),
   ]);
   return [...richText([bold(title), ...lines, ...restOfDates(box).map(remarkLine)]), ...context([words])];

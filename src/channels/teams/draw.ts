@@ -9,6 +9,7 @@ import {
   type Outline,
   type Overview,
   type Picture,
+  plainWhen,
   type Row,
   restOfDates,
   restOfRecords,
@@ -70,7 +71,7 @@ function datesBox(dates: DatesBox): Box {
     ...dates.dates.flatMap((date) => {
       const place = [date.place, date.entry].filter(Boolean).join(', ');
       return paragraph([
-        run(`${date.when}  ${date.what}`, { weight: 'Bolder' }),
+        run(`${plainWhen(date)}  ${date.what}`, { weight: 'Bolder' }),
         run(`  ${place}${date.sentence && `: “${date.sentence}”`}`),
       ]);
     }),

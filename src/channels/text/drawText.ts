@@ -10,6 +10,7 @@ import {
   type Overview,
   type Picture,
   pairsOf,
+  plainWhen,
   type Row,
   restOfDates,
   restOfRecords,
@@ -65,7 +66,7 @@ function datesLines(box: DatesBox): string[] {
   return [
     ...underlined(box.title),
     ...box.dates.flatMap((date) => [
-      ...wrap(`${date.when}  ${date.what}, ${[date.place, date.entry].filter(Boolean).join(', ')}`, '  '),
+      ...wrap(`${plainWhen(date)}  ${date.what}, ${[date.place, date.entry].filter(Boolean).join(', ')}`, '  '),
       ...wrap(date.sentence && `  “${date.sentence}”`, '  '),
     ]),
     ...restOfDates(box).flatMap((rest) => wrap(remarkText(rest))),

@@ -13,7 +13,7 @@ import { daysAfter } from '../../time.ts';
 import { cleanText, shortText } from '../../words/cleanText.ts';
 import { type Reader, readerShortDay } from '../../words/readerDate.ts';
 import type { MessageChange } from '../content.ts';
-import { daysSet } from '../setDates.ts';
+import { daysSet, movesNear } from '../setDates.ts';
 import { isNewlyVisible, kindHeading, updatedWords } from './happened.ts';
 import { shortParty } from './recordWords.ts';
 
@@ -177,15 +177,18 @@ function orderWords(label: string): string {
 /** `answer due Nov 25 (Rival)`, `Markman hearing Jan 26`; of several days their number and the next of them. */
 function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): Consequence[] {
   const today = courtsToday(new Date(change.detectedAt));
-  const set = daysSet({ ...change, reading }, today).filter(({ act }) => act === 'sets');
+  const moved = movedOf(change, today, reader);
+  const isMoved = (line: DateLine) => change.moved?.some(({ date }) => date !== undefined && date === line.date);
+  const set = daysSet({ ...change, reading }, today).filter((line) => line.act === 'sets' && !isMoved(line));
   const lines = [...new Map(set.map((line) => [dayWords(line, change, reader), line])).entries()];
   const [first] = lines.toSorted(([, a], [, b]) => (sortDay(a) < sortDay(b) ? -1 : 1));
-  if (first === undefined) return [];
+  if (first === undefined) return moved;
   const [said, line] = first;
   const words = lines.length === 1 ? said : `${lines.length} dates set, next ${said}`;
   const isNear = sortDay(line) <= daysAfter(today, nearDays) || (line.days ?? nearDays + 1) <= nearDays;
   const kind = isNear ? 'due' : 'later';
   return [
+    ...moved,
     {
       kind,
       words,
@@ -197,6 +200,17 @@ function daysOf(change: MessageChange, reading: EntryReading, reader: Reader): C
   ];
 }
 
+/** `VACATED: hearing Dec 8`, `MOVED to Jan 21 (was Dec 17): Markman hearing` */
+function movedOf(change: MessageChange, today: string, reader: Reader): Consequence[] {
+  const kind = movesNear(change, today) ? 'due' : 'later';
+  return (change.moved ?? []).map(({ title, was, date }) => {
+    const [old, now] = [was, date ?? ''].map((day) => readerShortDay(day, change.detectedAt, reader));
+    const name = uncapitalised(title);
+    const words = date === undefined ? `VACATED: ${name} ${old}` : `MOVED to ${now} (was ${old}): ${name}`;
+    return { kind, words, short: words, day: date ?? was, count: 1, change };
+  });
+}
+
 function sortDay({ date }: DateLine): string {
   return date ?? '9998';
 }
@@ -204,7 +218,7 @@ function sortDay({ date }: DateLine): string {
 /** The day stands before the party: `answer due Nov 25 (Rival)`. */
 function dayWords(line: DateLine, { kind, detectedAt }: MessageChange, reader: Reader): string {
   const { days, date } = line;
-  const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line)) ?? [];
+  const [, what = '', party = ''] = /^(.*?)(?: \(([^()]*)\))?$/.exec(dateTitle(line, false)) ?? [];
   const day = date === undefined ? `${days} days from filing` : readerShortDay(date, detectedAt, reader);
   const moved = kind === 'entry.updated' ? 'now ' : '';
   return `${uncapitalised(what)} ${moved}${day}${party === '' ? '' : ` (${shortParty(party)})`}`;

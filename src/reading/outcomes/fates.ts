@@ -33,7 +33,9 @@ const verbs: readonly (readonly [RegExp, Verb])[] = [
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
 const numbers = String.raw`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number})*)(?![\d/:]) ?[\])]{0,2}`;
-const paper = String.raw`(?: ?(?:[\w']+ ){0,4}?(motions?|objections?|reports?|r&r|stipulations?|applications?|requests?)\b)?`;
+const paper =
+  String.raw`(?: ?(?:[\w']+ ){0,4}?(motions?|objections?|reports?|r&r` +
+  String.raw`|stipulations?|applications?|requests?)\b)?`;
 const before = new RegExp(
   String.raw`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving|finding as moot` +
     String.raw`|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?),? ` +

@@ -104,9 +104,13 @@ export const partForms: readonly PartForm[] = [
 
 /** Words by which it is the whole case all the same: a part that they name is only one of those that end with it. */
 const wholeCase = new RegExp(
-  String.raw`\b(?:entire (?:case|action|matter)|in (?:its|their) entiret(?:y|ies)|all (?:remaining |other )?` +
-    String.raw`(?:claims|counts|causes|defendants|parties)|claims? and (?:[\w']+ )?counterclaims?|civil case terminated` +
-    String.raw`|clos(?:e|ing) (?:the|this) case|case (?:is )?closed)\b|\b(?:case|action|matter|lawsuit)\b (?:(?:is|be|are|hereby|and|now|shall) ?){1,3}` +
+  String.raw`\b(?:entire (?:case|action|matter)|(?:case|action|complaint|matter)\b[^.;]{0,40} in its entirety` +
+    String.raw`|all (?:remaining |other )?(?:claims|counts|causes|defendants|parties)\b` +
+    '(?! (?:(?:asserted|brought|pending) )?(?:against|as to|of|by|in) (?!all\\b|both\\b|this))' +
+    String.raw`|claims? and (?:[\w']+ )?counterclaims?` +
+    '|civil case terminated' +
+    String.raw`|clos(?:e|ing) (?:the|this) case|case (?:is )?closed)\b|\b(?:case|action|matter|lawsuit)\b` +
+    ' (?:(?:is|be|are|hereby|and|now|shall) ?){1,3}' +
     String.raw`dismissed\b(?![^.;]*\b(?:as to|against)\b)`,
   'i',
 );
