@@ -151,6 +151,33 @@ it('SQL stands in tables and queries alone, and in the room of the database', ()
   expect(files.filter((file) => statement.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
+/**
+ * Pages are given the config without its watches: those that their viewer may know of are in `visit.sight`. These take
+ * all watches, to save what was edited, to judge what is to be saved, or where the link of a mail is the key.
+ */
+const knowAllWatches = [
+  'src/alerts/silencePage.ts',
+  'src/commands/mcp.ts',
+  'src/matters/matterPage.ts',
+  'src/notes/fromMail.ts',
+  'src/notes/notesPart.ts',
+  'src/notes/notesTable.ts',
+  'src/pages/page.ts',
+  'src/pages/visit/readVisit.ts',
+  'src/watches/editActions.ts',
+  'src/watches/sheet/importPage.ts',
+  'src/watches/watchActions.ts',
+  'src/web/api/openApi.ts',
+  'src/web/app.ts',
+  'src/web/readersApp.ts',
+];
+
+it('a page reads only the watches that its viewer may know of', () => {
+  const files = globSync('src/**/*.ts').filter((file) => /\bwholeConfig\b/.test(readFileSync(file, 'utf8')));
+  expect(files.sort()).toEqual(knowAllWatches);
+  expect(readFileSync('src/pages/page.ts', 'utf8')).toContain("PageConfig = Omit<Config, 'watches' | 'ownWatches'>");
+});
+
 describe('the folders of src', () => {
   it('have their place in the order, each of them', () => {
     const inhabited = new Set(globSync('src/**/*.ts').map(floorOf));

@@ -5,18 +5,18 @@ import { listing, timestamp } from '../pages/lists/listing.ts';
 import { moment as drawMoment } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterField, filterRow, pageNumber, pager } from '../pages/pager.ts';
-import { mayManage, type Visit } from '../pages/visit/visit.ts';
+import { mayAudit, type Visit } from '../pages/visit/visit.ts';
 import { type AuditFilter, type AuditLine, auditNames, listAudit } from '../people/auditTable.ts';
 import { dayMs } from '../time.ts';
 
 const perPage = 100;
 
-/** `/audit`: what people did, the last first, by who, what and when; for admins who may see every matter. */
+/** `/audit`: what people did, the last first, by who, what and when; for admins who may read every watch. */
 export const auditPage: Page = {
   path: '/audit',
   async draw({ store }, visit) {
     const query = visit.url.searchParams;
-    if (!mayManage(visit.viewer)) return undefined;
+    if (!mayAudit(visit)) return undefined;
     const filter = auditFilter(query);
     const page = pageNumber(query);
     const lines = await listAudit(store.db, { ...filter, limit: perPage + 1, offset: (page - 1) * perPage });
@@ -87,9 +87,9 @@ export const auditListing = listing({
   item: z.object({ at: timestamp, who: z.string(), what: z.string(), subject: z.string(), detail: z.string() }),
   file: {
     path: '/audit',
-    async load({ store }, { viewer, url }) {
-      if (!mayManage(viewer)) return undefined;
-      const filter = auditFilter(url.searchParams);
+    async load({ store }, visit) {
+      if (!mayAudit(visit)) return undefined;
+      const filter = auditFilter(visit.url.searchParams);
       return { items: await readParts((part) => listAudit(store.db, { ...filter, ...part })) };
     },
   },

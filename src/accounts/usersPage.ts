@@ -6,6 +6,7 @@ import { actionForm, type Html, type Page, tokenInput } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type KeyScope, keyScopes, listAccessKeys } from '../people/accessKeysTable.ts';
+import { mattersInSight } from '../people/sight.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import {
   type Connected,
@@ -38,12 +39,12 @@ ${
       )
     : table(users, await usersWithIdentity(store.db), config)
 }
-${addForm(users.length === 0 ? 'admin' : 'reader', mattersOf(config), visit)}`,
+${addForm(users.length === 0 ? 'admin' : 'reader', mattersInSight(visit.sight), visit)}`,
     };
   },
 };
 
-function table(users: readonly User[], connected: ReadonlySet<string>, config: Config): Html {
+function table(users: readonly User[], connected: ReadonlySet<string>, config: Pick<Config, 'http'>): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th>
 <th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map(
     (user) =>
@@ -77,10 +78,6 @@ http.trustedHeader.</span></label>
 ${fields}<p><button>Add</button></p></form>`;
 }
 
-export function mattersOf({ watches }: Pick<Config, 'watches'>): string[] {
-  return [...new Set(watches.flatMap((watch) => watch.matter ?? []))].sort();
-}
-
 /** `/users/NAME`: role and matters, password, sessions and keys, and how to close them out. */
 export const userPage: Page = {
   path: '/users/:name',
@@ -100,7 +97,7 @@ export const userPage: Page = {
         config,
       )} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 <form method="post" action="${path}/save" class="fields">
-${tokenInput(visit)}${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
+${tokenInput(visit)}${userFields(user, mattersInSight(visit.sight))}<p><button>Save</button></p></form>
 <h2>Sessions and keys</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(
   visit,
@@ -127,7 +124,7 @@ aria-label="new password"> ${endKeysBox}`,
 };
 
 /** What an account of a provider means for a user, and how it is disconnected. */
-function providerPart(connected: Connected, { http }: Config, path: string, visit: Visit): Html {
+function providerPart(connected: Connected, { http }: Pick<Config, 'http'>, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
   const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there at each sign-in.';
   return html`<h2>${capitalised(label)}</h2>

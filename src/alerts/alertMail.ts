@@ -14,7 +14,6 @@ import { loadSent } from '../outbox/sentMessagesTable.ts';
 import { factsOfWatches } from '../outbox/watchFacts.ts';
 import type { Download, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
 import { imagePathOf } from '../records/design.ts';
 import { loadPicture } from '../snapshot/picturesTable.ts';
 
@@ -37,7 +36,7 @@ export const alertMail: Download = {
  * @param part which of its mails, from 0
  */
 export async function loadMail(
-  { store, config }: PageParts,
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
   { alert, message, sent }: ReadAlert,
   signal: AbortSignal,
   part = 0,
@@ -101,8 +100,8 @@ interface ReadAlert {
  * about.
  */
 export async function loadAlert(
-  { store, config }: PageParts,
-  visit: Pick<Visit, 'viewer' | 'now'>,
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  visit: Pick<Visit, 'sight' | 'now'>,
   id: string | undefined,
 ): Promise<ReadAlert | undefined> {
   const alertId = Number(id);
@@ -110,26 +109,25 @@ export async function loadAlert(
   if (!Number.isSafeInteger(alertId)) return undefined;
   const [alert] = await listAlerts(store.db, { ids: [alertId], limit: 1 });
   if (alert === undefined) return undefined;
-  const open = watchesById(openWatches(config.watches, visit.viewer));
+  const open = watchesById(visit.sight.readable);
   const concerned = await loadAlertChanges(store.db, alertId);
-  const mayRead =
-    concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.viewer.matters === 'all';
+  const mayRead = concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.sight.isWhole;
   if (!mayRead) return undefined;
   const message = await messageOf({ store, config }, visit, alertId);
   // A digest names all watches of its channel.
-  const mayReadAll = visit.viewer.matters === 'all' && open.size === config.watches.length;
-  const sent = mayReadAll && alert.state === 'sent' ? await loadSent(store.db, alertId) : [];
+  const sent = visit.sight.isWhole && alert.state === 'sent' ? await loadSent(store.db, alertId) : [];
   return message && { alert, message, sent };
 }
 
 async function messageOf(
-  { store, config }: PageParts,
-  visit: Pick<Visit, 'viewer' | 'now'>,
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  visit: Pick<Visit, 'sight' | 'now'>,
   alertId: number,
 ): Promise<Message | undefined> {
-  const watches = factsOfWatches(config.watches);
-  const pageUrl = config.http.publicUrl;
-  const content = await gatherAlert(store.db, alertId, { watches, config, pageUrl, clock: () => visit.now });
+  const { sight, now } = visit;
+  const watches = factsOfWatches(sight.readable);
+  const asked = { watches, config: sight.config, pageUrl: config.http.publicUrl, clock: () => now };
+  const content = await gatherAlert(store.db, alertId, asked);
   return content && alertMessage(forViewer(content, visit));
 }
 
@@ -142,23 +140,23 @@ const madeAnew = new WeakMap<object, Map<string, string>>();
 /** The subjects of these alerts, all of which this viewer may read; making one anew takes all that its alert says. */
 export async function subjectsOf(
   parts: PageParts,
-  visit: Pick<Visit, 'viewer' | 'now'>,
+  visit: Pick<Visit, 'sight' | 'now'>,
   alerts: readonly Pick<ListedAlert, 'id' | 'state'>[],
 ): Promise<Map<number, string>> {
   const ids = alerts.map(({ id }) => id);
-  const subjects = await subjectsAsSent(parts.store.db, ids, { digests: visit.viewer.matters === 'all' });
+  const subjects = await subjectsAsSent(parts.store.db, ids, { digests: visit.sight.isWhole });
   for (const alert of alerts) if (!subjects.has(alert.id)) subjects.set(alert.id, await subjectOf(parts, visit, alert));
   return subjects;
 }
 
 async function subjectOf(
   parts: PageParts,
-  visit: Pick<Visit, 'viewer' | 'now'>,
+  visit: Pick<Visit, 'sight' | 'now'>,
   { id, state }: Pick<ListedAlert, 'id' | 'state'>,
 ): Promise<string> {
   const known = madeAnew.get(parts.store) ?? new Map<string, string>();
   madeAnew.set(parts.store, known);
-  const key = `${id} ${visit.viewer.matters === 'all'}`;
+  const key = `${id} ${visit.sight.isWhole}`;
   const before = known.get(key);
   if (before !== undefined) return before;
   const subject = (await messageOf(parts, visit, id))?.outline({ discreet: false }).subject ?? '';
@@ -168,7 +166,7 @@ async function subjectOf(
   return subject;
 }
 
-/** A digest says which watches of its channel were not looked at, of whatever matter: that is for those who see all. */
-function forViewer(content: AlertContent, { viewer }: Pick<Visit, 'viewer'>): AlertContent {
-  return content.kind === 'changes' && viewer.matters !== 'all' ? { ...content, coverage: undefined } : content;
+/** A digest says which watches of its channel were not checked, of whatever matter: for those who may read all. */
+function forViewer(content: AlertContent, { sight }: Pick<Visit, 'sight'>): AlertContent {
+  return content.kind === 'changes' && !sight.isWhole ? { ...content, coverage: undefined } : content;
 }

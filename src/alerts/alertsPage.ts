@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import type { SentMessage } from '../channels/channel.ts';
 import { renderText } from '../channels/text/drawText.ts';
-import type { Config } from '../config/config.ts';
 import { idsOf } from '../config/watchLists.ts';
 import type { Store } from '../database/store.ts';
 import type { Message } from '../message/message.ts';
@@ -13,10 +12,10 @@ import { readParts } from '../pages/lists/list.ts';
 import { listing, timestamp, unknownName } from '../pages/lists/listing.ts';
 import { partOf, placeIn } from '../pages/lists/parts.ts';
 import { moment } from '../pages/moment.ts';
-import { actionForm, facts, type Html, type Page } from '../pages/page.ts';
+import { actionForm, facts, type Html, type Page, type PageConfig } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, nothingListed, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, openWatches, type Viewer } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { counted } from '../words/sentence.ts';
 import { loadAlert, mailChannel, subjectsOf } from './alertMail.ts';
 import { channelsFor, sendAgainPart } from './sendAgain.ts';
@@ -42,7 +41,7 @@ export const alertsPage: Page = {
     return {
       title: 'Alerts',
       body: html`<h1>Alerts</h1>${filterRow([
-        choice('channel', 'every channel', channelsFor(config, visit.viewer), query),
+        choice('channel', 'every channel', channelsFor(config, visit), query),
         choice('state', 'every state', alertStates, query),
       ])}
 ${
@@ -138,7 +137,7 @@ function sentPart(id: number, message: SentMessage, part: number): Html {
 }
 
 /** An alert that waits, as it would be sent now; one that was sent, as today's settings draw it. */
-function drawnPart(config: Config, alert: ListedAlert, message: Message): Html {
+function drawnPart(config: PageConfig, alert: ListedAlert, message: Message): Html {
   const text = renderText(message);
   const isMail = mailChannel(config, alert.channel) !== undefined;
   const drawn = isMail ? mailPart(`/alerts/${alert.id}/mail`, 'The mail', text) : textPart(text);
@@ -194,19 +193,19 @@ const alertShape = z.object({
 });
 
 /** Which alerts the address asks for, of those that the viewer may read. */
-function alertsFilter(config: Config, visit: Visit): Omit<AlertsFilter, 'limit' | 'offset'> {
+function alertsFilter(config: PageConfig, visit: Visit): Omit<AlertsFilter, 'limit' | 'offset'> {
   const query = visit.url.searchParams;
   return {
-    ...readableBy(config, visit.viewer),
+    ...readableBy(visit),
     channel: Object.keys(config.channels).find((name) => name === query.get('channel')),
     state: alertStates.find((state) => state === query.get('state')),
   };
 }
 
-function readableBy(config: Config, viewer: Viewer) {
+function readableBy({ sight }: Pick<Visit, 'sight'>) {
   return {
-    watchIds: idsOf(openWatches(config.watches, viewer)),
-    notices: viewer.matters === 'all',
+    watchIds: idsOf(sight.readable),
+    notices: sight.isWhole,
   };
 }
 
@@ -221,10 +220,10 @@ export const alertsListing = listing({
   api: {
     summary: 'Alerts that were sent or are waiting, newest first, and whether they arrived.',
     query: z.object({ channel: z.string().optional(), state: z.enum(alertStates).optional() }),
-    async list({ store, config }, { viewer }, query) {
+    async list({ store, config }, asking, query) {
       const before = placeIn('alerts', query, z.tuple([z.number()]))?.[0];
       const { channel, state, limit } = query;
-      const filter = { ...readableBy(config, viewer), channel, state };
+      const filter = { ...readableBy(asking), channel, state };
       const found = await alertsFound(store, { ...filter, limit: limit + 1, before });
       if (found.length === 0 && channel !== undefined && !Object.hasOwn(config.channels, channel))
         throw unknownName('channel', channel);

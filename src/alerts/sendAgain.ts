@@ -1,20 +1,19 @@
 import { html } from 'hono/html';
-import type { Config } from '../config/config.ts';
 import { addToAlert } from '../outbox/addToAlertQueries.ts';
 import { loadAlertChanges, loadAlert as loadStored } from '../outbox/alertContentQueries.ts';
 import { type ListedAlert, retryAlerts } from '../outbox/alertsTable.ts';
 import { probeNow } from '../outbox/channelsTable.ts';
-import { type Action, actionForm, byOf, type Html } from '../pages/page.ts';
+import { type Action, actionForm, byOf, type Html, type PageConfig } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { mayAct, seenWatches, type Viewer } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { loadAlert } from './alertMail.ts';
 
 /** Those of the watches that the viewer may see; incidents are of every matter, and so are their channels. */
-export function channelsFor({ channels, watches }: Config, viewer: Viewer): string[] {
+export function channelsFor({ channels }: PageConfig, { viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): string[] {
   const all = Object.keys(channels);
   if (viewer.matters === 'all') return all;
-  const own = new Set(seenWatches(watches, viewer).flatMap(({ notify }) => notify));
+  const own = new Set(sight.readable.flatMap(({ notify }) => notify));
   return all.filter((name) => own.has(name));
 }
 
@@ -22,8 +21,8 @@ export function channelsFor({ channels, watches }: Config, viewer: Viewer): stri
  * Sends what an alert says once more, to a channel that the person chooses; incidents of Tipstaff itself are for their
  * operators.
  */
-export function sendAgainPart(config: Config, visit: Visit, { id, kind }: ListedAlert): Html {
-  const channels = channelsFor(config, visit.viewer);
+export function sendAgainPart(config: PageConfig, visit: Visit, { id, kind }: ListedAlert): Html {
+  const channels = channelsFor(config, visit);
   if (kind === 'notice' || channels.length === 0 || !mayAct(visit.viewer, 'editor')) return html``;
   const choice = html`<label>Send again to <select name="channel">${channels.map(
     (name) => html`<option value="${name}">${name}</option>`,
@@ -43,7 +42,7 @@ export const sendAgainAction: Action = {
     // Only those who may read it may send it, and only where they may have watches sent.
     const found = await loadAlert(parts, visit, params.id);
     if (found === undefined || found.alert.kind === 'notice') return undefined;
-    if (!channelsFor(config, visit.viewer).includes(channel))
+    if (!channelsFor(config, visit).includes(channel))
       return { kind: 'refused', why: 'There is no such channel, or you cannot choose it.' };
     const { id, kind } = found.alert;
     const { now } = visit;

@@ -8,7 +8,7 @@ import { recordPath, watchActionPath, watchPath } from '../pages/links.ts';
 import { type Action, actionForm, type Html, type Page, type PageParts, whoOf } from '../pages/page.ts';
 import { seenRecord } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, openWatches } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { type RecordType, recordPlace, recordTitle } from '../records/record.ts';
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
@@ -53,17 +53,17 @@ export const silencePage: Page = {
 };
 
 async function findTold(
-  { store, config }: PageParts,
+  { store }: PageParts,
   visit: Visit,
   { id = '', list, key = '' }: Readonly<Record<string, string>>,
 ): Promise<Told | undefined> {
   const type = list === 'cases' ? 'docket' : 'design';
-  const seen = await seenRecord({ store, config }, visit, type, key);
+  const seen = await seenRecord({ store }, visit, type, key);
   if (seen === undefined) return undefined;
   const reported = await reportedBy(store.db, { alert: Number(id), type, key });
   if (reported === undefined) return undefined;
   const ids = new Set(reported.changes.map(({ watchId }) => watchId));
-  const watches = openWatches(config.watches, visit.viewer).filter((watch) => ids.has(watch.id));
+  const watches = visit.sight.readable.filter((watch) => ids.has(watch.id));
   const { record } = seen;
   const named = { title: recordTitle(record), place: recordPlace(record), path: recordPath(record) };
   return watches.length === 0 ? undefined : { ...reported, alert: id, type, ...named, watches };
@@ -132,7 +132,7 @@ export const muteRecordAction: Action = {
       for (const { id } of told.watches) {
         const held = { watchId: id, recordId: told.recordId, isChecked: true };
         if ((await findHold(trx, held))?.until === null) continue;
-        any = (await beginHold(trx, parts.config, { ...held, label: told.place, ...by })) || any;
+        any = (await beginHold(trx, parts.wholeConfig, { ...held, label: told.place, ...by })) || any;
       }
       return any;
     });

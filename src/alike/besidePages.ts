@@ -23,7 +23,7 @@ import { besideEachOther, comingOf, factsBeside, storedSide } from './sides.ts';
 export const pairPage: Page = {
   path: '/watches/:id/alike/:key',
   async draw(parts, visit, { id = '', key = '' }) {
-    const watch = comparingWatch(parts, visit, id);
+    const watch = comparingWatch(visit, id);
     const found = watch && (await findOfKey(parts.store.db, watch, key));
     if (watch === undefined || found === undefined) return undefined;
     const { find, design } = found;
@@ -65,7 +65,7 @@ export const reviewAction: Action = {
   path: '/watches/:id/alike/:key/review',
   role: 'editor',
   async act(parts, visit, { id = '', key = '' }, form) {
-    const watch = comparingWatch(parts, visit, id);
+    const watch = comparingWatch(visit, id);
     const found = watch && (await findOfKey(parts.store.db, watch, key));
     if (watch === undefined || found?.find === undefined) return undefined;
     const asked = said.safeParse(form);

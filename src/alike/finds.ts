@@ -2,10 +2,8 @@ import type { WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { type FindsAsked, listFinds, loadFinds, type StoredFind } from '../looks/findsTable.ts';
 import { type Review, reviewsOf, type Verdict } from '../looks/reviewsTable.ts';
-import type { PageParts } from '../pages/page.ts';
 import { knownBy } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
 import type { Design } from '../records/design.ts';
 import { recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
@@ -17,8 +15,8 @@ export interface ShownFind extends StoredFind {
 }
 
 /** The watch of a page, where it compares designs and the viewer may read it. */
-export function comparingWatch({ config }: PageParts, { viewer }: Visit, id: string): WatchConfig | undefined {
-  const watch = openWatches(config.watches, viewer).find((one) => one.id === id);
+export function comparingWatch({ sight }: Visit, id: string): WatchConfig | undefined {
+  const watch = sight.readable.find((one) => one.id === id);
   return watch?.similarTo === undefined ? undefined : watch;
 }
 

@@ -36,7 +36,7 @@ const reviewsRead = 200;
 export const findsPage: Page = {
   path: '/watches/:id/alike',
   async draw(parts, visit, { id = '' }) {
-    const watch = comparingWatch(parts, visit, id);
+    const watch = comparingWatch(visit, id);
     if (watch === undefined) return undefined;
     const { db } = parts.store;
     const query = visit.url.searchParams;
@@ -217,7 +217,7 @@ export const reviewsListing = listing({
   file: {
     path: '/watches/:id/alike',
     async load(parts, visit, { id = '' }) {
-      const watch = comparingWatch(parts, visit, id);
+      const watch = comparingWatch(visit, id);
       if (watch === undefined) return undefined;
       const reviews = await readParts((part) => listReviews(parts.store.db, watch.id, part));
       return { called: `reviews-${id}`, items: await reviewItems(parts, reviews) };

@@ -96,7 +96,7 @@ function ownAction(
     role: 'editor',
     largestBytes,
     async act(parts, visit, { id = '' }, form, files): Promise<Acted | undefined> {
-      const watch = comparingWatch(parts, visit, id);
+      const watch = comparingWatch(visit, id);
       if (watch === undefined) return undefined;
       const result = await act(parts, visit, { watch, form, files });
       if ('why' in result) return { kind: 'refused', why: result.why };

@@ -44,7 +44,7 @@ const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
 export const ownPicture: Download = {
   path: '/watches/:id/own/:picture',
   async respond(parts, visit, { id = '', picture = '' }) {
-    const watch = comparingWatch(parts, visit, id);
+    const watch = comparingWatch(visit, id);
     if (watch === undefined) return undefined;
     const { db } = parts.store;
     const found = /^\d+$/.test(picture)

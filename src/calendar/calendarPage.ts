@@ -5,10 +5,9 @@ import { shortParty } from '../message/words/recordWords.ts';
 import { dateLines, dateMark, statusWords } from '../pages/dateList.ts';
 import { recordPath } from '../pages/links.ts';
 import { pageReader } from '../pages/moment.ts';
-import type { Html, Page, PageParts } from '../pages/page.ts';
+import type { Html, Page } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, watchChoice } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
 import { dayMs, utcDay } from '../time.ts';
@@ -29,8 +28,8 @@ export const calendarPage: Page = {
     return {
       title: `Calendar, ${monthWords(month)}`,
       body: html`<div class="titled"><h1>${monthWords(month)}</h1>${monthLinks(month, visit)}</div>
-${filters(parts, visit)}
-<div class="doing">${subscribePart(calendarFeeds(parts.config, visit), visit)}</div>
+${filters(visit)}
+<div class="doing">${subscribePart(calendarFeeds(visit), visit)}</div>
 ${legend()}${monthTable(month, dates, visit)}${listPart(dates, month, visit)}${downloadLinks(visit.url)}`,
     };
   },
@@ -49,9 +48,9 @@ function monthLinks(month: string, visit: Visit): Html {
   }${link(after, monthWords(after))}</nav>`;
 }
 
-function filters({ config }: PageParts, visit: Visit): Html {
+function filters(visit: Visit): Html {
   const query = visit.url.searchParams;
-  const open = openWatches(config.watches, visit.viewer);
+  const open = visit.sight.readable;
   const kinds = dateKinds.map((kind) => [kind, kindWords[kind].plural] as const);
   return filterRow([
     html`<input type="hidden" name="month" value="${calendarAsked(visit).month}">`,

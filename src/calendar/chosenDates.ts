@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Config, WatchConfig } from '../config/config.ts';
+import type { WatchConfig } from '../config/config.ts';
 import { narrowed } from '../config/watchLists.ts';
 import type { CalendarEvent } from '../dates/calendarEvent.ts';
 import { dateStatuses } from '../dates/dateLine.ts';
 import { address, addressOf, day, listing, ofMatter, ofWatch, watchesAsked } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
-import type { PageParts } from '../pages/page.ts';
+import type { PageConfig, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
+import type { Sight } from '../people/sight.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { type DaySpan, datesOfWatches, type WatchDate } from '../schedule/watchDates.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
@@ -43,9 +43,9 @@ export function calendarAsked({ url, now }: Pick<Visit, 'url' | 'now'>): Calenda
  * The dates of the month that the calendar shows: of cases, of designs that a watch names one by one, and of those that
  * somebody starred. With a watch, all of what it found; `designs=all` has those of every design.
  */
-export async function datesAsked({ store, config }: PageParts, visit: Visit): Promise<WatchDate[]> {
+export async function datesAsked({ store }: PageParts, visit: Visit): Promise<WatchDate[]> {
   const { month, matter, watch, kind, allDesigns } = calendarAsked(visit);
-  const watches = narrowed(openWatches(config.watches, visit.viewer), { matter, watch });
+  const watches = narrowed(visit.sight.readable, { matter, watch });
   const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
   const ofKind = dates.filter(({ what }) => kind === undefined || what === kind);
   return allDesigns || watch !== undefined ? ofKind : ownDates(ofKind, watches, await starredKeys(store.db));
@@ -128,8 +128,8 @@ export const dateShape = z.looseObject({
 });
 
 /** A date as its listing has it. */
-function dateItem(config: Config, date: WatchDate) {
-  const names = new Map(config.watches.map((watch) => [watch.id, watch.name]));
+function dateItem(config: PageConfig, { readable }: Sight, date: WatchDate) {
+  const names = new Map(readable.map((watch) => [watch.id, watch.name]));
   return {
     ...date,
     watchNames: date.watches.map((id) => names.get(id) ?? id),
@@ -151,9 +151,9 @@ export const datesListing = listing({
     async list(parts, asking, query) {
       const place = placeIn('dates', query, z.tuple([z.string(), z.string(), z.string()]));
       const span = { from: query.from ?? courtsToday(asking.now), until: query.until };
-      const found = await datesOfWatches(parts.store.db, watchesAsked(parts, asking, query), span);
+      const found = await datesOfWatches(parts.store.db, watchesAsked(asking, query), span);
       const { items, next } = partOf('dates', rowsAfter(found, place, placeOf), query, placeOf);
-      return { items: items.map((date) => dateItem(parts.config, date)), next };
+      return { items: items.map((date) => dateItem(parts.config, asking.sight, date)), next };
     },
   },
   // Those of the month that the calendar shows: a day that a later order has replaced is in no list of dates to keep.
@@ -162,7 +162,7 @@ export const datesListing = listing({
     async load(parts, visit) {
       const dates = (await datesAsked(parts, visit)).filter(({ status }) => status !== 'superseded');
       const { month } = calendarAsked(visit);
-      return { called: `calendar-${month}`, items: dates.map((date) => dateItem(parts.config, date)) };
+      return { called: `calendar-${month}`, items: dates.map((date) => dateItem(parts.config, visit.sight, date)) };
     },
   },
 });

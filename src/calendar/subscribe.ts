@@ -7,7 +7,8 @@ import { type Action, actionForm, byOf, type Drawn, type Html } from '../pages/p
 import type { Visit } from '../pages/visit/visit.ts';
 import { makeAccessKey, untilEnded } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { openTitle, seenWatches, type Viewer, visibleWatches } from '../people/viewer.ts';
+import type { Sight } from '../people/sight.ts';
+import { openTitle, type Viewer } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { daysAfter } from '../time.ts';
 import { datesForFeed } from './chosenDates.ts';
@@ -27,7 +28,7 @@ export function feedsOfWatch({ id }: Pick<WatchConfig, 'id'>): OfferedFeed[] {
 }
 
 /** The calendar of a matter, unless a watch or channel has its name. */
-export function feedOfMatter(config: Feeds, matter: string): OfferedFeed[] {
+export function feedOfMatter({ config }: Sight, matter: string): OfferedFeed[] {
   return feedSubject(config, matter)?.kind === 'matter' ? [matterFeed(matter)] : [];
 }
 
@@ -36,22 +37,21 @@ function matterFeed(matter: string): OfferedFeed {
 }
 
 /** The calendars of matters, of channels for who sees every matter, and of watches that have no matter. */
-export function calendarFeeds(config: Feeds, { viewer }: Visit): OfferedFeed[] {
-  const matters = mattersOf(seenWatches(config.watches, viewer));
+export function calendarFeeds({ viewer, sight: { config } }: Visit): OfferedFeed[] {
+  const matters = mattersOf(config.watches);
   const notified = viewer.matters === 'all' ? [...new Set(config.watches.flatMap((watch) => watch.notify))] : [];
   // The first that has a name: a watch, a channel, a matter. Asked once for all of ten thousand.
   const ids = watchesById(config.watches);
   const channels = notified.filter((channel) => !ids.has(channel) && Object.hasOwn(config.channels, channel));
   const ofMatters = matters.filter((matter) => !ids.has(matter) && !Object.hasOwn(config.channels, matter));
-  const single = visibleWatches(config.watches, viewer).filter(({ watch }) => watch.matter === undefined);
+  const single = config.watches.filter(({ matter }) => matter === undefined);
   return [
     ...ofMatters.map(matterFeed),
     ...channels.map((channel) => ({ file: `${channel}.ics`, name: `all that ${channel} is sent` })),
-    ...single.map(({ watch, title }) => ({ file: `${watch.id}.ics`, name: title })),
+    ...single.map(({ id, name }) => ({ file: `${id}.ics`, name })),
   ].slice(0, offeredAtMost);
 }
 
-type Feeds = Pick<Config, 'watches' | 'channels'>;
 /** Each watch has its own on its page. */
 const offeredAtMost = 200;
 const path = '/feeds/subscribe';
@@ -82,13 +82,11 @@ export const subscribeAction: Action = {
   path,
   role: 'reader',
   async act(parts, visit, _params, { file = '' }) {
-    const { viewer, now, url } = visit;
+    const { viewer, sight, now, url } = visit;
     const { name: userName } = viewer;
     const subject = file.replace(/\.(ics|atom)$/, '');
     const isKnown =
-      subject !== file &&
-      feedSubject(parts.config, subject) !== undefined &&
-      mayReadFeed(viewer, parts.config, subject);
+      subject !== file && feedSubject(sight.config, subject) !== undefined && mayReadFeed(viewer, sight, subject);
     if (userName === undefined || !isKnown) return undefined;
     const feed = `/feeds/${encodeURIComponent(file)}`;
     const key = await parts.store.transaction(async (trx) => {
@@ -150,11 +148,9 @@ function feedSubject(
  * Whether the viewer may read a feed: that of a watch or matter of theirs, or of a channel where they may see every
  * matter.
  */
-export function mayReadFeed(viewer: Viewer, config: Pick<Config, 'watches' | 'channels'>, name: string): boolean {
+export function mayReadFeed({ matters }: Viewer, { config }: Sight, name: string): boolean {
   const subject = feedSubject(config, name);
-  if (subject === undefined || subject.kind === 'channel') return viewer.matters === 'all';
-  const visible = watchesById(seenWatches(config.watches, viewer));
-  return subject.watches.every(({ id }) => visible.has(id));
+  return matters === 'all' || (subject !== undefined && subject.kind !== 'channel');
 }
 
 /** How long past dates stay in the feed. */
@@ -162,6 +158,7 @@ const pastDays = 365;
 
 /**
  * The dates of a watch, a channel or a matter as an iCalendar feed; undefined when the config has none of that name.
+ * @param config as the viewer may know it
  */
 export async function dateFeed(
   store: Store,

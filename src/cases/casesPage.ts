@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { Config } from '../config/config.ts';
 import { watchesFor } from '../config/watchLists.ts';
 import { recordPath } from '../pages/links.ts';
 import { readParts } from '../pages/lists/list.ts';
@@ -16,7 +15,7 @@ import {
 } from '../pages/lists/listing.ts';
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
 import { legalDay, moment } from '../pages/moment.ts';
-import type { Html, Page } from '../pages/page.ts';
+import type { Html, Page, PageConfig } from '../pages/page.ts';
 import {
   choice,
   downloadLinks,
@@ -29,7 +28,6 @@ import {
 } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
 import { courtPage } from '../records/courts.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { casesFound, listCases } from '../snapshot/listRecordsQueries.ts';
@@ -42,9 +40,9 @@ const whenNext = html`<a href="/watches">When each watch looks next</a>`;
 export const casesPage: Page = {
   path: '/cases',
   name: 'Cases',
-  async draw({ store, config }, visit) {
+  async draw({ store }, visit) {
     const query = visit.url.searchParams;
-    const { watches, queries, open } = casesFilter(config, visit);
+    const { watches, queries, open } = casesFilter(visit);
     const page = pageNumber(query);
     const { records, total, isMore } = await listCases(store.db, queries, {
       limit: perPage,
@@ -105,7 +103,7 @@ export const caseShape = z.object({
 });
 
 export function caseItem(
-  config: Config,
+  config: PageConfig,
   { record, changedAt, firstSeenAt }: StoredRecord,
 ): z.output<typeof caseShape>[] {
   if (record.type !== 'docket') return [];
@@ -133,9 +131,9 @@ export function caseItem(
 }
 
 /** Which cases the address asks for: of one watch or of all that the viewer may read; open, ended or both. */
-function casesFilter(config: Config, visit: Visit) {
+function casesFilter(visit: Visit) {
   const query = visit.url.searchParams;
-  const open = openWatches(config.watches, visit.viewer);
+  const open = visit.sight.readable;
   const watches = watchesFor(open, 'dockets');
   const chosen = watches.filter((watch) => watch.id === query.get('watch'));
   const queries = inWatches(chosen.length > 0 ? chosen : open).docket;
@@ -162,7 +160,7 @@ export const casesListing = listing({
     async list(parts, asking, query) {
       const after = placeIn('cases', query, placeOfRecord);
       const part = { limit: query.limit + 1, after, open: isOpen(query.state), changedSince: query.changedSince };
-      const records = await casesFound(parts.store.db, inWatches(watchesAsked(parts, asking, query)).docket, part);
+      const records = await casesFound(parts.store.db, inWatches(watchesAsked(asking, query)).docket, part);
       const { items, next } = partOf('cases', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
       return { items: items.flatMap((one) => caseItem(parts.config, one)), next };
     },
@@ -170,7 +168,7 @@ export const casesListing = listing({
   file: {
     path: '/cases',
     async load({ store, config }, visit) {
-      const { queries, open } = casesFilter(config, visit);
+      const { queries, open } = casesFilter(visit);
       const found = await readParts(async (part) => (await listCases(store.db, queries, { ...part, open })).records);
       return { items: found.flatMap((one) => caseItem(config, one)) };
     },

@@ -26,7 +26,7 @@ export interface Case extends KnownBy {
 }
 
 /** undefined where no such case is stored, or none of the viewer's watches finds or found it. */
-export async function loadCase(parts: PageParts, visit: Pick<Visit, 'viewer'>, key: string): Promise<Case | undefined> {
+export async function loadCase(parts: PageParts, visit: Pick<Visit, 'sight'>, key: string): Promise<Case | undefined> {
   const seen = await seenRecord(parts, visit, 'docket', key);
   if (seen === undefined) return undefined;
   const { id, record: docket, firstSeenAt, watches, goneSince } = seen;

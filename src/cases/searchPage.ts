@@ -5,11 +5,10 @@ import { markWords } from '../find/markWords.ts';
 import { type EntryFound, pendingAtMost } from '../find/searchStoredQueries.ts';
 import { recordPath } from '../pages/links.ts';
 import { legalDay } from '../pages/moment.ts';
-import type { Html, Page, PageParts } from '../pages/page.ts';
+import type { Html, Page } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterRow } from '../pages/pager.ts';
 import { excerpt, loadSearch, orderAsked, type Result, type Results, searchOf } from '../pages/search/loadSearch.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
 import type { Design } from '../records/design.ts';
 import { type RecordType, recordPlace, recordTitle } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
@@ -37,7 +36,7 @@ export const searchPage: Page = {
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>
-${text === '' ? '' : filters(parts, visit, text)}${pendingNote(Math.max(cases.pending, designs.pending))}
+${text === '' ? '' : filters(visit, text)}${pendingNote(Math.max(cases.pending, designs.pending))}
 ${
   isEmpty
     ? emptyState(
@@ -57,9 +56,9 @@ ${casesPart(cases, text, visit)}${designsPart(designs, {
 };
 
 /** What narrows a search, and in which order it is shown. */
-function filters({ config }: PageParts, visit: Visit, text: string): Html {
+function filters(visit: Visit, text: string): Html {
   const query = visit.url.searchParams;
-  const open = openWatches(config.watches, visit.viewer);
+  const open = visit.sight.readable;
   const matters = [...new Set(open.flatMap(({ matter }) => matter ?? []))].sort();
   return filterRow([
     html`<input type="hidden" name="q" value="${text}">`,

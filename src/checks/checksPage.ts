@@ -1,17 +1,16 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { Config } from '../config/config.ts';
+import type { WatchConfig } from '../config/config.ts';
 import { madeOnce } from '../madeOnce.ts';
 import { recordPath, watchPath } from '../pages/links.ts';
 import { readParts } from '../pages/lists/list.ts';
-import { listing, ofWatch, requireKnown, timestamp } from '../pages/lists/listing.ts';
+import { listing, ofWatch, timestamp, watchesAsked } from '../pages/lists/listing.ts';
 import { partOf, placeIn } from '../pages/lists/parts.ts';
 import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { choice, downloadLinks, filterRow, nothingListed, pageNumber, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openReason, type Viewer, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
-import { queriesOf } from '../schedule/planSync.ts';
+import { watchesByQuery } from '../schedule/planSync.ts';
 import { checkLog, type Evidence, type LoggedCheck, loadCheck, outcomes } from '../snapshot/checksTable.ts';
 import { outcomeWords } from '../watches/loadWatches.ts';
 import { counted, withCommas } from '../words/sentence.ts';
@@ -24,7 +23,7 @@ export const checksPage: Page = {
   name: 'Checks',
   async draw(parts, visit) {
     const query = visit.url.searchParams;
-    const hasNudges = visit.viewer.matters === 'all' && Object.keys(parts.config.nudges ?? {}).length > 0;
+    const hasNudges = visit.sight.isWhole && Object.keys(parts.config.nudges ?? {}).length > 0;
     const page = pageNumber(query);
     const checks = await checksOfPage(parts, visit, { limit: perPage + 1, offset: (page - 1) * perPage });
     return {
@@ -56,7 +55,7 @@ const checkShape = z.object({
   id: z.number(),
   endedAt: timestamp,
   watches: z.array(z.string()),
-  watchNames: z.array(z.string()).describe('of a confidential watch, for those who may not read it, its matter'),
+  watchNames: z.array(z.string()),
   outcome: z.enum(outcomes),
   hits: z.number(),
   requests: z.number(),
@@ -66,42 +65,32 @@ const checkShape = z.object({
 
 /** Watches by the ids of their queries, and these ids. */
 interface AskedBy {
-  readonly watches: ReadonlyMap<string, readonly VisibleWatch[]>;
+  readonly watches: ReadonlyMap<string, readonly WatchConfig[]>;
   readonly ids: readonly string[];
 }
 
-/** The watches that the viewer may know of, by the queries that they ask. @param watch only this one */
-function askedBy(config: Config, viewer: Viewer, watch?: string): AskedBy {
-  const visible = visibleWatches(config.watches, viewer);
-  return byQuery(watch === undefined ? visible : visible.filter((one) => one.watch.id === watch));
-}
-
-const byQuery = madeOnce((watches: readonly VisibleWatch[]) => {
-  const asked = watches.flatMap((one) => queriesOf(one.watch).map(({ id }) => ({ id, one })));
-  const groups = [...Map.groupBy(asked, ({ id }) => id)];
-  const byId = new Map(groups.map(([id, some]) => [id, some.map(({ one }) => one)]));
-  return { watches: byId, ids: [...byId.keys()] };
+const askedBy = madeOnce((watches: readonly WatchConfig[]): AskedBy => {
+  const byQuery = watchesByQuery(watches);
+  return { watches: byQuery, ids: [...byQuery.keys()] };
 });
 
-/** A check as its listing has it: its reason only as far as the viewer may read every watch that asked. */
 function checkItem({ queryId, reason, ...check }: LoggedCheck, asked: AskedBy): z.output<typeof checkShape> {
   const asking = asked.watches.get(queryId) ?? [];
-  const discreet = asking.some((one) => one.discreet);
   return {
     ...check,
-    watches: asking.map((one) => one.watch.id),
-    watchNames: asking.map((one) => one.title),
-    reason: openReason(reason, discreet) ?? null,
+    watches: asking.map(({ id }) => id),
+    watchNames: asking.map(({ name }) => name),
+    reason: reason || null,
   };
 }
 
-/** The checks that the address asks for, of those that the viewer may know of. */
+/** The checks that the address asks for, of the watches that the viewer may read. */
 async function checksOfPage(
-  { store, config }: PageParts,
+  { store }: PageParts,
   visit: Visit,
   part: { readonly limit: number; readonly offset: number },
 ): Promise<z.output<typeof checkShape>[]> {
-  const asked = askedBy(config, visit.viewer);
+  const asked = askedBy(visit.sight.readable);
   const outcome = outcomes.find((one) => one === visit.url.searchParams.get('outcome'));
   const checks = await checkLog(store.db, { queryIds: asked.ids, outcome, ...part });
   return checks.map((check) => checkItem(check, asked));
@@ -113,10 +102,9 @@ export const checksListing = listing({
   api: {
     summary: 'Every check, newest first, with its outcome and its cost.',
     query: z.object({ ...ofWatch, outcome: z.enum(outcomes).optional() }),
-    async list({ store, config }, { viewer }, query) {
-      requireKnown(config.watches, viewer, query);
+    async list({ store }, asking, query) {
       const before = placeIn('checks', query, z.tuple([z.number()]))?.[0];
-      const asked = askedBy(config, viewer, query.watch);
+      const asked = askedBy(watchesAsked(asking, query));
       const part = { limit: query.limit + 1, before, outcome: query.outcome };
       const found = await checkLog(store.db, { queryIds: asked.ids, ...part });
       const items = found.map((check) => checkItem(check, asked));
@@ -132,23 +120,20 @@ export const checksListing = listing({
 /** `/checks/ID`: one check with the evidence for its outcome: every page asked, and what could not be read. */
 export const checkPage: Page = {
   path: '/checks/:id{[0-9]+}',
-  async draw({ store, config }, visit, { id }) {
+  async draw({ store }, visit, { id }) {
     // Postgres refuses a number that it cannot store.
     const check = Number.isSafeInteger(Number(id)) ? await loadCheck(store.db, Number(id)) : undefined;
     if (check === undefined) return undefined;
-    const asking = visibleWatches(config.watches, visit.viewer).filter(({ watch }) =>
-      queriesOf(watch).some((query) => query.id === check.queryId),
-    );
+    const asking = askedBy(visit.sight.readable).watches.get(check.queryId) ?? [];
     if (asking.length === 0) return undefined;
-    const discreet = asking.every((one) => one.discreet);
-    const titles = asking.map(({ watch, title }) => html`<a href="${watchPath(watch.id)}">${title}</a> `);
+    const titles = asking.map((watch) => html`<a href="${watchPath(watch.id)}">${watch.name}</a> `);
     return {
       title: `Check ${check.id}`,
       body: html`<h1>Check ${check.id}</h1>
 ${facts([
   ['Watch', html`${titles}`],
   ['Outcome', html`${outcomeWords({ outcome: check.outcome, reason: undefined })}`],
-  ['Reason', openReason(check.reason, discreet)],
+  ['Reason', check.reason ?? undefined],
   ['Began', moment(check.startedAt, visit)],
   ['Ended', moment(check.endedAt, visit)],
   [
@@ -159,7 +144,7 @@ ${facts([
   ],
   ['Requests', String(check.requests)],
   ['Credits', withCommas(check.credits)],
-])}${discreet ? '' : evidencePart(check)}`,
+])}${evidencePart(check)}`,
     };
   },
 };

@@ -13,7 +13,7 @@ import { withCommas } from '../words/sentence.ts';
 export const nudgesPage: Page = {
   path: '/nudges',
   async draw({ store, config }, visit) {
-    if (visit.viewer.matters !== 'all') return undefined;
+    if (!visit.sight.isWhole) return undefined;
     const found = await loadNudgesNow(
       store.db,
       { nudges: config.nudges ?? {}, nudgeLimits: config.nudgeLimits },

@@ -71,8 +71,7 @@ async function showMatters({ store, config, clock }: Program, options: Options):
 /** The ten changes that would save most. */
 async function showAdvice({ store, config, clock }: Program, options: Options): Promise<void> {
   const { loadAdvice } = await import('../credits/advice.ts');
-  const watches = config.watches.map((watch) => ({ watch, title: watch.name }));
-  const advice = await loadAdvice(store.db, config, watches, clock());
+  const advice = await loadAdvice(store.db, config, config.watches, clock());
   if (options.json) return printJsonLines(advice);
   if (advice.length === 0) return print('Nothing that would cost less is known.');
   printTable(

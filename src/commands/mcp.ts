@@ -22,14 +22,17 @@ async function serveTools({ store, config, clock }: Program): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const { instructions, tools } = await import('./mcpTools.ts');
   const { localViewer } = await import('../people/viewer.ts');
+  const { sightOf } = await import('../people/sight.ts');
   const { openLiveConfig } = await import('../config/ownWatches.ts');
   const live = openLiveConfig(store, config);
   const server = new McpServer({ name: 'tipstaff', title: 'Tipstaff', version }, { instructions });
   const annotations = { readOnlyHint: true, openWorldHint: false };
   for (const { name, title, description, input: inputSchema, output: outputSchema, call } of tools) {
     server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (asked) => {
-      const parts = { store, config: await live.look() };
-      const answer = await call(parts, { viewer: localViewer, now: clock() }, asked);
+      const current = await live.look();
+      const parts = { store, config: current, wholeConfig: current };
+      const asking = { viewer: localViewer, sight: sightOf(current, localViewer), now: clock() };
+      const answer = await call(parts, asking, asked);
       return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
     });
   }

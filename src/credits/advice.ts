@@ -1,7 +1,6 @@
 import { type Config, filtersHits, type WatchConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { adaptiveBounds, usualAtMostEvery } from '../fields/schedule.ts';
-import type { VisibleWatch } from '../people/viewer.ts';
 import { bulletinDaysOf } from '../records/design.ts';
 import { type Costs, costsAhead, creditsAdded, type WatchCosts } from '../schedule/costs.ts';
 import { loadCostFacts } from '../schedule/loadCosts.ts';
@@ -131,19 +130,17 @@ function adviceFor({ id, title }: AdvisedWatch, kind: Advice['kind'], words: str
 /** So far back it is looked whether a watch found anything. */
 const weeksLookedAt = 13;
 
-type Named = Pick<VisibleWatch, 'watch' | 'title'>;
-
 /** What would save credits among these watches. @param plan of the whole config, by watch, where it is known already */
 export async function loadAdvice(
   db: Db,
   config: Config,
-  watches: readonly Named[],
+  watches: readonly WatchConfig[],
   now: Date,
   plan?: ReadonlyMap<string, WatchCosts>,
 ): Promise<Advice[]> {
   const facts = await loadCostFacts(db, now);
   const forecasts = plan ?? byWatch(costsAhead(config, facts, now));
-  const byId = new Map(watches.map(({ watch }) => [watch.id, watch]));
+  const byId = new Map(watches.map((watch) => [watch.id, watch]));
   const never = new Map(
     (await neverFoundRows(db)).flatMap(({ watchId, since, filtered }) => {
       const watch = byId.get(watchId);
@@ -159,19 +156,19 @@ export async function loadAdvice(
   };
   /** Of ten thousand watches nothing can be said of most. */
   const maybe = watches.filter(
-    ({ watch }) =>
+    (watch) =>
       never.has(watch.id) ||
       adaptiveBounds(watch.schedule) !== undefined ||
       watch.searches.some(({ type }) => type === 'designs') ||
       (siblings.size > 0 && queriesOf(watch).some(({ id }) => siblings.has(id))),
   );
   return adviseOn(
-    maybe.flatMap(({ watch, title }) => {
+    maybe.flatMap((watch) => {
       const planned = forecasts.get(watch.id);
       if (planned === undefined || planned.paused !== undefined) return [];
       const since = never.get(watch.id);
       const weeksWithout = since === undefined ? undefined : weeksFrom(since, now);
-      return [{ ...advised(watch, title, planned, added), weeksWithout }];
+      return [{ ...advised(watch, planned, added), weeksWithout }];
     }),
   );
 }
@@ -186,7 +183,6 @@ function weeksFrom(since: string, now: Date): number {
 
 function advised(
   watch: WatchConfig,
-  title: string,
   { creditsPerRun, creditsPerMonth, queries }: WatchCosts,
   added: (watch: WatchConfig, query: Query) => number | undefined,
 ): Omit<AdvisedWatch, 'weeksWithout'> {
@@ -194,7 +190,7 @@ function advised(
   const costs = new Map(queries.map((one) => [one.query, one.credits * runsPerMonth]));
   return {
     id: watch.id,
-    title,
+    title: watch.name,
     adaptive: adaptiveOf(watch),
     runsPerMonth,
     registers: [...new Set(watch.searches.flatMap((search) => (search.type === 'designs' ? [search.source] : [])))],

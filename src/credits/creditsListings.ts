@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { nameAmongSeveral, nameOfDefault } from '../config/config.ts';
+import { idsOf } from '../config/watchLists.ts';
 import type { SpendingTable } from '../database/schema/snapshotTables.ts';
 import type { Db } from '../database/store.ts';
 import { day, listing } from '../pages/lists/listing.ts';
 import { partOf, placeIn, rowsAfter } from '../pages/lists/parts.ts';
-import { visibleWatches } from '../people/viewer.ts';
+import { watchesTold } from '../people/sight.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { loadCosts } from '../schedule/loadCosts.ts';
 import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
@@ -14,7 +15,7 @@ import { daysAgo } from '../time.ts';
 
 const [daysUsually, daysOfFile] = [30, 365];
 
-/** What was spent each day (UTC), by operation and service. The ledger is not divided by matter. */
+/** What was spent each day (UTC), by operation and service. The ledger is of all watches together. */
 export const creditsListing = listing({
   name: 'credits',
   item: z.object({
@@ -29,8 +30,8 @@ export const creditsListing = listing({
       'What was spent, by day (UTC) and operation, the last day first; ' +
       'where there are several services, a line for each of them.',
     query: z.object({ since: z.iso.date().optional().describe('default: 30 days ago') }),
-    async list({ store, config }, { viewer, now }, query) {
-      if (viewer.matters !== 'all') return { items: [] };
+    async list({ store, config }, { sight, now }, query) {
+      if (!sight.isWhole) return { items: [] };
       const place = placeIn('credits', query, z.tuple([z.number(), z.string(), z.string()]));
       const lines = await spendingLines(store.db, config, query.since ?? daysAgo(now, daysUsually).slice(0, 10));
       return partOf('credits', rowsAfter(lines, place, placeOf), query, placeOf);
@@ -38,8 +39,8 @@ export const creditsListing = listing({
   },
   file: {
     path: '/credits/days',
-    async load({ store, config }, { now, viewer }) {
-      if (viewer.matters !== 'all') return undefined;
+    async load({ store, config }, { now, sight }) {
+      if (!sight.isWhole) return undefined;
       const items = await spendingLines(store.db, config, daysAgo(now, daysOfFile).slice(0, 10));
       return { called: 'credits-by-day', items };
     },
@@ -65,15 +66,15 @@ export const watchCreditsListing = listing({
   }),
   file: {
     path: '/credits',
-    async load({ store, config }, { now, viewer }) {
-      const watches = visibleWatches(config.watches, viewer);
-      const ids = watches.map(({ watch }) => watch.id);
-      const spent = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
-      const plan = await loadCosts(store.db, config, now);
+    async load({ store }, { now, sight }) {
+      const { readable } = sight;
+      const among = watchesTold(sight, readable);
+      const spent = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01T00:00:00.000Z`, { among });
+      const plan = await loadCosts(store.db, sight.config, now);
       const planned = new Map(plan.watches.map((one) => [one.watch, one]));
-      const items = watches.map(({ watch: { id, matter }, title }) => ({
+      const items = readable.map(({ id, matter, name }) => ({
         id,
-        name: title,
+        name,
         matter,
         month: utcMonth(now),
         credits: spent.get(id) ?? 0,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
-import { type Config, nameAmongSeveral } from '../config/config.ts';
+import { type Config, nameAmongSeveral, type WatchConfig } from '../config/config.ts';
 import { idsOf } from '../config/watchLists.ts';
 import { madeOnce } from '../madeOnce.ts';
 import { columnChart } from '../pages/columnChart.ts';
@@ -9,7 +9,7 @@ import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { seenWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { watchesTold } from '../people/sight.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { type Costs, spendingWords, type WatchCosts } from '../schedule/costs.ts';
 import { loadCosts } from '../schedule/loadCosts.ts';
@@ -30,23 +30,21 @@ export const creditsPage: Page = {
   path: '/credits',
   name: 'Credits',
   async draw({ store, config }, visit) {
-    const { now, viewer, url } = visit;
-    const watches = visibleWatches(config.watches, viewer);
-    const ids = idsOf(seenWatches(config.watches, viewer));
-    const perWatch = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
-    const plan = await loadCosts(store.db, config, now);
+    const { now, sight, url } = visit;
+    const { readable } = sight;
+    const among = watchesTold(sight, readable);
+    const perWatch = await creditsPerWatch(store.db, idsOf(readable), `${utcMonth(now)}-01T00:00:00.000Z`, { among });
+    const plan = await loadCosts(store.db, sight.config, now);
     const planned = byWatch(plan);
-    // What would save credits says what is searched for.
-    const open = watches.filter(({ discreet }) => !discreet);
-    // The ledger, the budgets and the keys are of all matters together.
-    const seesAll = viewer.matters === 'all';
+    // The ledger, the budgets and the keys are of all watches together.
+    const seesAll = sight.isWhole;
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}${advicePart(
-  await loadAdvice(store.db, config, open, now, planned),
-)}<h2>By matter, this month</h2>${matterTable(watches, perWatch, planned, config)}
-<h2 id="watches">By watch, this month</h2>${watchTable(watches, perWatch, planned, url)}${downloadLinks(url)}
+${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(readable, perWatch, planned)}${advicePart(
+  await loadAdvice(store.db, sight.config, readable, now, planned),
+)}<h2>By matter, this month</h2>${matterTable(readable, perWatch, planned, seesAll ? config : {})}
+<h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}
 ${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
   },
@@ -69,7 +67,7 @@ async function wholePart(
   plan: Costs,
   visit: Visit,
 ): Promise<Html> {
-  const { now } = visit;
+  const { now, sight } = visit;
   const first = new Date(now.getTime() - (days - 1) * dayMs);
   const spending = await listSpending(store.db, utcDay(first));
   const names = Array.from({ length: days }, (_, index) => utcDay(new Date(first.getTime() + index * dayMs)));
@@ -87,30 +85,28 @@ async function wholePart(
     names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
     'credits a day',
   )}
-${servicesPart(await servicesNow(store.db, config, now), plan, config, visit)}`;
+${servicesPart(await servicesNow(store.db, sight.config, now), plan, config, visit)}`;
 }
 
-/** The same of the watches that the viewer may see. */
-function ownPart(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>, planned: Planned): Html {
+/** The same of the watches that the viewer may read. */
+function ownPart(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned): Html {
   const [spent, coming] = sums(watches, credits, planned);
   return html`${facts([
     ['This month', withCommas(spent)],
     ['Coming 30 days', spendingWords(coming)],
-  ])}<p class="quiet small">Of the watches that you see. Months are those of UTC.</p>`;
+  ])}<p class="quiet small">Of the watches that you may read. Months are those of UTC.</p>`;
 }
 
-const ofMatters = madeOnce((watches: readonly VisibleWatch[]) =>
-  Map.groupBy(watches, ({ watch }) => watch.matter ?? ''),
-);
+const ofMatters = madeOnce((watches: readonly WatchConfig[]) => Map.groupBy(watches, ({ matter }) => matter ?? ''));
 
 /** What these watches have cost together, and what they will cost. */
-function sums(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>, planned: Planned) {
+function sums(watches: readonly WatchConfig[], credits: ReadonlyMap<string, number>, planned: Planned) {
   const coming = { creditsPerMonth: 0, mostPerMonth: 0 };
   let spent = 0;
-  for (const { watch } of watches) {
-    spent += credits.get(watch.id) ?? 0;
-    coming.creditsPerMonth += planned.get(watch.id)?.creditsPerMonth ?? 0;
-    coming.mostPerMonth += planned.get(watch.id)?.mostPerMonth ?? 0;
+  for (const { id } of watches) {
+    spent += credits.get(id) ?? 0;
+    coming.creditsPerMonth += planned.get(id)?.creditsPerMonth ?? 0;
+    coming.mostPerMonth += planned.get(id)?.mostPerMonth ?? 0;
   }
   return [spent, coming] as const;
 }
@@ -158,7 +154,7 @@ function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
 }
 
 function matterTable(
-  watches: readonly VisibleWatch[],
+  watches: readonly WatchConfig[],
   credits: ReadonlyMap<string, number>,
   planned: Planned,
   { matters = {} }: Partial<Pick<Config, 'matters'>>,
@@ -182,7 +178,7 @@ function matterTable(
 }
 
 function watchTable(
-  watches: readonly VisibleWatch[],
+  watches: readonly WatchConfig[],
   credits: ReadonlyMap<string, number>,
   planned: Planned,
   url: URL,
@@ -191,10 +187,10 @@ function watchTable(
   const { items, page, pages } = pageOf(watches, url.searchParams, perPage);
   return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th>
 <th class="number">Coming 30 days</th></tr></thead><tbody>${items.map(
-    ({ watch, title }) =>
-      html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td>
-<td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td>
-<td class="number">${spendingWords(planned.get(watch.id) ?? nothing)}</td></tr>`,
+    ({ id, name }) =>
+      html`<tr><td><a href="${watchPath(id)}">${name}</a></td>
+<td class="number">${withCommas(credits.get(id) ?? 0)}</td>
+<td class="number">${spendingWords(planned.get(id) ?? nothing)}</td></tr>`,
   )}</tbody></table>${pager(url, page, pages)}<p class="quiet small">A check that several watches share is split between
 them, to the credit, where one has a budget between those that were due and could pay; a preview, and a watch that was
 removed since, for none.</p>`;

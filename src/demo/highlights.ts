@@ -5,6 +5,7 @@ import { dateTitle } from '../dates/dateTitle.ts';
 import { daysSet } from '../message/setDates.ts';
 import { spokenNumber } from '../message/words/recordWords.ts';
 import { alertIdsFor } from '../outbox/alertsOfWatchesQueries.ts';
+import { sightOf } from '../people/sight.ts';
 import { localViewer } from '../people/viewer.ts';
 import type { Program } from '../program/program.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
@@ -170,7 +171,7 @@ export interface ShownAlert {
 
 export async function alertsAfter(program: Program, after: number): Promise<ShownAlert[]> {
   const { store, config, clock } = program;
-  const visit = { viewer: localViewer, now: clock() };
+  const visit = { sight: sightOf(program.config, localViewer), now: clock() };
   const watchIds = config.watches.map((watch) => watch.id);
   const ids = await alertIdsFor(store.db, { watchIds, notices: true, limit: alertsAtMost });
   const shown: ShownAlert[] = [];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Config } from '../config/config.ts';
 import { watchesFor } from '../config/watchLists.ts';
 import { readParts } from '../pages/lists/list.ts';
 import {
@@ -13,9 +12,9 @@ import {
   watchesAsked,
 } from '../pages/lists/listing.ts';
 import { partOf, placeIn, placeOfRecord } from '../pages/lists/parts.ts';
+import type { PageConfig } from '../pages/page.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
 import { productName } from '../records/design.ts';
 import { recordTitle } from '../records/record.ts';
 import { type DesignFilter, designsFound, listDesigns } from '../snapshot/listRecordsQueries.ts';
@@ -50,8 +49,8 @@ function monthsFrom(now: Date, count: number): string[] {
 }
 
 /** Which designs the address asks for: those of one watch, or of every watch that the viewer may read. */
-export function designHolders(config: Config, visit: Visit) {
-  const watches = watchesFor(openWatches(config.watches, visit.viewer), 'designs');
+export function designHolders(visit: Pick<Visit, 'sight' | 'url'>) {
+  const watches = watchesFor(visit.sight.readable, 'designs');
   const chosen = watches.filter((watch) => watch.id === visit.url.searchParams.get('watch'));
   return { watches, holders: inWatches(chosen.length > 0 ? chosen : watches).design };
 }
@@ -76,7 +75,10 @@ const designShape = z.object({
   pictures: z.array(z.string()).describe('addresses, as the service has them'),
 });
 
-function designItem(config: Config, { record, changedAt, firstSeenAt }: StoredRecord): z.output<typeof designShape>[] {
+function designItem(
+  config: PageConfig,
+  { record, changedAt, firstSeenAt }: StoredRecord,
+): z.output<typeof designShape>[] {
   if (record.type !== 'design') return [];
   return [
     {
@@ -121,7 +123,7 @@ export const designsListing = listing({
     }),
     async list(parts, asking, query) {
       const part = { limit: query.limit + 1, after: placeIn('designs', query, placeOfRecord) };
-      const holders = inWatches(watchesAsked(parts, asking, query)).design;
+      const holders = inWatches(watchesAsked(asking, query)).design;
       const { source, status, locarno, seenSince } = query;
       const records = await designsFound(parts.store.db, holders, part, { source, status, locarno, seenSince });
       const { items, next } = partOf('designs', records, query, ({ firstSeenAt, id }) => [firstSeenAt, id]);
@@ -131,7 +133,7 @@ export const designsListing = listing({
   file: {
     path: '/designs',
     async load({ store, config }, visit) {
-      const { holders } = designHolders(config, visit);
+      const { holders } = designHolders(visit);
       const filter = designFilterOf(visit.url.searchParams, visit.now);
       const found = await readParts(async (part) => (await listDesigns(store.db, holders, part, filter)).records);
       return { items: found.flatMap((one) => designItem(config, one)) };

@@ -38,9 +38,9 @@ export const galleryPage: Page = {
   path: '/designs',
   name: 'Designs',
   async draw(parts, visit) {
-    const { store, config } = parts;
+    const { store } = parts;
     const query = visit.url.searchParams;
-    const { watches, holders } = designHolders(config, visit);
+    const { watches, holders } = designHolders(visit);
     const grouping = groupingOf(query);
     const page = pageNumber(query);
     const printed = isPrinted(visit.url);

@@ -11,7 +11,6 @@ import { drawPieces } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { choice, emptyState, filterField, filterRow, nothingListed, watchChoice } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openWatches } from '../people/viewer.ts';
 import { entryLabel } from '../reading/entryLabel.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { spanOfDay } from '../schedule/nextDue.ts';
@@ -32,7 +31,7 @@ export const changesPage: Page = {
   name: 'Changes',
   async draw(parts, visit) {
     const query = visit.url.searchParams;
-    const open = openWatches(parts.config.watches, visit.viewer);
+    const open = visit.sight.readable;
     const why = (query.get('why') ?? '').trim().slice(0, 200);
     const [matter, watch] = [query.get('matter') || undefined, query.get('watch') || undefined];
     const found = await loadPage(parts, visit, narrowed(open, { matter, watch }));

@@ -14,7 +14,8 @@ import { moment } from '../pages/moment.ts';
 import type { Html, PageParts } from '../pages/page.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, openWatches, watchesTold } from '../people/viewer.ts';
+import { watchesTold } from '../people/sight.ts';
+import { mayAct } from '../people/viewer.ts';
 import { rightNumber } from '../records/design.ts';
 import { isSameDocketNumber, readPatentNumber } from '../records/docket.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
@@ -35,7 +36,7 @@ const watchesShown = 10;
  */
 export async function whyNotPart(parts: PageParts, visit: Visit, text: string): Promise<Html | string> {
   if (text === '') return '';
-  const open = openWatches(parts.config.watches, visit.viewer);
+  const open = visit.sight.readable;
   const found = await foundCalled(parts, open, text);
   const records = (await reportedFirst(parts, found)).slice(0, recordsShown);
   const stored = await loadRecords(
@@ -101,7 +102,7 @@ async function recordPart(parts: PageParts, visit: Visit, known: Known): Promise
   const watchIds = [...new Set(rows.map(({ watchId }) => watchId))];
   const [last] = await newestChanges(db, { watchIds, recordId: id, limit: 1 });
   const told = watchesTold(
-    visit.viewer,
+    visit.sight,
     open.filter((watch) => watchIds.includes(watch.id)),
   );
   const [alert] = await alertsOfRecord(db, id, { limit: 1, watchIds: told });

@@ -14,7 +14,8 @@ import { type Download, type Html, type Page, whoOf } from '../pages/page.ts';
 import { emptyState, pageOf, pager, totalWords } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, openWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { type SeenWatch, watchesTold } from '../people/sight.ts';
+import { mayAct } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { recordPlace, recordTitle } from '../records/record.ts';
 import { utcMonth } from '../schedule/budget.ts';
@@ -25,8 +26,8 @@ import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { lastChangedDesigns, listCases, type RecordList } from '../snapshot/listRecordsQueries.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { dayMs, daysAfter, daysAgo, utcDay } from '../time.ts';
-import { notWellLine } from '../watches/holdPart.ts';
-import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
+import { notWellLine, sealedState } from '../watches/holdPart.ts';
+import { loadSealed, loadWatches, type WatchLine } from '../watches/loadWatches.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { counted } from '../words/sentence.ts';
 
@@ -44,11 +45,11 @@ export const matterPage: Page = {
   path: '/matters/:matter',
   async draw(parts, visit, { matter }) {
     const lines = await loadWatches(parts, visit, (watch) => watch.matter === matter);
-    if (lines.length === 0 || matter === undefined) return undefined;
-    const { store, config } = parts;
-    const { db } = store;
+    const sealed = (await loadSealed(parts, visit.sight)).filter((one) => one.matter === matter);
+    if (lines.length + sealed.length === 0 || matter === undefined) return undefined;
+    const { db } = parts.store;
     const { now } = visit;
-    const open = narrowed(openWatches(config.watches, visit.viewer), { matter });
+    const open = narrowed(visit.sight.readable, { matter });
     const ids = open.map((watch) => watch.id);
     const since = daysAgo(now, newsDays);
     const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
@@ -61,13 +62,15 @@ export const matterPage: Page = {
     const dates = ownDates(all.filter(isKept), open, await starredKeys(db));
     const cases = await listCases(db, inWatches(open).docket, { limit: recordsAtMost, offset: 0 });
     const designs = await lastChangedDesigns(db, inWatches(open).design, recordsAtMost);
-    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
+    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
+      among: watchesTold(visit.sight, visit.sight.readable),
+    });
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {
       title: matter,
       body: html`<h1>${matter}</h1>
 <p class="lead quiet">${counted(spent, 'credit')} this month</p>
-<div class="doing">${subscribePart(feedOfMatter(config, matter), visit)}${
+<div class="doing">${subscribePart(feedOfMatter(visit.sight, matter), visit)}${
         mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''
       }</div>
 <div class="columns"><div><h2>News of ${newsDays} days</h2>
@@ -79,7 +82,9 @@ ${news.length === 0 ? noNews(lines, visit) : newsByDay(matter, news, visit)}${
 }</div>
 <aside><h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>
 ${dateList(dates, visit, datesAtMost)}</aside></div>
-<h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}</ul>
+<h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}${sealed.map(
+        (line) => html`<li><a href="${watchPath(line.id)}">${line.title}</a> ${sealedState(line, visit)}</li>`,
+      )}</ul>
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
   },
@@ -117,10 +122,9 @@ function dayFound({ changes }: RecordNews, { timezone }: Visit): string {
 }
 
 function watchLine(line: WatchLine, visit: Visit): Html {
-  const { watch, title, discreet } = line;
-  return html`<li><a href="${watchPath(watch.id)}">${title}</a>${
-    discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`
-  }${notWellLine(line, visit)}</li>`;
+  const { watch, title } = line;
+  return html`<li><a href="${watchPath(watch.id)}">${title}</a>
+<span class="quiet">${describeWatch(watch)}</span>${notWellLine(line, visit)}</li>`;
 }
 
 function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
@@ -144,9 +148,9 @@ const mostNamed = 10;
 export const mattersPage: Page = {
   path: '/matters',
   name: 'Matters',
-  async draw({ config }, { viewer, url }) {
-    const watches = visibleWatches(config.watches, viewer).filter(({ watch }) => watch.matter !== undefined);
-    const matters = [...Map.groupBy(watches, ({ watch }) => watch.matter ?? '')].sort(([a], [b]) => a.localeCompare(b));
+  async draw(_parts, { sight, url }) {
+    const watches = sight.watches.filter(({ matter }) => matter !== undefined);
+    const matters = [...Map.groupBy(watches, ({ matter }) => matter ?? '')].sort(([a], [b]) => a.localeCompare(b));
     const { items, page, pages } = pageOf(matters, url.searchParams, perPage);
     const todo = html`Give a watch a <code>matter:</code> in <code>watches.yaml</code>.`;
     return {
@@ -167,7 +171,7 @@ export const mattersPage: Page = {
   },
 };
 
-function titlesOf(watches: readonly VisibleWatch[]): string {
+function titlesOf(watches: readonly SeenWatch[]): string {
   const names = watches.slice(0, mostNamed).map(({ title }) => title);
   const more = watches.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
@@ -181,7 +185,7 @@ const usualDays = 30;
  */
 export const evidenceFile: Download = {
   path: '/matters/:matter/evidence',
-  async respond({ store, config }, visit, { matter = '' }) {
+  async respond({ store, wholeConfig }, visit, { matter = '' }) {
     const { viewer, url, now } = visit;
     const mayKnow = viewer.matters === 'all' || viewer.matters.has(matter);
     if (!mayAct(viewer, 'editor') || !mayKnow) return undefined;
@@ -192,7 +196,7 @@ export const evidenceFile: Download = {
       who: whoOf(viewer),
       confidential: viewer.confidential,
     };
-    const { zip, manifest } = await makeEvidence(store, config, request, now);
+    const { zip, manifest } = await makeEvidence(store, wholeConfig, request, now);
     const days = [manifest.from, manifest.until].map((at) => at.slice(0, 10)).join('_');
     return { type: 'application/zip', body: zip, saveAs: `evidence-${matter}-${days}.zip` };
   },

@@ -50,12 +50,16 @@ export async function acknowledgeFromMail(parts: PageParts, visit: Arrival, toke
   return { title: 'Acknowledged', body: html`<h1>Acknowledged</h1><p>${link}</p>` };
 }
 
-async function openLink({ store, config }: PageParts, { now }: Arrival, token: string): Promise<Opened | undefined> {
+async function openLink(
+  { store, wholeConfig }: PageParts,
+  { now }: Arrival,
+  token: string,
+): Promise<Opened | undefined> {
   const link = readMailLink(await signingKey(store), token, now);
   if (link === undefined) return undefined;
   const [reported, stored] = [await reportedBy(store.db, link), await recordByKey(store.db, link.type, link.key)];
   if (reported === undefined || stored === undefined) return undefined;
-  const isWatched = config.watches.some(({ id }) => reported.changes.some(({ watchId }) => watchId === id));
+  const isWatched = wholeConfig.watches.some(({ id }) => reported.changes.some(({ watchId }) => watchId === id));
   return isWatched ? { ...reported, record: stored.record, path: recordPath(link) } : undefined;
 }
 

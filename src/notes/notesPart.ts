@@ -9,7 +9,7 @@ import { type Acted, type Action, actionForm, byOf, type Html, type PageParts, w
 import { seenRecord } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { mayAct, openWatches } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { type RecordType, recordPlace } from '../records/record.ts';
 import { acknowledge } from '../snapshot/acknowledgedTable.ts';
 import { cleanText } from '../words/cleanText.ts';
@@ -87,9 +87,9 @@ const mostChanges = 500;
 export const acknowledgeAction: Action = {
   path: '/changes/acknowledge',
   role: 'editor',
-  async act({ store, config }, visit, _params, { changes = '', back = '/' }) {
+  async act({ store }, visit, _params, { changes = '', back = '/' }) {
     const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
-    const watchIds = openWatches(config.watches, visit.viewer).map((watch) => watch.id);
+    const watchIds = visit.sight.readable.map((watch) => watch.id);
     const by = byOf(visit);
     const found = await store.transaction(async (trx) => {
       const own = await acknowledge(trx, { changeIds, watchIds, ...by });
@@ -157,12 +157,12 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
 };
 
 /** What was deferred meanwhile goes out with the next delivery. */
-const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, config }, visit) => {
+const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, wholeConfig }, visit) => {
   const of = found.watches.find((one) => one.id === watch);
   if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
   await store.transaction(async (trx) => {
     const hold = await findHold(trx, { watchId: of.id, recordId: found.id, isChecked: true });
-    if (hold !== undefined) await endHold(trx, config, hold, { now: visit.now, who: whoOf(visit.viewer) });
+    if (hold !== undefined) await endHold(trx, wholeConfig, hold, { now: visit.now, who: whoOf(visit.viewer) });
     await noteAudit(trx, byOf(visit), 'record.heed', found.key, of.id);
   });
   return { kind: 'done', see: watchPath(of.id) };

@@ -44,12 +44,16 @@ export function mattersOfWatches(watches: readonly WatchConfig[]): (string | nul
  * The notes of a record that a viewer may read. A case may be watched for several matters: a note is for those who see
  * each of them for which its author saw the record, because nobody else knows what it is about.
  */
-export async function readableNotes({ store, config }: PageParts, recordId: number, viewer: Viewer): Promise<Note[]> {
+export async function readableNotes(
+  { store, wholeConfig }: PageParts,
+  recordId: number,
+  viewer: Viewer,
+): Promise<Note[]> {
   const notes = await notesOf(store.db, recordId);
   const { matters: seen } = viewer;
   if (seen === 'all' || notes.length === 0) return notes;
   // Of a note of an older version this is not known: it may be of any matter that the record is watched for.
-  const now = mattersOfWatches((await knownBy(store.db, config.watches, recordId)).watches);
+  const now = mattersOfWatches((await knownBy(store.db, wholeConfig.watches, recordId)).watches);
   return notes.filter(
     ({ who, matters = now }) => who === viewer.name || matters.every((matter) => matter !== null && seen.has(matter)),
   );

@@ -31,8 +31,8 @@ export function feedPath(watchId: string): string {
 const mostFeeds = 20;
 
 /** The feeds of these watches, the first ones, for feed readers to find. */
-export function feedsOf(watches: readonly { readonly watch: { readonly id: string }; readonly title: string }[]) {
-  return watches.slice(0, mostFeeds).map(({ watch, title }) => ({ title, href: feedPath(watch.id) }));
+export function feedsOf(watches: readonly { readonly id: string; readonly name: string }[]) {
+  return watches.slice(0, mostFeeds).map(({ id, name }) => ({ title: name, href: feedPath(id) }));
 }
 
 /** A link to another site, which does not learn where the reader came from. */

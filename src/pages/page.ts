@@ -12,13 +12,18 @@ import type { Visit } from './visit/visit.ts';
 /** HTML of which every text was escaped: made by `html` of hono/html alone. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** @param otherWatches the watches that the viewer may know of: what it shares with others is not said */
+/** @param otherWatches the watches that the viewer may read: what it shares with others is not said */
 type AskPreview = (watch: WatchConfig, signal: AbortSignal, otherWatches: readonly WatchConfig[]) => Promise<Preview>;
+
+/** The config without its watches: those that a viewer may know of are in `visit.sight`. */
+export type PageConfig = Omit<Config, 'watches' | 'ownWatches'>;
 
 /** What pages are made from. */
 export interface PageParts {
   readonly store: Store;
-  readonly config: Config;
+  readonly config: PageConfig;
+  /** With all watches: for what is saved, and what no viewer is shown (test/architecture.test.ts lists its users). */
+  readonly wholeConfig: Config;
   /** Pictures of designs that are not kept yet; absent: only those kept are shown. */
   readonly pictures?: ComingPictures | undefined;
   /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */

@@ -47,7 +47,7 @@ export async function openAccount(
 ): Promise<AccountSpent> {
   const first = `${day.slice(0, 7)}-01`;
   const paidSince = async (since: string) => {
-    const perWatch = await creditsPerWatch(db, watchIds, `${since}T00:00:00.000Z`, 'started_at');
+    const perWatch = await creditsPerWatch(db, watchIds, `${since}T00:00:00.000Z`, { by: 'started_at' });
     return roundedCredits([...perWatch.values()].reduce((sum, credits) => sum + credits, 0));
   };
   const [spentThisMonth, spentToday] = [await paidSince(first), await paidSince(day)];

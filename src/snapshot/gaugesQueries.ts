@@ -88,13 +88,17 @@ const pickedAtMost = 500;
 /**
  * What the checks of each watch's queries cost since `since` (ISO), in credits. What several watches share is split
  * between them, to the credit: together they cost what was charged. Where budgets said who pays, by what each paid.
- * @param by the end of a check says when it was, or its start
+ * @param how.by the end of a check says when it was (the default), or its start
+ * @param how.among as if only these watches asked: what they share with others is charged to them whole
  */
 export async function creditsPerWatch(
   db: Db,
   watchIds: readonly string[],
   since: string,
-  by: 'started_at' | 'ended_at' = 'ended_at',
+  {
+    by = 'ended_at',
+    among,
+  }: { readonly by?: 'started_at' | 'ended_at'; readonly among?: readonly string[] | undefined } = {},
 ): Promise<ReadonlyMap<string, number>> {
   if (watchIds.length === 0) return new Map();
   const isPicked = watchIds.length <= pickedAtMost;
@@ -124,12 +128,14 @@ export async function creditsPerWatch(
   const add = (watch: string, part: number) => {
     if (wanted.has(watch)) spent.set(watch, roundedCredits((spent.get(watch) ?? 0) + part));
   };
+  const known = among && setOf(among);
+  const isKnown = (watch: string) => known?.has(watch) ?? true;
   for (const { query_id, shares, credits, checks, first } of charged) {
-    const sharing = shared.get(query_id);
     if (first === null) continue;
-    if (shares !== null) for (const [watch, part] of paidByEach(shares, checks)) add(watch, part);
-    else if (sharing === undefined) add(first, credits);
-    else for (const [place, part] of splitCredits(credits, sharing.length).entries()) add(sharing[place] ?? '', part);
+    const asking = (shared.get(query_id) ?? [first]).filter(isKnown);
+    const paid = shares === null ? [] : paidByEach(shares, checks);
+    if (paid.length > 0 && paid.every(([watch]) => isKnown(watch))) for (const [watch, part] of paid) add(watch, part);
+    else for (const [place, part] of splitCredits(credits, asking.length).entries()) add(asking[place] ?? '', part);
   }
   return spent;
 }

@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
-import type { Coverage, PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
+import type { PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
 import { watchPath } from '../pages/links.ts';
 import { moment, unwatchedWords } from '../pages/moment.ts';
 import type { Html } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { mayAct } from '../people/viewer.ts';
+import { sealedState } from '../watches/holdPart.ts';
+import type { SealedLine } from '../watches/loadWatches.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted, moreWatches } from '../words/sentence.ts';
 import { whyUnwatched } from '../words/watchWords.ts';
@@ -16,11 +18,19 @@ const neverFoundNamed = 10;
 const unwatchedNamed = 20;
 
 /** What was not looked at, once for each cause, and what is paused. That all is well the figures above say. */
-export function coverageLine({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit) {
-  const { isWell, words } = coverageWordsOf({ watches, unwatched, paused });
+export function coverageLine(today: Today, visit: Visit) {
+  const { watches, unwatched, neverFound, lastCheckAt, sealed } = today;
+  const paused = [...today.paused, ...sealed.filter((one) => one.pause !== undefined)];
+  const { isWell, words } = coverageWordsOf({ watches, unwatched: unwatchedOf(today), paused });
   if (isWell && paused.length === 0) return '';
   const tone = neverFound.length === 0 ? 'well' : 'doubt';
-  const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
+  const aside =
+    paused.length === 0
+      ? ''
+      : html`<ul class="note">${[
+          ...today.paused.map((one) => pausedLine(one, visit)),
+          ...sealed.map((one) => (one.pause === undefined ? '' : sealedLine(one, visit))),
+        ]}</ul>`;
   if (watches === 0) {
     return emptyState(
       'Nothing is watched yet.',
@@ -36,7 +46,22 @@ Tipstaff.`
       visit,
     )}.</p>${aside}`;
   return html`<p class="lead alarm">${words}.</p>
-${unwatched.length === 0 ? '' : html`<ul class="note">${causeLines(unwatched, visit)}</ul>`}${aside}`;
+${
+  unwatchedOf(today).length === 0
+    ? ''
+    : html`<ul class="note">${causeLines(unwatched, visit)}${sealed.map((one) =>
+        one.pause === undefined ? sealedLine(one, visit) : '',
+      )}</ul>`
+}${aside}`;
+}
+
+/** All that were not checked completely, whether or not the viewer may read them. */
+export function unwatchedOf({ unwatched, sealed }: Pick<Today, 'unwatched' | 'sealed'>): readonly object[] {
+  return [...unwatched, ...sealed.filter(({ pause }) => pause === undefined)];
+}
+
+function sealedLine(line: SealedLine, visit: Visit): Html {
+  return html`<li><a href="${watchPath(line.id)}">${line.title}</a>: ${sealedState(line, visit)}</li>`;
 }
 
 /** One cause is said once, however many watches it keeps from being looked at. */
@@ -52,7 +77,7 @@ function causeLines(unwatched: readonly Unwatched[], visit: Visit): Html[] {
         : html`what is known of them ends ${moment(known[0], visit)}`;
     const names = some
       .slice(0, unwatchedNamed)
-      .map(({ watch }, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch, visit)}`);
+      .map(({ watch }, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch)}`);
     const more = some.length - unwatchedNamed;
     const rest = more > 0 ? html` <a href="/watches?state=incident">and ${moreWatches(more)}</a>` : '';
     return html`<li><strong>${counted(
@@ -77,20 +102,20 @@ function whyOfAll(unwatched: readonly Unwatched[]): string {
 }
 
 function unwatchedLine(unwatched: Unwatched, visit: Visit): Html {
-  return html`<li>${linkTo(unwatched.watch, visit)}: ${unwatchedWords(unwatched, visit)}</li>`;
+  return html`<li>${linkTo(unwatched.watch)}: ${unwatchedWords(unwatched, visit)}</li>`;
 }
 
-function linkTo(watch: WatchFacts, visit: Visit): Html {
-  return html`<a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>`;
+function linkTo({ id, name }: WatchFacts): Html {
+  return html`<a href="${watchPath(id)}">${name}</a>`;
 }
 
 /** A watch that can find nothing looks as well as one that is quiet. */
-export function neverFoundLine({ neverFound }: Today, visit: Visit): Html | string {
+export function neverFoundLine({ neverFound }: Today): Html | string {
   if (neverFound.length === 0) return '';
   const more = neverFound.length - neverFoundNamed;
   const names = neverFound.slice(0, neverFoundNamed).map(({ watch, near }, index) => {
     const aside = near === undefined ? '' : html` <span class="quiet">(${cleanText(near.replace(/\.$/, ''))})</span>`;
-    return html`${index > 0 ? ', ' : ''}${linkTo(watch, visit)}${aside}`;
+    return html`${index > 0 ? ', ' : ''}${linkTo(watch)}${aside}`;
   });
   const rest = more > 0 ? html`, <a href="/watches?state=nothing">and ${counted(more, 'more', 'more')}</a>` : '';
   return html`<p class="note doubt"><strong>${counted(
@@ -101,15 +126,10 @@ export function neverFoundLine({ neverFound }: Today, visit: Visit): Html | stri
 }
 
 function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
-  const discreet = watch.confidential && !visit.viewer.confidential;
   const end = until === undefined ? 'until it is resumed' : html`until ${moment(until, visit)}`;
-  const why = discreet ? '' : ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
-  return html`<li>${linkTo(watch, visit)}: <strong>PAUSED</strong> ${end}${why}; not looked at
+  const why = ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
+  return html`<li>${linkTo(watch)}: <strong>PAUSED</strong> ${end}${why}; not looked at
 since ${moment(since, visit)}</li>`;
-}
-
-function titleFor({ confidential, matter, name }: WatchFacts, { viewer }: Visit): string {
-  return confidential && !viewer.confidential ? (matter ?? 'a confidential watch') : name;
 }
 
 interface CoverageWords {
@@ -118,10 +138,14 @@ interface CoverageWords {
   readonly words: string;
 }
 
-type Looked = Pick<Coverage, 'watches' | 'unwatched' | 'paused'>;
+interface Looked {
+  readonly watches: number;
+  readonly unwatched: readonly object[];
+  readonly paused: readonly object[];
+}
 
 /** Whether every watch that is not paused was looked at, in one line; without a watch nothing is claimed. */
-function coverageWordsOf({ watches, unwatched, paused = [] }: Looked): CoverageWords {
+function coverageWordsOf({ watches, unwatched, paused }: Looked): CoverageWords {
   if (watches === 0) return { isWell: false, words: 'No watches yet' };
   const looked = watches - paused.length;
   const aside = paused.length === 0 ? '' : `; ${paused.length} PAUSED`;

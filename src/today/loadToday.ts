@@ -12,7 +12,8 @@ import { type Acknowledged, newsOf } from '../pages/newsList.ts';
 import type { PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { usersKnownTo } from '../pages/visit/visit.ts';
-import { openWatches, seenWatches, type Viewer } from '../people/viewer.ts';
+import { type Sight, watchesTold } from '../people/sight.ts';
+import type { Viewer } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { spanOfDay } from '../schedule/nextDue.ts';
@@ -27,6 +28,7 @@ import { creditsPerWatch } from '../snapshot/gaugesQueries.ts';
 import { spentInMonth } from '../snapshot/spendingTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { daysAfter, daysAgo } from '../time.ts';
+import { loadSealed, type SealedLine } from '../watches/loadWatches.ts';
 
 /** A first visit shows the news of a week. */
 const firstVisitDays = 7;
@@ -40,8 +42,10 @@ export interface Today {
   readonly watches: number;
   readonly unwatched: readonly Unwatched[];
   readonly paused: readonly PausedWatch[];
+  /** Sealed watches that are paused, or whose last check was not complete. */
+  readonly sealed: readonly SealedLine[];
   readonly neverFound: readonly NeverFound[];
-  /** Alerts that should have arrived by now, of whatever matter; 0 for those who do not see every matter. */
+  /** Alerts that should have arrived by now, of whatever matter; 0 for those who may not read every watch. */
   readonly undelivered: number;
   readonly lastCheckAt: string | undefined;
   /** ISO: news since then. */
@@ -62,10 +66,10 @@ export interface Today {
   readonly creditsThisMonth: number;
 }
 
-export async function loadToday({ store, config }: PageParts, visit: Visit): Promise<Today> {
-  const { viewer, now, lastVisitAt } = visit;
-  const visible = seenWatches(config.watches, viewer);
-  const open = openWatches(config.watches, viewer);
+export async function loadToday(parts: PageParts, visit: Visit): Promise<Today> {
+  const { store } = parts;
+  const { viewer, sight, now, lastVisitAt } = visit;
+  const open = sight.readable;
   const since = lastVisitAt ?? daysAgo(now, firstVisitDays);
   const day = visit.url.searchParams.get('day') ?? '';
   const span = spanOfDay(day, visit);
@@ -88,12 +92,13 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
     starred,
   );
   return {
-    watches: visible.length,
-    unwatched: await findUnwatched(store.db, visible, now),
-    paused: await findPaused(store.db, visible),
-    neverFound: await findNeverFound(store.db, visible),
-    undelivered: viewer.matters === 'all' ? await countNotArrived(store.db, now) : 0,
-    lastCheckAt: await lastEndOfCheck(store.db, viewer.matters === 'all' ? undefined : queryIdsOf(visible)),
+    watches: sight.watches.length,
+    unwatched: await findUnwatched(store.db, open, now),
+    paused: await findPaused(store.db, open),
+    sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
+    neverFound: await findNeverFound(store.db, open),
+    undelivered: sight.isWhole ? await countNotArrived(store.db, now) : 0,
+    lastCheckAt: await lastEndOfCheck(store.db, sight.isWhole ? undefined : queryIdsOf(open)),
     since,
     day: span && day,
     toAct: starredFirst(toAct),
@@ -103,7 +108,7 @@ export async function loadToday({ store, config }: PageParts, visit: Visit): Pro
     acknowledged: await acknowledgedOf(store.db, recent.changes, viewer),
     datesUntil,
     dates: dates.filter(isKept),
-    creditsThisMonth: await spentThisMonth(store, visible, viewer, now),
+    creditsThisMonth: await spentThisMonth(store, sight, now),
   };
 }
 
@@ -152,15 +157,12 @@ function queryIdsOf(watches: readonly WatchConfig[]): string[] {
   return watches.flatMap((watch) => queriesOf(watch).map((query) => query.id));
 }
 
-/** By all watches together, or by those that the viewer may see. */
-async function spentThisMonth(
-  { db }: PageParts['store'],
-  watches: readonly WatchConfig[],
-  { matters }: Viewer,
-  now: Date,
-): Promise<number> {
-  if (matters === 'all') return spentInMonth(db, utcMonth(now));
-  const ids = idsOf(watches);
-  const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
+/** By all watches together, or by those that the viewer may read. */
+async function spentThisMonth({ db }: PageParts['store'], sight: Sight, now: Date): Promise<number> {
+  if (sight.isWhole) return spentInMonth(db, utcMonth(now));
+  const ids = idsOf(sight.readable);
+  const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
+    among: watchesTold(sight, sight.readable),
+  });
   return [...credits.values()].reduce((sum, one) => sum + one, 0);
 }

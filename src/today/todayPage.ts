@@ -8,7 +8,6 @@ import { newsList, seenTo } from '../pages/newsList.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { emptyState, filterField, filterRow } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { visibleWatches } from '../people/viewer.ts';
 import { courtsToday } from '../records/courtZone.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
 import { daysAfter } from '../time.ts';
@@ -26,17 +25,15 @@ export const todayPage: Page = {
   name: 'Today',
   async draw(parts, visit) {
     const today = await loadToday(parts, visit);
-    const { config } = parts;
     const show = showAsked(visit);
     const aside = show === 'due' ? '' : datesPart(today, visit);
     return {
       title: 'Today',
-      feeds: feedsOf(visibleWatches(config.watches, visit.viewer)),
+      feeds: feedsOf(visit.sight.readable),
       body: html`<div class="titled">
 <h1>Today</h1><span class="quiet">${dayWords(todayOf(visit), visit)}</span>${dayForm(today, visit)}</div>
 ${today.watches === 0 ? '' : figuresPart(today, visit)}${coverageLine(today, visit)}${neverFoundLine(
   today,
-  visit,
 )}${undeliveredLine(today)}
 <p class="narrow small"><a href="#ahead">Dates ahead</a></p>
 <div class="columns"><div>${
@@ -148,8 +145,8 @@ ${dateList(ofCases, visit, datesAtMost)}
 ${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
 }
 
-function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { viewer }: Visit): Html {
-  const perMonth = viewer.matters === 'all' ? config.budget.perMonth : undefined;
+function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { sight }: Visit): Html {
+  const perMonth = sight.isWhole ? config.budget.perMonth : undefined;
   const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
   return html`<h2>Credits</h2><p><a href="/credits">${counted(
     creditsThisMonth,

@@ -1,8 +1,9 @@
 import type { WatchConfig } from '../config/config.ts';
 import { lastCosts } from '../database/claims/queries.ts';
 import type { PageParts } from '../pages/page.ts';
+import type { Sight } from '../people/sight.ts';
 import { creditsPerRun } from '../schedule/costs.ts';
-import { queriesOf } from '../schedule/planSync.ts';
+import { queriesOf, watchesByQuery } from '../schedule/planSync.ts';
 
 /** A check or a watch that costs more credits than this is confirmed at its price. */
 const dearCredits = 100;
@@ -15,14 +16,22 @@ export interface CheckPrice {
   readonly isDear: boolean;
 }
 
-/** @param others watches that pay for the queries that they share with this one */
+/**
+ * @param sight what a query costs is known only where the viewer may read a watch that asks it
+ * @param others watches that pay for the queries that they share with this one
+ */
 export async function checkPrice(
-  { store, config }: PageParts,
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  { readable }: Sight,
   watch: WatchConfig,
   others: readonly WatchConfig[] = [],
 ): Promise<CheckPrice> {
   const ids = queriesOf(watch).map((query) => query.id);
-  const costs = await lastCosts(store.db, ids);
+  const asked = watchesByQuery(readable);
+  const costs = await lastCosts(
+    store.db,
+    ids.filter((id) => asked.has(id)),
+  );
   const credits = Math.ceil(creditsPerRun(watch, costs, config, others));
   return { credits, isLeast: !ids.every((id) => costs.has(id)), isDear: credits > dearCredits };
 }

@@ -26,7 +26,7 @@ export const editWatchAction: Action = {
   path: '/watches/:id/edit',
   role: 'editor',
   async act(parts, visit, { id }, form) {
-    const own = ownWatchOf(parts, visit, id);
+    const own = ownWatchOf(visit, id);
     return own && takeForm(parts, visit, { ...form, id: own.id }, own);
   },
 };
@@ -36,7 +36,7 @@ export const removeWatchAction: Action = {
   path: '/watches/:id/remove',
   role: 'editor',
   async act(parts, visit, { id }, { sure }) {
-    const own = ownWatchOf(parts, visit, id);
+    const own = ownWatchOf(visit, id);
     if (own === undefined) return undefined;
     if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm that it is no longer checked.' };
     await removeWatch(parts.store, own.id, { who: whoOf(visit.viewer), now: visit.now });
@@ -46,8 +46,9 @@ export const removeWatchAction: Action = {
 
 async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
   const chosen = withOften(sent);
-  const { kind, form } = own === undefined ? fillNew(parts.config, chosen) : { kind: kindOfBody(own), form: chosen };
-  const { config, store } = parts;
+  const { kind, form } =
+    own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
+  const { config, wholeConfig, store } = parts;
   if (own === undefined && form.step === 'read') return shown(parts, visit, { kind, values: form });
   const fields = formParts(kind, choicesOf(parts, visit));
   const filled = bodyFrom(form, fields, config.defaults.notify);
@@ -57,13 +58,13 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
   if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
   const confirmed = /^save(?:-(\d+))?$/.exec(form.step ?? '');
   if (confirmed === null) return preview(parts, visit, form, editor, body);
-  const price = await dearPrice(parts, body);
+  const price = await dearPrice(parts, visit, body);
   if (price !== undefined && price > Number(confirmed[1] ?? 0))
     return shown(parts, visit, { ...editor, above: await confirmPart(parts, visit, price) });
   const how = own === undefined ? 'add' : 'edit';
   const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: form.changedAt } as const;
   try {
-    const edited = await saveWatches(store, config, [body], edit);
+    const edited = await saveWatches(store, wholeConfig, [body], edit);
     if ('mistakes' in edited) return show(parts, visit, { ...editor, mistakes: edited.mistakes });
     return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
   } catch (error) {
@@ -74,17 +75,17 @@ async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatc
 
 /** Shows the price first; the service is called only after that. */
 async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
-  const { watch, mistakes, ...doubts } = checkBody(parts.config, body, 'the form');
+  const { watch, mistakes, ...doubts } = checkBody(parts.wholeConfig, body, 'the form');
   if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
   const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
   return shown(parts, visit, { ...editor, above });
 }
 
 /** What it adds to each run, where that is much; undefined where it is not, or the watch is a mistake. */
-async function dearPrice(parts: PageParts, body: WatchBody): Promise<number | undefined> {
-  const { watch } = checkBody(parts.config, body, 'the form');
+async function dearPrice(parts: PageParts, { sight }: Visit, body: WatchBody): Promise<number | undefined> {
+  const { watch } = checkBody(parts.wholeConfig, body, 'the form');
   if (watch === undefined) return undefined;
-  const { credits, isDear } = await checkPrice(parts, watch, parts.config.watches);
+  const { credits, isDear } = await checkPrice(parts, sight, watch, sight.readable);
   return isDear ? credits : undefined;
 }
 

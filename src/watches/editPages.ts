@@ -5,7 +5,7 @@ import type { PlacedFinding } from '../errors.ts';
 import { watchActionPath } from '../pages/links.ts';
 import { actionForm, type Drawn, type Html, type Page, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, openWatches } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { type FormValues, valuesOf } from './formBody.ts';
 import { type FormChoices, formParts, type SearchKind } from './formFields.ts';
 import { readWhat } from './readWhat.ts';
@@ -25,7 +25,7 @@ export const newWatchPage: Page = {
 export const editWatchPage: Page = {
   path: '/watches/:id/edit',
   async draw(parts, visit, { id }) {
-    const own = ownWatchOf(parts, visit, id);
+    const own = ownWatchOf(visit, id);
     if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
     const kind = kindOfBody(own);
     const values = valuesOf(own.body, formParts(kind, choicesOf(parts, visit)), parts.config.defaults.notify);
@@ -34,9 +34,8 @@ export const editWatchPage: Page = {
 };
 
 /** The watch with this id that was made on the page, if this viewer may read what it searches. */
-export function ownWatchOf({ config }: PageParts, { viewer }: Visit, id: string | undefined): OwnWatch | undefined {
-  const watch = openWatches(config.watches, viewer).find((one) => one.id === id);
-  return watch && config.ownWatches?.get(watch.id);
+export function ownWatchOf({ sight }: Visit, id: string | undefined): OwnWatch | undefined {
+  return id === undefined ? undefined : sight.config.ownWatches?.get(id);
 }
 
 export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
@@ -47,7 +46,7 @@ export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
 const mattersOffered = 300;
 
 export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
-  const open = openWatches(parts.config.watches, visit.viewer);
+  const open = visit.sight.readable;
   const matters = mattersOf(open).slice(0, mattersOffered);
   return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services), matters };
 }
@@ -56,13 +55,10 @@ export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
  * The channels that a viewer may choose: of one who sees some matters only, those of the watches that they see, and the
  * usual ones.
  */
-function channelsOf({ config }: PageParts, { viewer }: Visit): string[] {
+function channelsOf({ config }: PageParts, { viewer, sight }: Visit): string[] {
   const all = Object.keys(config.channels);
   if (viewer.matters === 'all') return all;
-  const own = new Set([
-    ...(config.defaults.notify ?? []),
-    ...openWatches(config.watches, viewer).flatMap((one) => one.notify),
-  ]);
+  const own = new Set([...(config.defaults.notify ?? []), ...sight.readable.flatMap((one) => one.notify)]);
   return all.filter((name) => own.has(name));
 }
 

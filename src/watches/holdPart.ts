@@ -8,11 +8,11 @@ import { recordPath, watchActionPath, watchPath } from '../pages/links.ts';
 import { moment } from '../pages/moment.ts';
 import { actionForm, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, seenWatches, titleOf } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { labelOf } from '../records/record.ts';
 import { counted, moreWatches, withCommas } from '../words/sentence.ts';
 import { checkPrice } from './checkPrice.ts';
-import { kindOf, outcomeWords, type WatchLine } from './loadWatches.ts';
+import { kindOf, outcomeWords, type WatchLine, type WatchState } from './loadWatches.ts';
 import { quietenPart } from './quietenPart.ts';
 
 /** `PAUSED until Dec 1`, `PAUSED until it is resumed` */
@@ -21,10 +21,10 @@ export function pausedWords({ until }: Pick<Hold, 'until'>, visit: Visit): Html 
   return html`<span class="alarm">PAUSED</span> ${end}`;
 }
 
-/** Why a watch is not checked. @param discreet without who paused it, and why */
-export function pausedNote(pause: Hold, visit: Visit, discreet = false): Html {
+/** Why a watch is not checked. */
+export function pausedNote(pause: Hold, visit: Visit): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
-  const who = discreet ? '' : html` (by ${pause.author}${because})`;
+  const who = html` (by ${pause.author}${because})`;
   return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened
 since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
@@ -70,6 +70,14 @@ function mutedEnd({ until }: Hold, visit: Visit): Html | string {
   return until === null ? 'for good' : html`until ${moment(until, visit)}`;
 }
 
+/** Whether a sealed watch was checked, in words. */
+export function sealedState({ outcome, lastCompleteAt, pause }: WatchState, visit: Visit): Html {
+  const state = pause === undefined ? outcomeWords({ outcome }) : pausedWords(pause, visit);
+  return html`${state}${
+    lastCompleteAt === undefined ? '' : html` <span class="quiet">last complete ${moment(lastCompleteAt, visit)}</span>`
+  }`;
+}
+
 /** The outcome of its last check, its pause and mute, and why it cannot be relied on. */
 export function stateCell({ pause, incidents, mute, ...line }: WatchLine, visit: Visit): Html {
   const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
@@ -97,9 +105,8 @@ const mostNamed = 5;
 /** What a person can do here: check now, with its price; mute and pause, or end a running one. */
 export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause, mute }: WatchLine): Promise<Html> {
   if (!mayAct(visit.viewer, 'editor')) return html``;
-  const { config } = parts;
   const others = await othersPart(parts, visit, watch);
-  const edit = config.ownWatches?.has(watch.id)
+  const edit = visit.sight.config.ownWatches?.has(watch.id)
     ? html`<a class="button" href="${watchActionPath(watch.id, 'edit')}">Edit</a> `
     : '';
   return html`<div class="doing">${pause === undefined ? await checkForm(parts, visit, watch) : ''}${edit}${muteForm(
@@ -114,24 +121,23 @@ export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause
  * With the price of all its queries, also of those whose cost a plan counts at another watch; a dear one is confirmed.
  */
 async function checkForm(parts: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
-  const { credits, isLeast, isDear } = await checkPrice(parts, watch);
+  const { credits, isLeast, isDear } = await checkPrice(parts, visit.sight, watch);
   const price = `${counted(credits, 'credit')}${isLeast ? ' or more' : ''}`;
   const box = html`<input type="checkbox" name="credits" value="${credits}" required>`;
   const sure = html`<label>${box} It may cost ${price}.</label> `;
   return actionForm(visit, watchActionPath(watch.id, 'check'), `Check now (${price})`, isDear ? sure : '');
 }
 
-/** Which other watches still report what is muted here, of those that the viewer may know of. */
-async function othersPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html | string> {
-  const watches = seenWatches(config.watches, visit.viewer);
+/** Which other watches still report what is muted here, of those that the viewer may read. */
+async function othersPart({ store }: PageParts, { sight }: Visit, watch: WatchConfig): Promise<Html | string> {
+  const watches = sight.readable;
   const found = await alsoWatched(store.db, { watches }, watch.id);
   if (found === undefined) return '';
   const { records, watchIds, first } = found;
   const others = watchIds.slice(0, mostNamed).flatMap((id) => watchesById(watches).get(id) ?? []);
   const more = watchIds.length - mostNamed;
   const names = others.map(
-    (other, index) =>
-      html`${index > 0 ? ', ' : ''}<a href="${watchPath(other.id)}">${titleOf(other, visit.viewer)}</a>`,
+    ({ id, name }, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${name}</a>`,
   );
   const rest = more > 0 ? ` and ${moreWatches(more)}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;

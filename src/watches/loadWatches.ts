@@ -8,7 +8,7 @@ import { runningHolds } from '../holds/holdsTable.ts';
 import { type OpenIncident, openIncidents } from '../outbox/incidentsTable.ts';
 import type { Html, PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { openReason, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { type ReadableWatch, readableWatch, type SealedWatch, type Sight, watchesTold } from '../people/sight.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { countFoundByWatch, listWatchStatus, type WatchQueryStatus } from '../schedule/watchStatusQueries.ts';
@@ -20,11 +20,18 @@ import { dayMs, utcDay } from '../time.ts';
 const weeks = 13;
 export const activityDays = weeks * 7;
 
-export interface WatchLine extends VisibleWatch {
+/** Whether a watch was checked: all that a viewer without the right is shown of a sealed one. */
+export interface WatchState {
   /** The worst of its queries; undefined before the first check. */
   readonly outcome: Outcome | undefined;
-  readonly reason: string | undefined;
   readonly lastCompleteAt: string | undefined;
+  readonly pause: Pick<Hold, 'beganAt' | 'until'> | undefined;
+}
+
+export type SealedLine = SealedWatch & WatchState;
+
+export interface WatchLine extends ReadableWatch, WatchState {
+  readonly reason: string | undefined;
   readonly nextDueAt: string | undefined;
   readonly records: number;
   /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
@@ -39,33 +46,32 @@ export interface WatchLine extends VisibleWatch {
   readonly incidents: readonly OpenIncident[];
 }
 
-/** @param wanted which of the visible watches; default: all */
+/** @param wanted which of the readable watches; default: all */
 export async function loadWatches(
-  { store, config }: PageParts,
-  { viewer, now }: Pick<Visit, 'viewer' | 'now'>,
+  { store }: Pick<PageParts, 'store'>,
+  { sight, now }: Pick<Visit, 'sight' | 'now'>,
   wanted: (watch: WatchConfig) => boolean = () => true,
 ): Promise<WatchLine[]> {
-  const visible = visibleWatches(config.watches, viewer).filter((one) => wanted(one.watch));
-  const ids = visible.map((one) => one.watch.id);
+  const visible = sight.readable.filter(wanted);
+  const ids = visible.map(({ id }) => id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
-  const several = visible.filter(({ watch }) => queriesOf(watch).length > 1).map((one) => one.watch.id);
+  const several = visible.filter((watch) => queriesOf(watch).length > 1).map(({ id }) => id);
   const found = several.length === 0 ? undefined : await countFoundByWatch(store.db, several);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${utcDay(firstDay)}T00:00:00.000Z`);
-  const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
+  const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`, {
+    among: watchesTold(sight, sight.readable),
+  });
   const holds = await runningHolds(store.db);
   const [unchecked, muted] = [uncheckedWatches(holds), mutedWatches(holds)];
-  const incidents = await incidentsOfWatches(
-    store.db,
-    visible.map((one) => one.watch),
-  );
+  const incidents = await incidentsOfWatches(store.db, visible);
   const days = Array.from({ length: activityDays }, (_, index) => utcDay(new Date(firstDay.getTime() + index * dayMs)));
-  return visible.map((one) => {
-    const { id } = one.watch;
+  return visible.map((watch) => {
+    const { id } = watch;
     return {
-      ...one,
-      ...summaryOf(one, status.get(id) ?? []),
-      records: recordsOf(one.watch, status.get(id) ?? [], found?.get(id)),
+      ...readableWatch(watch),
+      ...summaryOf(watch, status.get(id) ?? []),
+      records: recordsOf(watch, status.get(id) ?? [], found?.get(id)),
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
       pause: unchecked.get(id),
@@ -73,6 +79,25 @@ export async function loadWatches(
       incidents: incidents.get(id) ?? [],
     };
   });
+}
+
+/** The sealed watches that the viewer knows of. */
+export async function loadSealed({ store }: Pick<PageParts, 'store'>, { watches }: Sight): Promise<SealedLine[]> {
+  const sealed = watches.filter((one) => one.watch === undefined);
+  if (sealed.length === 0) return [];
+  const ids = sealed.map(({ id }) => id);
+  const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
+  const paused = uncheckedWatches(await runningHolds(store.db));
+  return sealed.map((one) => ({ ...one, ...stateOf(status.get(one.id) ?? []), pause: paused.get(one.id) }));
+}
+
+/** A watch with several queries is in the state of the worst one. */
+function stateOf(own: readonly WatchQueryStatus[]): Omit<WatchState, 'pause'> {
+  const complete = own.map((one) => one.lastCompleteAt);
+  return {
+    outcome: worstOf(own.map((one) => one.lastOutcome)),
+    lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
+  };
 }
 
 /** A watch with one query counts the records of the query; with several, each record counts once. */
@@ -96,14 +121,11 @@ function perWeek(perDay: readonly number[]): number[] {
   );
 }
 
-/** A watch with several queries is in the state of the worst one. */
-function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQueryStatus[]) {
-  const complete = own.map((one) => one.lastCompleteAt);
+function summaryOf(watch: WatchConfig, own: readonly WatchQueryStatus[]) {
   const silences = silencesOf([watch], own);
   return {
-    outcome: worstOf(own.map((one) => one.lastOutcome)),
-    reason: [...new Set(own.flatMap((one) => openReason(one.lastReason, discreet) ?? []))].join(' · ') || undefined,
-    lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
+    ...stateOf(own),
+    reason: [...new Set(own.flatMap((one) => one.lastReason || []))].join(' · ') || undefined,
     nextDueAt: earliest(own.map((one) => one.nextDueAt)),
     silences,
     foundNothing: silences.some((silence) => !silence.isPart),
@@ -115,7 +137,10 @@ function earliest(times: readonly (string | null)[]): string | undefined {
 }
 
 /** The outcome in a word; the watch's own page also says why it is not complete. */
-export function outcomeWords({ outcome, reason }: Pick<WatchLine, 'outcome' | 'reason'>): Html {
+export function outcomeWords({
+  outcome,
+  reason,
+}: Pick<WatchState, 'outcome'> & Partial<Pick<WatchLine, 'reason'>>): Html {
   if (outcome === undefined) return html`<span class="quiet">not checked yet</span>`;
   if (outcome === 'complete') return html`complete`;
   return html`<span class="alarm" title="${reason ?? ''}">${outcome}</span>`;

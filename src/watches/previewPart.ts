@@ -6,7 +6,6 @@ import { coverageLines, expectedCoverage, loadNudgesNow } from '../nudges/source
 import { legalDay } from '../pages/moment.ts';
 import { facts, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { visibleWatches } from '../people/viewer.ts';
 import { shortCourt } from '../records/courts.ts';
 import { filedOn, recordPlace, recordTitle, type SearchRecord } from '../records/record.ts';
 import { utcMonth } from '../schedule/budget.ts';
@@ -51,10 +50,9 @@ export async function previewPart(
     )} and costs ${counted(price, 'credit')} at most. ${await spentWords(parts, visit)}</p>
 <p>${parts.preview === undefined ? 'It can be asked for where tipstaff run serves this page.' : button}</p></section>`;
   }
-  const otherWatches = visibleWatches(parts.config.watches, visit.viewer).map((one) => one.watch);
-  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), otherWatches);
+  const found = await parts.preview(watch, AbortSignal.timeout(patienceMs), visit.sight.readable);
   return html`<section class="preview"><h2>Preview</h2>
-${doubts}${figures(found, watch, parts.config, visit)}${await coveragePart(parts, found, visit)}
+${doubts}${figures(found, watch, visit.sight.config, visit)}${await coveragePart(parts, found, visit)}
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
 }
 
@@ -67,9 +65,9 @@ other watch, and one page is counted for each search. It is not saved yet. ${awa
 <p><button form="${formId}" name="step" value="save-${price}">Save it, ${words} or more a check</button></p></section>`;
 }
 
-/** Only for those who see all matters. */
-async function spentWords({ store, config }: PageParts, { now, viewer }: Visit): Promise<string> {
-  if (viewer.matters !== 'all') return '';
+/** Only for those who may read every watch. */
+async function spentWords({ store, config }: PageParts, { now, sight }: Visit): Promise<string> {
+  if (!sight.isWhole) return '';
   const [today, month] = [await spentOn(store.db, utcDay(now)), await spentInMonth(store.db, utcMonth(now))];
   const { perDay, perMonth } = config.budget;
   const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${withCommas(limit)}`);

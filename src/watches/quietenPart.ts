@@ -8,7 +8,7 @@ import { moment } from '../pages/moment.ts';
 import { type Action, actionForm, byOf, type Html, type PageParts } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { mayAct, openWatches } from '../people/viewer.ts';
+import { mayAct } from '../people/viewer.ts';
 import { entryTypes } from '../reading/entryReading.ts';
 import { kindOf } from './loadWatches.ts';
 
@@ -34,8 +34,8 @@ undone here.</p></details>`;
 export const quietenAction: Action = {
   path: '/watches/:id/quieten',
   role: 'editor',
-  async act({ store, config }, visit, { id = '' }, { kind = '' }) {
-    const watch = openWatches(config.watches, visit.viewer).find((one) => one.id === id);
+  async act({ store }, visit, { id = '' }, { kind = '' }) {
+    const watch = visit.sight.readable.find((one) => one.id === id);
     if (watch === undefined) return undefined;
     if (!quietable(watch).includes(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
     await store.transaction(async (trx) => {
@@ -69,8 +69,8 @@ ${moment(at, visit)}. ${may ? undo(kind) : ''}</p>`,
 export const reportAgainAction: Action = {
   path: '/watches/:id/report-again',
   role: 'editor',
-  async act({ store, config }, visit, { id = '' }, { kind = '' }) {
-    if (!openWatches(config.watches, visit.viewer).some((watch) => watch.id === id)) return undefined;
+  async act({ store }, visit, { id = '' }, { kind = '' }) {
+    if (!visit.sight.readable.some((watch) => watch.id === id)) return undefined;
     await store.transaction(async (trx) => {
       if (await reportAgain(trx, id, kind)) await noteAudit(trx, byOf(visit), 'watch.report-again', id, kind);
     });

@@ -3,10 +3,9 @@ import { makeDueNow } from '../database/claims/due.ts';
 import { oneAtATime } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import { watchPath } from '../pages/links.ts';
-import { type Acted, type Action, byOf, type PageParts, whoOf } from '../pages/page.ts';
+import { type Acted, type Action, byOf, whoOf } from '../pages/page.ts';
 import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
-import { openWatches } from '../people/viewer.ts';
 import { spanOfDay } from '../schedule/nextDue.ts';
 import { isKnownWatch } from '../schedule/watchesTable.ts';
 import { dayMs } from '../time.ts';
@@ -15,8 +14,8 @@ import { checkPrice } from './checkPrice.ts';
 
 const longestDays = 366;
 
-function watchOf({ config }: PageParts, { viewer }: Visit, id: string | undefined) {
-  return openWatches(config.watches, viewer).find((watch) => watch.id === id);
+function watchOf({ sight }: Visit, id: string | undefined) {
+  return sight.readable.find((watch) => watch.id === id);
 }
 
 /** The end of a day within the coming year; undefined for any other text. */
@@ -34,9 +33,9 @@ export const checkNowAction: Action = {
   path: '/watches/:id/check',
   role: 'editor',
   async act(parts, visit, { id }, { credits: confirmed }) {
-    const watch = watchOf(parts, visit, id);
+    const watch = watchOf(visit, id);
     if (watch === undefined) return undefined;
-    const { credits, isDear } = await checkPrice(parts, watch);
+    const { credits, isDear } = await checkPrice(parts, visit.sight, watch);
     if (isDear && !(Number(confirmed) >= credits))
       return {
         kind: 'refused',
@@ -81,13 +80,13 @@ function beginAction(verb: string, isChecked: boolean, endOf: (day: string, visi
     path: `/watches/:id/${verb}`,
     role: 'editor',
     async act(parts, visit, { id }, form: Asked) {
-      const watch = watchOf(parts, visit, id);
+      const watch = watchOf(visit, id);
       if (watch === undefined) return undefined;
       const asked = holdFrom(form, visit, endOf);
       if ('refused' in asked) return { kind: 'refused', why: asked.refused };
       const by = { author: whoOf(visit.viewer), beganAt: visit.now.toISOString() };
       const hold = { watchId: watch.id, recordId: null, label: watch.name, ...by, ...asked, isChecked };
-      const isHeld = await parts.store.transaction((trx) => beginHold(trx, parts.config, hold));
+      const isHeld = await parts.store.transaction((trx) => beginHold(trx, parts.wholeConfig, hold));
       if (!isHeld) return { kind: 'refused', why: (await isKnownWatch(parts.store.db, watch.id)) ? isRemoved : isNew };
       return { kind: 'done', see: form.back === 'list' ? '/watches' : watchPath(watch.id) };
     },
@@ -99,11 +98,11 @@ function endAction(verb: string, isChecked: boolean): Action {
     path: `/watches/:id/${verb}`,
     role: 'editor',
     async act(parts, visit, { id }, { back }: Asked) {
-      const watch = watchOf(parts, visit, id);
+      const watch = watchOf(visit, id);
       if (watch === undefined) return undefined;
       const held = { watchId: watch.id, recordId: null, isChecked };
       const end = { who: whoOf(visit.viewer), now: visit.now };
-      await parts.store.transaction((trx) => endHoldOn(trx, parts.config, held, end));
+      await parts.store.transaction((trx) => endHoldOn(trx, parts.wholeConfig, held, end));
       return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
     },
   };

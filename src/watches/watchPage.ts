@@ -14,7 +14,7 @@ import { incidentWords } from '../outbox/noticeWords.ts';
 import { feedsOf, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pages/links.ts';
 import { moment, momentWords, unwatchedWords } from '../pages/moment.ts';
 import { newsList, newsOf } from '../pages/newsList.ts';
-import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
+import { type Drawn, facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import { inWatches } from '../pages/visit/inWatches.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -33,9 +33,9 @@ import { daysAgo } from '../time.ts';
 import { capitalised, counted, withCommas } from '../words/sentence.ts';
 import { checkBar, checkDays, checkWords, stateDot } from './checkBar.ts';
 import { fieldName } from './formFields.ts';
-import { actionsPart, pausedNote } from './holdPart.ts';
+import { actionsPart, pausedNote, sealedState } from './holdPart.ts';
 import { leftOutPart } from './leftOutPart.ts';
-import { kindOf, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
+import { kindOf, loadSealed, loadWatches, outcomeWords, type WatchLine } from './loadWatches.ts';
 import { quietedPart } from './quietenPart.ts';
 import { tagLinks } from './watchesPage.ts';
 
@@ -52,14 +52,8 @@ export const watchPage: Page = {
   path: '/watches/:id',
   async draw(parts, visit, { id }) {
     const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
-    if (line === undefined) return undefined;
+    if (line === undefined) return sealedPage(parts, visit, id);
     const head = html`<h1>${line.title}</h1>`;
-    if (line.discreet)
-      return {
-        title: line.title,
-        body: html`${head}<p>A confidential watch: what it searches and finds is shown to those who may see it.</p>
-${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
-      };
     const { db } = parts.store;
     const { watch } = line;
     const queryIds = queriesOf(watch).map((query) => query.id);
@@ -72,8 +66,8 @@ ${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
     const checks = await lastChecksOf(db, queryIds, checksAtMost);
     return {
       title: line.title,
-      feeds: feedsOf([line]),
-      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${await quietedPart(
+      feeds: feedsOf([watch]),
+      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(visit, watch)}${await quietedPart(
         parts,
         visit,
         watch.id,
@@ -100,6 +94,18 @@ ${yamlPart(parts, visit, watch)}`,
   },
 };
 
+async function sealedPage(parts: PageParts, visit: Visit, id: string | undefined): Promise<Drawn | undefined> {
+  const line = (await loadSealed(parts, visit.sight)).find((one) => one.id === id);
+  return (
+    line && {
+      title: line.title,
+      body: html`<h1>${line.title}</h1>
+<p>A confidential watch: what it searches and finds is shown to those who may read it.</p>
+<p>${sealedState(line, visit)}</p>`,
+    }
+  );
+}
+
 async function lookedPart({ store }: PageParts, watch: WatchConfig, visit: Visit): Promise<Html> {
   const days = (await checkDays(store.db, [watch], visit.now)).get(watch.id) ?? [];
   return html`<p>${checkBar(days)} <span class="quiet small">${checkWords(days)}</span></p>`;
@@ -123,7 +129,7 @@ export const watchCalledNewPage: Page = {
 };
 
 function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html {
-  const own = config.ownWatches?.get(watch.id);
+  const own = visit.sight.config.ownWatches?.get(watch.id);
   const origin =
     own === undefined
       ? html`<p>This watch is in the file <code>${basename(
@@ -143,7 +149,7 @@ async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine
 }
 
 /** What `tipstaff validate` warns of, of a watch of the page; for those of the file it says so itself. */
-function doubtsNote({ config }: PageParts, { id }: WatchConfig): Html {
+function doubtsNote({ sight: { config } }: Visit, { id }: WatchConfig): Html {
   const own = config.ownWatches?.get(id);
   const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
   return html`${warnings.map(({ path, words }) => html`<p class="note">${fieldName(path)}: ${words}</p>`)}`;

@@ -10,13 +10,22 @@ import { moment } from '../pages/moment.ts';
 import type { Html, Page, PageParts } from '../pages/page.ts';
 import { choice, downloadLinks, emptyState, filterRow, pageOf, pager } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
-import { mayAct, seenWatches, type VisibleWatch, visibleWatches } from '../people/viewer.ts';
+import { mattersInSight, type SeenWatch, type Sight } from '../people/sight.ts';
+import { mayAct } from '../people/viewer.ts';
 import { watchesNotComplete } from '../schedule/watchStatusQueries.ts';
 import { neverFoundRows } from '../snapshot/blindSearchesQueries.ts';
 import { counted, withCommas } from '../words/sentence.ts';
 import { barDays, checkBar, checkDays, stateDot } from './checkBar.ts';
-import { isWell, pauseForm, stateCell } from './holdPart.ts';
-import { activityDays, incidentsOfWatches, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+import { isWell, pauseForm, sealedState, stateCell } from './holdPart.ts';
+import {
+  activityDays,
+  incidentsOfWatches,
+  kindOf,
+  loadSealed,
+  loadWatches,
+  type SealedLine,
+  type WatchLine,
+} from './loadWatches.ts';
 
 const perPage = 100;
 
@@ -25,35 +34,36 @@ export const watchesPage: Page = {
   path: '/watches',
   name: 'Watches',
   async draw(parts, visit) {
-    const visible = visibleWatches(parts.config.watches, visit.viewer);
+    const { sight } = visit;
     const query = visit.url.searchParams;
-    const incidents = await incidentsOfWatches(parts.store.db, seenWatches(parts.config.watches, visit.viewer));
-    const wanted = await wantedOf(parts, visible, incidents, query);
+    const incidents = await incidentsOfWatches(parts.store.db, sight.readable);
+    const wanted = await wantedOf(parts, sight, incidents, query);
     const { items, page, pages } = pageOf(wanted, query, perPage);
-    const shown = new Set(items.map((one) => one.watch.id));
-    const lines = items.length === 0 ? [] : await loadWatches(parts, visit, (watch) => shown.has(watch.id));
+    const shown = new Set(items.map(({ id }) => id));
+    const lines = items.length === 0 ? [] : await loadWatches(parts, visit, ({ id }) => shown.has(id));
+    const sealed = (await loadSealed(parts, sight)).filter(({ id }) => shown.has(id));
     const days = await checkDays(
       parts.store.db,
       lines.map((one) => one.watch),
       visit.now,
     );
     const list =
-      lines.length === 0
+      items.length === 0
         ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`)
         : html`${
             pages > 1 ? html`<p class="quiet">${counted(wanted.length, 'watch', 'watches')}.</p>` : ''
-          }${table(lines, days, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
-    const whole = html`${filterForm(visible, incidents, query)}${list}`;
+          }${table(lines, sealed, days, visit)}${pager(visit.url, page, pages)}${downloadLinks(visit.url)}`;
+    const whole = html`${filterForm(sight, incidents, query)}${list}`;
     return {
       title: 'Watches',
-      feeds: feedsOf(lines),
+      feeds: feedsOf(lines.map(({ watch }) => watch)),
       body: html`<div class="titled"><h1>Watches</h1>
 ${
   mayAct(visit.viewer, 'editor')
     ? html`<nav class="filters" aria-label="Make watches"><a class="button" href="/import">Import</a><a
 class="button first" href="/watches/new">New watch</a></nav>`
     : ''
-}</div>${visible.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
+}</div>${sight.watches.length === 0 ? emptyState('Nothing is watched yet.') : whole}`,
     };
   },
 };
@@ -68,17 +78,16 @@ const states = [
 
 const anyIncident = 'any';
 
-const choicesOf = madeOnce((watches: readonly VisibleWatch[]) => ({
-  matters: [...new Set(watches.flatMap(({ watch }) => watch.matter ?? []))].sort(),
-  channels: [...new Set(watches.flatMap(({ watch }) => watch.notify))].sort(),
-  tags: [...new Set(watches.flatMap(tagsOf))].sort(),
+const choicesOf = madeOnce(({ readable }: Sight) => ({
+  channels: [...new Set(readable.flatMap(({ notify }) => notify))].sort(),
+  tags: [...new Set(readable.flatMap(tagsOf))].sort(),
 }));
 
-function filterForm(watches: readonly VisibleWatch[], incidents: Incidents, query: URLSearchParams): Html {
-  const { matters, channels, tags } = choicesOf(watches);
+function filterForm(sight: Sight, incidents: Incidents, query: URLSearchParams): Html {
+  const { channels, tags } = choicesOf(sight);
   const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
   return filterRow([
-    choice('matter', 'every matter', matters, query),
+    choice('matter', 'every matter', mattersInSight(sight), query),
     tag,
     choice('channel', 'every channel', channels, query),
     choice('kind', 'cases and designs', ['cases', 'designs'], query),
@@ -95,37 +104,36 @@ function incidentChoices(incidents: Incidents, query: URLSearchParams): (readonl
   return [[anyIncident, 'with an incident'], ...kinds.map((kind) => [kind, incidentWords(kind)] as const)];
 }
 
-/** The tags of a watch; none where its name is not shown either. */
-function tagsOf({ watch, discreet }: VisibleWatch): readonly string[] {
-  return discreet ? [] : (watch.tags ?? []);
+function tagsOf({ tags }: WatchConfig): readonly string[] {
+  return tags ?? [];
 }
 
 /** The watches that the filters leave. Only what a filter asks for is read: there may be ten thousand. */
 async function wantedOf(
   { store }: PageParts,
-  watches: readonly VisibleWatch[],
+  { watches }: Sight,
   incidents: Incidents,
   query: URLSearchParams,
-): Promise<VisibleWatch[]> {
+): Promise<SeenWatch[]> {
   const asked = (name: string) => query.get(name) || undefined;
   const [matter, tag, channel, kind] = ['matter', 'tag', 'channel', 'kind'].map(asked);
   const [state, incident] = ['state', 'incident'].map(asked);
   const inState = await stateFilter(store.db, state);
   return watches.filter((one) => {
     const { watch } = one;
+    if (!inState(one) || (matter !== undefined && one.matter !== matter)) return false;
+    if (watch === undefined) return [tag, channel, kind, incident].every((asked) => asked === undefined);
     const open = incidents.get(watch.id) ?? [];
     return (
-      (matter === undefined || watch.matter === matter) &&
-      (tag === undefined || tagsOf(one).includes(tag)) &&
+      (tag === undefined || tagsOf(watch).includes(tag)) &&
       (channel === undefined || watch.notify.includes(channel)) &&
       (kind === undefined || kindOf(watch) === kind) &&
-      inState(watch) &&
       (incident === undefined || open.some((some) => incident === anyIncident || some.kind === incident))
     );
   });
 }
 
-async function stateFilter(db: Db, state: string | undefined): Promise<(watch: WatchConfig) => boolean> {
+async function stateFilter(db: Db, state: string | undefined): Promise<(watch: SeenWatch) => boolean> {
   if (state === 'paused') {
     const unchecked = await loadUnchecked(db);
     return ({ id }) => unchecked.has(id);
@@ -136,26 +144,28 @@ async function stateFilter(db: Db, state: string | undefined): Promise<(watch: W
   }
   if (state === 'nothing') {
     const silent = new Map((await neverFoundRows(db)).map((row) => [row.watchId, row.filtered]));
-    return (watch) => silent.get(watch.id) === false || (silent.has(watch.id) && filtersHits(watch));
+    return ({ id, watch }) =>
+      watch !== undefined && (silent.get(id) === false || (silent.has(id) && filtersHits(watch)));
   }
   return () => true;
 }
 
 type CheckDays = Awaited<ReturnType<typeof checkDays>>;
 
-function table(lines: readonly WatchLine[], days: CheckDays, visit: Visit): Html {
+function table(lines: readonly WatchLine[], sealed: readonly SealedLine[], days: CheckDays, visit: Visit): Html {
   return html`<div class="wide"><table class="stack">
 <thead><tr><th>Watch</th><th>Matter</th><th>${barDays} days</th><th>Last complete</th><th>Next</th>
 <th class="number">Found</th><th>News, 13 weeks</th><th class="number">Credits</th></tr></thead>
-<tbody>${lines.map((line) => row(line, days.get(line.watch.id) ?? [], visit))}</tbody></table></div>`;
+<tbody>${lines.map((line) => row(line, days.get(line.watch.id) ?? [], visit))}${sealed.map((line) =>
+    sealedRow(line, visit),
+  )}</tbody></table></div>`;
 }
 
 function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit): Html {
   const { watch, title, activity, creditsThisMonth } = line;
   const news = activity.reduce((sum, one) => sum + one, 0);
-  const pausing =
-    mayAct(visit.viewer, 'editor') && !line.discreet ? pauseForm(watch.id, line.pause, visit, 'list') : '';
-  const tags = tagsOf(line);
+  const pausing = mayAct(visit.viewer, 'editor') ? pauseForm(watch.id, line.pause, visit, 'list') : '';
+  const tags = tagsOf(watch);
   return html`<tr><td>${stateDot(line)}<a href="${watchPath(watch.id)}">${title}</a>${
     tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`
   }${isWell(line) ? '' : html`<div class="small">${stateCell(line, visit)}</div>`}</td>
@@ -169,6 +179,15 @@ function row(line: WatchLine, days: Parameters<typeof checkBar>[0], visit: Visit
 <td data-name="Found" class="number once">${recordsCell(line)}</td>
 <td class="slim desk">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td class="number desk">${withCommas(creditsThisMonth)}</td></tr>`;
+}
+
+function sealedRow(line: SealedLine, visit: Visit): Html {
+  const { id, title, matter } = line;
+  return html`<tr><td><a href="${watchPath(id)}">${title}</a><div class="small">confidential</div></td>
+<td data-name="Matter" class="brief">${
+    matter === undefined ? '' : html`<a href="${matterPath(matter)}">${matter}</a>`
+  }</td>
+<td colspan="6" data-name="State">${sealedState(line, visit)}</td></tr>`;
 }
 
 /** A watch, or a value of its lists, that can find nothing is marked. */

@@ -7,10 +7,9 @@ import { openLiveConfig } from '../config/ownWatches.ts';
 import type { Reload } from '../database/processes.ts';
 import { TipstaffError } from '../errors.ts';
 import { isSameSecret } from '../pages/cookies.ts';
-import type { PageParts } from '../pages/page.ts';
 import { challenge, viewerOfRequest } from '../pages/visit/readVisit.ts';
 import { clientAddress } from '../people/signIn/whoLooks.ts';
-import type { WebParts } from './readersApp.ts';
+import type { ReadersParts, WebParts } from './readersApp.ts';
 import { databasePatienceMs, inTime, type Obstacle, startReadiness } from './readiness.ts';
 import { receiveNudges } from './receiveNudges.ts';
 
@@ -23,13 +22,16 @@ export function createApp(atStart: WebParts) {
   const live = openLiveConfig(atStart.store, atStart.config);
   // Each request is served with the watches in force when it arrives.
   const { log, metrics } = atStart;
-  const parts: WebParts & PageParts = {
+  const parts: ReadersParts = {
     ...atStart,
     noteAttempt: ({ outcome, name, ...attempt }) => {
       metrics.countSignIn(outcome);
       log[outcome === 'accepted' ? 'info' : 'warn']({ user: name, ...attempt }, `sign-in ${outcome}`);
     },
     get config() {
+      return live.config;
+    },
+    get wholeConfig() {
       return live.config;
     },
   };
@@ -147,7 +149,7 @@ const keptByNobody: MiddlewareHandler = async (c, next) => {
  * Feeds, the API and the pages, loaded with the first request for one of them: they are half of the program, and many
  * daemons have no readers.
  */
-function serveForReaders(app: Hono, parts: WebParts): void {
+function serveForReaders(app: Hono, parts: ReadersParts): void {
   let readers: Promise<Hono> | undefined;
   app.all('*', async (c) => {
     readers ??= import('./readersApp.ts').then(({ createReadersApp }) => createReadersApp(parts));

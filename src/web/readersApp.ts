@@ -8,11 +8,14 @@ import type { Store } from '../database/store.ts';
 import { respondIfNew } from '../pages/conditional.ts';
 import type { PageParts } from '../pages/page.ts';
 import { challenge, noteViewer, readViewer } from '../pages/visit/readVisit.ts';
+import { type Sight, sightOf } from '../people/sight.ts';
 import { whoSubscribed } from '../people/signIn/whoLooks.ts';
 import { serveApi } from './api/openApi.ts';
 import type { Metrics } from './metrics.ts';
 import { servePages } from './servePages.ts';
 import { watchFeed } from './watchFeed.ts';
+
+export type ReadersParts = WebParts & PageParts;
 
 export interface WebParts {
   readonly store: Store;
@@ -31,7 +34,7 @@ export interface WebParts {
 }
 
 /** What people and their programs read: feeds, the API and the pages. Errors are left to the app around it. */
-export function createReadersApp(parts: WebParts): Hono {
+export function createReadersApp(parts: ReadersParts): Hono {
   const app = new Hono();
   app.use(compressed());
   for (const path of ['/feeds/:file{[^/]+\\.(atom|ics)}', '/feeds/:key/:file{[^/]+\\.(atom|ics)}']) {
@@ -46,17 +49,18 @@ export function createReadersApp(parts: WebParts): Hono {
 }
 
 /** For whoever is signed in, sends a key, or asks at a secret address, which opens this feed alone. */
-async function giveFeed(c: Context, parts: WebParts): Promise<Response> {
+async function giveFeed(c: Context, parts: ReadersParts): Promise<Response> {
   const file = c.req.param('file') ?? '';
   const key = c.req.param('key');
   const now = parts.clock();
   const viewer = key === undefined ? await readViewer(c, parts, now) : await bySecretAddress(c, parts, key, file, now);
   if (viewer === undefined && key !== undefined) return c.text('This address opens nothing, or no longer.\n', 404);
-  if (viewer === undefined || !mayReadFeed(viewer, parts.config, nameOf(file))) {
+  const sight = viewer && sightOf(parts.wholeConfig, viewer);
+  if (viewer === undefined || sight === undefined || !mayReadFeed(viewer, sight, nameOf(file))) {
     challenge(c, 'feed');
     return c.text('Sign in, or send a key.\n', 401);
   }
-  return file.endsWith('.atom') ? giveNews(c, parts, nameOf(file)) : giveDates(c, parts, nameOf(file), now);
+  return file.endsWith('.atom') ? giveNews(c, parts, sight, nameOf(file)) : giveDates(c, parts, sight, nameOf(file));
 }
 
 /** `widget` of `widget.atom`. */
@@ -70,15 +74,15 @@ async function bySecretAddress(c: Context, { store }: WebParts, key: string, fil
   return viewer;
 }
 
-async function giveNews(c: Context, parts: WebParts, watchId: string): Promise<Response> {
-  const feed = await watchFeed(parts.store, parts.config, watchId);
+async function giveNews(c: Context, parts: WebParts, { config }: Sight, watchId: string): Promise<Response> {
+  const feed = await watchFeed(parts.store, config, watchId);
   if (feed === undefined) return c.text('The config has no such watch.\n', 404);
   const contentType = 'application/atom+xml; charset=utf-8';
   return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated });
 }
 
-async function giveDates(c: Context, parts: WebParts, name: string, now: Date): Promise<Response> {
-  const feed = await dateFeed(parts.store, parts.config, name, now);
+async function giveDates(c: Context, parts: WebParts, { config }: Sight, name: string): Promise<Response> {
+  const feed = await dateFeed(parts.store, config, name, parts.clock());
   if (feed === undefined) return c.text('The config has no such watch, channel or matter.\n', 404);
   // Every event says when the feed was made, which is no news.
   const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');

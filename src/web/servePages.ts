@@ -8,7 +8,7 @@ import { foreignForm, readFiles, readOwnForm } from '../pages/cookies.ts';
 import { assets, framed } from '../pages/frame/frame.ts';
 import type { Action, Download, Drawn, Page } from '../pages/page.ts';
 import { challenge, readVisit, type VisitParts } from '../pages/visit/readVisit.ts';
-import type { Arrival } from '../pages/visit/visit.ts';
+import { type Arrival, isSignedIn } from '../pages/visit/visit.ts';
 import { mailLinkDays } from '../people/mailLinks.ts';
 import { mayAct } from '../people/viewer.ts';
 import { actions, downloads, pages } from './pages.ts';
@@ -62,12 +62,11 @@ const deadLink: Drawn = {
 };
 
 async function respond(c: Context, parts: VisitParts, page: Page): Promise<Response> {
-  const { viewer, ...arrival } = await readVisit(c, parts);
-  if (viewer === undefined) {
-    const { pathname, search } = arrival.url;
+  const visit = await readVisit(c, parts);
+  if (!isSignedIn(visit)) {
+    const { pathname, search } = visit.url;
     return c.redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`, 303);
   }
-  const visit = { ...arrival, viewer };
   const drawn = await page.draw(parts, visit, c.req.param());
   c.header('cache-control', 'private, no-cache');
   return c.html(await framed(drawn ?? nothing, visit, pages), drawn === undefined ? 404 : 200);
@@ -75,13 +74,11 @@ async function respond(c: Context, parts: VisitParts, page: Page): Promise<Respo
 
 /** Does what a form asks for, if one of our pages made it and the viewer may; then the reader sees the effect. */
 async function take(c: Context, parts: VisitParts, action: Action): Promise<Response> {
-  const arrival = await readVisit(c, parts);
+  const visit = await readVisit(c, parts);
   const form = await readOwnForm(c, parts.config.http);
-  if (form === undefined) return refuse(c, arrival, foreignForm, 403);
-  const { viewer } = arrival;
-  if (viewer === undefined) return refuse(c, arrival, signedOut, 403);
-  const visit = { ...arrival, viewer };
-  if (!mayAct(viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
+  if (form === undefined) return refuse(c, visit, foreignForm, 403);
+  if (!isSignedIn(visit)) return refuse(c, visit, signedOut, 403);
+  if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
   const acted = await action.act(parts, visit, c.req.param(), form, await readFiles(c));
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
   switch (acted.kind) {
@@ -109,14 +106,12 @@ async function refuse(c: Context, visit: Arrival, why: string, status: 403 | 413
 }
 
 async function give(c: Context, parts: VisitParts, download: Download): Promise<Response> {
-  const { viewer, ...arrival } = await readVisit(c, parts);
-  if (viewer === undefined) {
+  const visit = await readVisit(c, parts);
+  if (!isSignedIn(visit)) {
     challenge(c, 'page');
     return c.text('Sign in first.\n', 401);
   }
-  const content = await download
-    .respond(parts, { ...arrival, viewer }, c.req.param(), c.req.raw.signal)
-    .catch(refusalWords);
+  const content = await download.respond(parts, visit, c.req.param(), c.req.raw.signal).catch(refusalWords);
   if (typeof content === 'string') return c.text(`${content}\n`, 422);
   if (content === undefined) return c.text('There is no such page, or you may not see it.\n', 404);
   const { type, body, keptSeconds, saveAs } = content;

@@ -4,8 +4,8 @@ import { checkedWords } from '../../src/message/footer.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
 import { openIncidents } from '../../src/outbox/incidentsTable.ts';
-import { openReason } from '../../src/people/viewer.ts';
 import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { whyUnwatched } from '../../src/words/watchWords.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -182,7 +182,7 @@ it('what the service says of a confidential watch may quote it, and is kept from
   expect(JSON.stringify(incidents)).not.toContain('Acme');
   const [status] = await listWatchStatus(office.store.db);
   if (status === undefined) throw new Error('no check');
-  expect(openReason(status.lastReason, true)).toBe('the service refused the search');
+  expect(whyUnwatched(status.lastReason ?? undefined)).toBe('the service refused the search');
   expect(
     checkedWords(
       [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: status.lastReason ?? '' }],

@@ -82,12 +82,7 @@ it('is about what is stored: how often a watch runs, what it cost, and what it f
   await office.check();
   const adviceNow = async () => {
     const { config, store } = office.parts();
-    const advice = await loadAdvice(
-      store.db,
-      config,
-      config.watches.map((one) => ({ watch: one, title: one.name })),
-      office.now,
-    );
+    const advice = await loadAdvice(store.db, config, config.watches, office.now);
     return advice.map(({ watch: id, kind, saves }) => `${id}: ${kind} ${saves}`);
   };
   // What they are due for together is asked once: only its ten checks at weekends come on top.

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loadAlert, loadMail } from '../../src/alerts/alertMail.ts';
 import { deliverDue } from '../../src/outbox/deliver.ts';
 import { loadSent } from '../../src/outbox/sentMessagesTable.ts';
+import { sightOf } from '../../src/people/sight.ts';
 import { localViewer } from '../../src/people/viewer.ts';
 import { openDelivery } from '../../src/program/delivery.ts';
 import { deleteByAge } from '../../src/program/maintenance.ts';
@@ -53,7 +54,11 @@ it('an alert is shown as it was sent, whatever is renamed or muted later; after 
   const counsel = id('counsel');
   const shown = async () => {
     const { store, config } = office.parts();
-    const found = await loadAlert({ store, config }, { viewer: localViewer, now: office.now }, String(counsel));
+    const found = await loadAlert(
+      { store, config },
+      { sight: sightOf(config, localViewer), now: office.now },
+      String(counsel),
+    );
     return String(found && (await loadMail({ store, config }, found, running)));
   };
   office.pass(30);

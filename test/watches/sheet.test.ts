@@ -4,6 +4,7 @@ import type { WatchBody } from '../../src/config/config.ts';
 import { withOwnWatches } from '../../src/config/ownWatches.ts';
 import { csvFile, rowMaker, rowsOf } from '../../src/pages/lists/list.ts';
 import { xlsxFile } from '../../src/pages/lists/xlsxFile.ts';
+import { sightOf } from '../../src/people/sight.ts';
 import type { Viewer } from '../../src/people/viewer.ts';
 import { judgeRows } from '../../src/watches/sheet/judgeRows.ts';
 import { readSheet } from '../../src/watches/sheet/readSheet.ts';
@@ -46,8 +47,8 @@ describe('a spreadsheet of watches', () => {
   it.each(['csv', 'xlsx'])('as /watches exports it (%s) changes nothing, whoever exported it', async (form) => {
     const { office, config } = await configWith(rival, secret);
     for (const confidential of [true, false]) {
-      const visit = { viewer: { ...seesAll, confidential }, now: office.now } as never;
-      const loaded = await watchesListing.file?.load({ ...office.parts(), config } as never, visit, {});
+      const visit = { sight: sightOf(config, { ...seesAll, confidential }), now: office.now } as never;
+      const loaded = await watchesListing.file?.load(office.parts() as never, visit, {});
       const list = rowsOf('watches', loaded?.items ?? [], rowMaker(watchesListing.item));
       const bytes = form === 'csv' ? Buffer.from(csvFile(list)) : await xlsxFile(list, office.now);
       const { rows, mistakes, unread } = judgeRows(await readSheet(bytes), config, seesAll);

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rememberVisit, usersKnownTo, visitCookieOf } from '../../src/pages/visit/visit.ts';
+import { sightOf, watchesTold } from '../../src/people/sight.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import {
-  localViewer,
-  openReason,
-  openTitle,
-  openWatches,
-  visibleWatches,
-  watchesTold,
-} from '../../src/people/viewer.ts';
+import { localViewer, openTitle, type Viewer } from '../../src/people/viewer.ts';
 import { freshStore } from '../database/freshStore.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { config, now, serve } from './serve.ts';
@@ -47,35 +41,26 @@ const watches = [ours, nightjar, theirs, withoutMatter];
 describe('a viewer', () => {
   const reader = { ...localViewer, role: 'reader', name: 'ann' } as const;
   const ofOne = { ...reader, matters: new Set(['M-1']) };
+  const sight = (viewer: Viewer) => sightOf({ ...config, watches }, viewer);
 
   it('knows of the watches of their matters; of a confidential one its matter alone, unless they may read it', () => {
-    const titles = (viewer: typeof ofOne | typeof reader) => visibleWatches(watches, viewer).map(({ title }) => title);
+    const titles = (viewer: Viewer) => sight(viewer).watches.map(({ title }) => title);
     expect(titles(ofOne)).toEqual(['Our patent', 'M-1']);
     expect(titles({ ...ofOne, confidential: true })).toEqual(['Our patent', 'Project Nightjar']);
     expect(titles(reader)).toEqual(['Our patent', 'M-1', 'Their patent', 'a confidential watch']);
-    expect(openWatches(watches, ofOne)).toEqual([ours]);
-    expect(openWatches(watches, { ...ofOne, confidential: true })).toEqual([ours, nightjar]);
+    expect(sight(ofOne).readable).toEqual([ours]);
+    expect(sight({ ...ofOne, confidential: true }).readable).toEqual([ours, nightjar]);
     expect(openTitle(theirs)).toBe('Their patent');
+    expect(sight(reader).watches[1]).toEqual({ id: 'nightjar', matter: 'M-1', title: 'M-1' });
   });
 
   it('at the machine itself may do everything, and is shown no confidential name', () => {
     expect(localViewer).toEqual({ name: undefined, role: 'admin', matters: 'all', confidential: false });
   });
 
-  it('of some matters is told of the alerts of the watches that they see; of all, of every one', () => {
-    expect(watchesTold(ofOne, [ours, nightjar])).toEqual(['ours', 'nightjar']);
-    expect(watchesTold(reader, [ours])).toBeUndefined();
-  });
-
-  it('reads why a check was not complete, of a confidential watch in our words', () => {
-    const said = 'search.request: companyName "Acme" is too short';
-    expect(openReason(said, false)).toBe(said);
-    expect(openReason(said, true)).toBe('the service refused the search');
-    expect([openReason('', true), openReason(null, false), openReason(undefined, true)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+  it('is told of the alerts of the watches that they may read; who may read all, of every one', () => {
+    expect(watchesTold(sight(reader), [ours])).toEqual(['ours']);
+    expect(watchesTold(sight({ ...reader, confidential: true }), [ours])).toBeUndefined();
   });
 
   it('knows what those did who see no other matter than they do, and what they did themselves', async () => {

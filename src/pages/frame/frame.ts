@@ -5,7 +5,7 @@ import { withoutInvisible } from '../../words/cleanText.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { pageReader } from '../moment.ts';
 import { type Drawn, type Html, type Page, tokenInput } from '../page.ts';
-import { type Arrival, mayManage } from '../visit/visit.ts';
+import { type Arrival, isSignedIn, mayAudit, mayManage } from '../visit/visit.ts';
 import { style } from './style.ts';
 
 /** What it is for, for search engines and for those who see one page of it. */
@@ -71,10 +71,9 @@ function navigation(visit: Arrival, pages: readonly Page[]): Html {
 }
 
 /** Links for admins. They are not for daily use, so they are not in the navigation. */
-function adminLinks({ viewer }: Arrival): Html {
-  return viewer !== undefined && mayManage(viewer)
-    ? html` · <a href="/users">users</a> · <a href="/audit">audit log</a>`
-    : html``;
+function adminLinks(visit: Arrival): Html {
+  if (!isSignedIn(visit) || !mayManage(visit.viewer)) return html``;
+  return html` · <a href="/users">users</a>${mayAudit(visit) ? html` · <a href="/audit">audit log</a>` : ''}`;
 }
 
 function signedIn({ viewer, formToken }: Arrival): Html {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Config, WatchConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { narrowed } from '../../config/watchLists.ts';
 import { TipstaffError } from '../../errors.ts';
-import { openWatches, seenWatches, type Viewer } from '../../people/viewer.ts';
+import type { Sight } from '../../people/sight.ts';
 import { recordPath } from '../links.ts';
 import type { PageParts } from '../page.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -58,7 +58,7 @@ export function listing<Query extends z.ZodObject>(definition: Listing<Query>): 
   return definition;
 }
 
-export type Asking = Pick<Visit, 'viewer' | 'now'>;
+export type Asking = Pick<Visit, 'viewer' | 'sight' | 'now'>;
 
 export const ofWatch = { watch: z.string().optional().describe('only of this watch') };
 export const ofMatter = { matter: z.string().optional().describe('only of the watches of this matter') };
@@ -73,9 +73,9 @@ interface Asked {
  * @throws TipstaffError `api.parameter` for a watch or matter that the viewer does not know: an empty list would say
  * that it has no news
  */
-export function watchesAsked({ config }: PageParts, asking: Asking, { watch, matter }: Asked) {
-  requireKnown(config.watches, asking.viewer, { watch, matter });
-  const open = openWatches(config.watches, asking.viewer);
+export function watchesAsked({ sight }: Asking, { watch, matter }: Asked) {
+  requireKnown(sight, { watch, matter });
+  const open = sight.readable;
   if (watch !== undefined && !open.some(({ id }) => id === watch)) {
     throw new TipstaffError('api.parameter', `watch: ${watch} is confidential, and you may not read its records.`);
   }
@@ -83,8 +83,7 @@ export function watchesAsked({ config }: PageParts, asking: Asking, { watch, mat
 }
 
 /** @throws TipstaffError `api.parameter` */
-export function requireKnown(watches: readonly WatchConfig[], viewer: Viewer, { watch, matter }: Asked): void {
-  const known = seenWatches(watches, viewer);
+export function requireKnown({ watches: known }: Sight, { watch, matter }: Asked): void {
   if (watch !== undefined && !known.some(({ id }) => id === watch)) throw unknownName('watch', watch);
   if (matter !== undefined && !known.some((one) => one.matter === matter)) throw unknownName('matter', matter);
 }
@@ -100,6 +99,6 @@ export const day = z.string().describe('YYYY-MM-DD');
 export const address = z.string().describe('of its page here; where `http.publicUrl` is not set, only the path');
 
 /** The address of a record's page, as readers reach it. */
-export function addressOf({ http }: Config, record: Parameters<typeof recordPath>[0]): string {
+export function addressOf({ http }: Pick<Config, 'http'>, record: Parameters<typeof recordPath>[0]): string {
   return (http.publicUrl?.replace(/\/$/, '') ?? '') + recordPath(record);
 }

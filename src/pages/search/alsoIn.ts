@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { recordsNumbered } from '../../find/searchStoredQueries.ts';
-import { openWatches } from '../../people/viewer.ts';
 import { type Design, rightNumber } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import { recordPlace, recordTitle, type SearchRecord } from '../../records/record.ts';
@@ -68,14 +67,14 @@ function hasPatent(numbers: readonly string[] | undefined, patent: string): bool
   return (numbers ?? []).some((number) => rightNumber(number) === rightNumber(patent));
 }
 
-async function docketsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Docket[]> {
-  const holders = inWatches(openWatches(config.watches, viewer)).docket;
+async function docketsNumbered({ store }: PageParts, { sight }: Visit, number: string): Promise<Docket[]> {
+  const holders = inWatches(sight.readable).docket;
   const records = await recordsNumbered(store.db, number, { type: 'docket', holders, limit: recordsAtMost });
   return records.flatMap((record) => (record.type === 'docket' ? [record] : []));
 }
 
-async function designsNumbered({ store, config }: PageParts, { viewer }: Visit, number: string): Promise<Design[]> {
-  const holders = inWatches(openWatches(config.watches, viewer)).design;
+async function designsNumbered({ store }: PageParts, { sight }: Visit, number: string): Promise<Design[]> {
+  const holders = inWatches(sight.readable).design;
   const records = await recordsNumbered(store.db, number, { type: 'design', holders, limit: recordsAtMost });
   return records.flatMap((record) => (record.type === 'design' ? [record] : []));
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Config } from '../../config/config.ts';
 import { narrowed } from '../../config/watchLists.ts';
 import type { SearchTerms } from '../../database/words/searchTerms.ts';
 import { markWords } from '../../find/markWords.ts';
@@ -10,10 +9,9 @@ import {
   type MatchingRecord,
   searchStored,
 } from '../../find/searchStoredQueries.ts';
-import { openWatches } from '../../people/viewer.ts';
 import { filedOn, type RecordType, recordPlace, recordTitle } from '../../records/record.ts';
 import { address, addressOf, day, listing } from '../lists/listing.ts';
-import type { PageParts } from '../page.ts';
+import type { PageConfig, PageParts } from '../page.ts';
 import { inWatches } from '../visit/inWatches.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -55,13 +53,13 @@ const putInOrder = 100;
  * address names it.
  */
 export async function loadSearch(
-  { store, config }: PageParts,
-  visit: Pick<Visit, 'viewer'> & Partial<Pick<Visit, 'url'>>,
+  { store }: PageParts,
+  visit: Pick<Visit, 'sight'> & Partial<Pick<Visit, 'url'>>,
   text: string,
   { type, limit, entries, order = 'best' }: Wanted,
 ): Promise<Results> {
   const [matter, watch] = ['matter', 'watch'].map((name) => visit.url?.searchParams.get(name) || undefined);
-  const holders = inWatches(narrowed(openWatches(config.watches, visit.viewer), { matter, watch }))[type];
+  const holders = inWatches(narrowed(visit.sight.readable, { matter, watch }))[type];
   const asked = order === 'newest' ? Math.max(limit, putInOrder) : limit;
   const { records, more, ...found } = await searchStored(store.db, text, { type, holders, limit: asked });
   const results: Result[] = [];
@@ -108,7 +106,7 @@ export const resultsListing = listing({
   },
 });
 
-function resultItems(config: Config, { record, newest }: Result): z.output<typeof resultShape>[] {
+function resultItems(config: PageConfig, { record, newest }: Result): z.output<typeof resultShape>[] {
   const found = {
     type: record.type === 'docket' ? ('case' as const) : ('design' as const),
     key: record.key,

@@ -3,7 +3,7 @@ import { filtersHits } from '../../config/config.ts';
 import type { Db, Store } from '../../database/store.ts';
 import { madeOnce } from '../../madeOnce.ts';
 import { alertsOfRecord } from '../../outbox/alertsOfWatchesQueries.ts';
-import { openWatches, watchesTold } from '../../people/viewer.ts';
+import { watchesTold } from '../../people/sight.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { queriesOf, watchesByQuery } from '../../schedule/planSync.ts';
 import type { Operation } from '../../service/query.ts';
@@ -42,14 +42,14 @@ export type SeenRecord<Type extends RecordType> = KnownBy &
 
 /** undefined where there is no such record, or none of the viewer's watches finds or found it. */
 export async function seenRecord<Type extends RecordType>(
-  { store, config }: Pick<PageParts, 'store' | 'config'>,
-  { viewer }: Pick<Visit, 'viewer'>,
+  { store }: Pick<PageParts, 'store'>,
+  { sight }: Pick<Visit, 'sight'>,
   type: Type,
   key: string,
 ): Promise<SeenRecord<Type> | undefined> {
   const stored = await recordByKey(store.db, type, key);
   if (stored === undefined) return undefined;
-  const known = await knownBy(store.db, openWatches(config.watches, viewer), stored.id);
+  const known = await knownBy(store.db, sight.readable, stored.id);
   // A record of this type, as it was asked for.
   return known.watches.length === 0 ? undefined : ({ ...stored, ...known } as SeenRecord<Type>);
 }
@@ -59,13 +59,13 @@ const alertsAtMost = 50;
 /** What its page tells of a record: its changes, and the alerts that told of them, the newest first. */
 export async function historyOf(
   { db }: Pick<Store, 'db'>,
-  { viewer }: Pick<Visit, 'viewer'>,
+  { sight }: Pick<Visit, 'sight'>,
   { id, watches }: Pick<SeenRecord<RecordType>, 'id' | 'watches'>,
   changesAtMost: number,
 ) {
   return {
     changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
-    alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(viewer, watches) }),
+    alerts: await alertsOfRecord(db, id, { limit: alertsAtMost, watchIds: watchesTold(sight, watches) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { pageTimezone } from '../../config/config.ts';
 import { digestOf } from '../../people/accessKeysTable.ts';
+import { sightOf } from '../../people/sight.ts';
 import { clientAddress, connectionAddress, whoLooks } from '../../people/signIn/whoLooks.ts';
 import type { Viewer } from '../../people/viewer.ts';
 import { giveCookie, readCookie, sessionCookie, tokenCookie, visitCookie } from '../cookies.ts';
@@ -45,14 +46,16 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
   const now = clock();
   const url = new URL(c.req.url);
   const viewer = await readViewer(c, parts, now);
+  const sight = viewer && sightOf(parts.wholeConfig, viewer);
   const session = readCookie(c, sessionCookie, config.http);
   return {
     formToken: formTokenOf(c, config),
     viewer,
+    sight,
     session: session && digestOf(session),
     address: clientAddress(c, config.http),
     now,
-    timezone: viewer?.timezone ?? pageTimezone(config),
+    timezone: viewer?.timezone ?? pageTimezone({ http: config.http, watches: sight?.readable ?? [] }),
     locale: viewer?.locale ?? config.http.locale,
     url,
     lastVisitAt: viewer !== undefined && url.pathname === '/' ? rememberToday(c, config, now) : undefined,

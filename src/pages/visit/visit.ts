@@ -1,4 +1,5 @@
 import type { Db } from '../../database/store.ts';
+import type { Sight } from '../../people/sight.ts';
 import { listUsers } from '../../people/usersTable.ts';
 import { mayAct, type Viewer } from '../../people/viewer.ts';
 
@@ -6,6 +7,7 @@ import { mayAct, type Viewer } from '../../people/viewer.ts';
 export interface Arrival {
   /** undefined: they have to sign in. */
   readonly viewer: Viewer | undefined;
+  readonly sight: Sight | undefined;
   readonly now: Date;
   /** IANA zone in which times are shown. */
   readonly timezone: string;
@@ -29,6 +31,12 @@ export interface Arrival {
 
 export interface Visit extends Arrival {
   readonly viewer: Viewer;
+  /** The watches, as far as the viewer may know of them. */
+  readonly sight: Sight;
+}
+
+export function isSignedIn(visit: Arrival): visit is Visit {
+  return visit.viewer !== undefined && visit.sight !== undefined;
 }
 
 const visitEndsAfterMs = 30 * 60_000;
@@ -70,7 +78,12 @@ export async function usersKnownTo(db: Db, { name, matters }: Viewer): Promise<(
   return (userName) => known.has(userName);
 }
 
-/** Who may manage users and read the audit log: admins who may see every matter. */
+/** Who may manage users: admins who may see every matter. */
 export function mayManage(viewer: Viewer): boolean {
   return mayAct(viewer, 'admin') && viewer.matters === 'all';
+}
+
+/** Who may read the audit log, which says what is done to every watch. */
+export function mayAudit({ viewer, sight }: Pick<Visit, 'viewer' | 'sight'>): boolean {
+  return mayManage(viewer) && sight.isWhole;
 }

@@ -18,7 +18,7 @@ import {
   whoOf,
 } from '../../pages/page.ts';
 import type { Visit } from '../../pages/visit/visit.ts';
-import { mayAct, visibleWatches } from '../../people/viewer.ts';
+import { mayAct } from '../../people/viewer.ts';
 import { saveWatches, undoImport } from '../../schedule/editWatches.ts';
 import { counted } from '../../words/sentence.ts';
 import { unseenMistakes } from '../editActions.ts';
@@ -82,7 +82,7 @@ export const importAction: Action = {
         drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${fileForm(visit)}`),
       };
     const judged = await judgedFor(parts, visit, sheet);
-    const price = await priceOfRows(parts.store.db, parts.config, judged.rows, visit.now);
+    const price = await priceOfRows(parts.store.db, visit.sight.config, judged.rows, visit.now);
     const seen = digestOf(judged);
     const isConfirmed = form.seen === seen && price.firstCredits <= Number(form.price);
     const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
@@ -101,7 +101,7 @@ export const importAction: Action = {
       );
     }
     const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
-    const edited = await saveWatches(parts.store, parts.config, bodies, edit);
+    const edited = await saveWatches(parts.store, parts.wholeConfig, bodies, edit);
     if ('saved' in edited) return { kind: 'done', see: path };
     return { kind: 'refused', why: edited.mistakes.map(({ text }) => text).join(' ') };
   },
@@ -130,7 +130,7 @@ async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
 
 /** Also by what this viewer may do. */
 async function judgedFor(parts: PageParts, visit: Visit, sheet: SheetRows): Promise<JudgedSheet> {
-  const judged = judgeRows(sheet, parts.config, visit.viewer);
+  const judged = judgeRows(sheet, parts.wholeConfig, visit.viewer);
   const rows: JudgedRow[] = [];
   for (const row of judged.rows) {
     const found = row.body === undefined ? [] : await unseenMistakes(parts, visit, row.body, row.verdict === 'new');
@@ -220,10 +220,10 @@ export function whyWords({ mistakes, differences, warnings, verdict, watchConfig
 export const undoImportAction: Action = {
   path: `${path}/undo`,
   role: 'editor',
-  async act({ store, config }, { viewer, now }) {
+  async act({ store }, { viewer, sight, now }) {
     const who = whoOf(viewer);
     // They may have lost a matter since.
-    const seen = new Set(visibleWatches(config.watches, viewer).map(({ watch }) => watch.id));
+    const seen = new Set(sight.watches.map(({ id }) => id));
     const undone = await undoImport(store, { who, now }, { by: who, mayChange: (id) => seen.has(id) });
     if (undone === undefined) return { kind: 'refused', why: 'There is no import of yours to undo.' };
     if (undone.kept.length === 0) return { kind: 'done', see: '/watches' };

@@ -4,7 +4,8 @@ import { describeSearch } from '../../config/describeSearch.ts';
 import { checkBody, watchesOfFile } from '../../config/ownWatches.ts';
 import type { Db } from '../../database/store.ts';
 import { textOfCell } from '../../pages/lists/list.ts';
-import { openWatches, type Viewer } from '../../people/viewer.ts';
+import { sightOf } from '../../people/sight.ts';
+import type { Viewer } from '../../people/viewer.ts';
 import { estimateCredits } from '../../schedule/budget.ts';
 import { costsAhead, isOverBudget } from '../../schedule/costs.ts';
 import { loadCostFacts } from '../../schedule/loadCosts.ts';
@@ -42,6 +43,7 @@ export interface JudgedSheet {
 interface Judging {
   readonly config: Config;
   readonly viewer: Viewer;
+  readonly readable: readonly WatchConfig[];
   readonly columns: Columns;
   /** Ids of the rows before, in small letters. */
   readonly taken: Set<string>;
@@ -55,7 +57,8 @@ export function judgeRows([headings = [], ...rows]: SheetRows, config: Config, v
   const columns = readHeadings(headings);
   const { mistakes, unread } = columns;
   if (mistakes.length > 0) return { rows: [], mistakes, unread };
-  const judging: Judging = { config, viewer, columns, taken: new Set() };
+  const { readable } = sightOf(config, viewer);
+  const judging: Judging = { config, viewer, readable, columns, taken: new Set() };
   const judged = rows.flatMap((row, index) =>
     row.every((cell) => cell === '') ? [] : [judgeRow(row, index + 2, judging)],
   );
@@ -63,14 +66,14 @@ export function judgeRows([headings = [], ...rows]: SheetRows, config: Config, v
 }
 
 function judgeRow(cells: readonly string[], row: number, judging: Judging): JudgedRow {
-  const { config, viewer, columns, taken } = judging;
+  const { config, viewer, readable, columns, taken } = judging;
   const id = idOf(cells, judging);
   const known = config.watches.find((watch) => watch.id.toLowerCase() === id.toLowerCase());
   const base = { row, watch: known?.id ?? id, differences: [], mistakes: [], warnings: [] };
   if (taken.has(id.toLowerCase())) return { ...base, verdict: 'mistake', mistakes: ['a row before it has this id'] };
   taken.add(id.toLowerCase());
   if (known === undefined) return judgeNew(cells, base, judging);
-  if (!openWatches([known], viewer).includes(known) || showsNoSearch(cells, columns, known)) {
+  if (readable.every(({ id }) => id !== known.id) || showsNoSearch(cells, columns, known)) {
     const isSeen = viewer.matters === 'all' || (known.matter !== undefined && viewer.matters.has(known.matter));
     return isSeen
       ? { ...base, verdict: 'left as it is' }

@@ -31,7 +31,7 @@ export const changesListing = listing({
       kind: z.enum(changeKinds).optional(),
     }),
     async list(parts, asking, query) {
-      const asked = watchesAsked(parts, asking, query).map((watch) => watch.id);
+      const asked = watchesAsked(asking, query).map((watch) => watch.id);
       if (asked.length === 0) return { items: [] };
       await listChangesFound(parts.store, asking.now);
       const { db } = parts.store;

@@ -4,6 +4,7 @@ import { TipstaffError } from '../../errors.ts';
 import { respondIfNew } from '../../pages/conditional.ts';
 import { paging } from '../../pages/lists/parts.ts';
 import { challenge, readViewer, type VisitParts } from '../../pages/visit/readVisit.ts';
+import { sightOf } from '../../people/sight.ts';
 import { version } from '../../version.ts';
 import { type Endpoint, endpoints } from '../listings.ts';
 
@@ -114,7 +115,9 @@ async function respond(c: Context, parts: VisitParts, endpoint: Endpoint): Promi
   }
   const asked = z.strictObject({ ...endpoint.query.shape, ...paging.shape }).safeParse(c.req.query());
   if (!asked.success) return refuse(c, 400, 'api.parameter', z.prettifyError(asked.error).replace(/\s*\n\s*/g, ' '));
-  const listed = await endpoint.list(parts, { viewer, now }, asked.data).catch(refusalOf);
+  const listed = await endpoint
+    .list(parts, { viewer, sight: sightOf(parts.wholeConfig, viewer), now }, asked.data)
+    .catch(refusalOf);
   if (listed instanceof TipstaffError) return refuse(c, 400, listed.code, listed.message);
   const { items, next = null } = listed;
   const body = `${JSON.stringify({ items, next })}\n`;

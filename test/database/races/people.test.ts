@@ -7,6 +7,7 @@ import type { Action, PageParts } from '../../../src/pages/page.ts';
 import type { Visit } from '../../../src/pages/visit/visit.ts';
 import { endAccessKeysOf, listAccessKeys } from '../../../src/people/accessKeysTable.ts';
 import { noteSignIn } from '../../../src/people/auditTable.ts';
+import { sightOf } from '../../../src/people/sight.ts';
 import { attemptPassword } from '../../../src/people/signIn/attempts.ts';
 import { findUser, listUsers, removeUser, saveUser, type User } from '../../../src/people/usersTable.ts';
 import { localViewer } from '../../../src/people/viewer.ts';
@@ -134,8 +135,10 @@ describe('a watch that somebody pauses meanwhile stays without a due time', () =
 
 /** What an admin does on a page. */
 function act(action: Action | undefined, office: Office, params: Record<string, string>, form = {}) {
-  const visit = { viewer: localViewer, now: office.now, timezone: 'UTC' } as Visit;
-  return action?.act({ ...office.parts(), store: office.store } as PageParts, visit, params, form, {});
+  const { config } = office.parts();
+  const sight = sightOf(config, localViewer);
+  const visit = { viewer: localViewer, sight, now: office.now, timezone: 'UTC' } as Visit;
+  return action?.act({ store: office.store, config, wholeConfig: config } as PageParts, visit, params, form, {});
 }
 
 describe('of two who see to one user at once', () => {

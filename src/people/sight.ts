@@ -1,0 +1,77 @@
+import type { Config, WatchConfig } from '../config/config.ts';
+import { madeOnce } from '../madeOnce.ts';
+import type { Viewer } from './viewer.ts';
+
+interface KnownWatch {
+  readonly id: string;
+  readonly matter: string | undefined;
+  /** Its name; of a sealed one its matter. */
+  readonly title: string;
+}
+
+export interface ReadableWatch extends KnownWatch {
+  readonly watch: WatchConfig;
+}
+
+/** A confidential watch, for a viewer without the right: what it searches, finds and costs is not in here. */
+export interface SealedWatch extends KnownWatch {
+  readonly watch?: undefined;
+}
+
+export type SeenWatch = ReadableWatch | SealedWatch;
+
+/** What a viewer may know of the watches. Pages, files, feeds, the API and MCP know of no others. */
+export interface Sight {
+  /** In the order of the config. */
+  readonly watches: readonly SeenWatch[];
+  /** Those of them that the viewer may read. */
+  readonly readable: readonly WatchConfig[];
+  /** The config as if the readable watches were all: what is computed of it says nothing of the others. */
+  readonly config: Config;
+  /** Every watch is readable: what is of all watches together may be shown. */
+  readonly isWhole: boolean;
+}
+
+export function sightOf(config: Config, { matters, confidential }: Viewer): Sight {
+  if (matters === 'all') return confidential ? wholeSight(config) : discreetSight(config);
+  const own = config.watches.filter(({ matter }) => matter !== undefined && matters.has(matter));
+  return { ...madeSight(config, own, confidential), isWhole: false };
+}
+
+const wholeSight = madeOnce((config: Config) => madeSight(config, config.watches, true));
+const discreetSight = madeOnce((config: Config) => madeSight(config, config.watches, false));
+
+function madeSight(config: Config, known: readonly WatchConfig[], confidential: boolean): Sight {
+  const watches = known.map((watch) =>
+    watch.confidential && !confidential ? sealedWatch(watch) : readableWatch(watch),
+  );
+  const readable = watches.flatMap(({ watch }) => watch ?? []);
+  const isWhole = readable.length === config.watches.length;
+  return { watches, readable, isWhole, config: isWhole ? config : narrowedConfig(config, readable) };
+}
+
+function narrowedConfig({ ownWatches, ...config }: Config, watches: readonly WatchConfig[]): Config {
+  const ids = new Set(watches.map(({ id }) => id));
+  const own = ownWatches && new Map([...ownWatches].filter(([id]) => ids.has(id)));
+  return { ...config, watches, ownWatches: own };
+}
+
+export function readableWatch(watch: WatchConfig): ReadableWatch {
+  return { id: watch.id, matter: watch.matter, title: watch.name, watch };
+}
+
+function sealedWatch({ id, matter }: WatchConfig): SealedWatch {
+  return { id, matter, title: matter ?? 'a confidential watch' };
+}
+
+/** The matters that the viewer knows of, in the order of their names. */
+export const mattersInSight = madeOnce(({ watches }: Sight): readonly string[] =>
+  [...new Set(watches.flatMap(({ matter }) => matter ?? []))].sort(),
+);
+
+/**
+ * The ids of a record's watches whose alerts a viewer may know of; undefined: of all, also of those that were removed.
+ */
+export function watchesTold({ isWhole }: Sight, watches: readonly WatchConfig[]): string[] | undefined {
+  return isWhole ? undefined : watches.map((watch) => watch.id);
+}

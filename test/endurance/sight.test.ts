@@ -1,0 +1,254 @@
+import * as fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { beginHold } from '../../src/check/holds.ts';
+import { tools } from '../../src/commands/mcpTools.ts';
+import { quieten } from '../../src/holds/holdsTable.ts';
+import { addNote } from '../../src/notes/notesTable.ts';
+import { sightOf } from '../../src/people/sight.ts';
+import { localViewer } from '../../src/people/viewer.ts';
+import { acknowledge } from '../../src/snapshot/acknowledgedTable.ts';
+import { listChanges } from '../../src/snapshot/changesTable.ts';
+import { endpoints } from '../../src/web/listings.ts';
+import { downloads, pages } from '../../src/web/pages.ts';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import type { Office } from '../check/office.ts';
+import { onPostgres } from '../database/database.ts';
+import { aHold } from '../holds/aHold.ts';
+import { runs } from '../runs.ts';
+import { serveOffice } from '../web/serveOffice.ts';
+import { type SignedIn, signedIn } from '../web/signedIn.ts';
+
+/** What two installations may differ in: all that a confidential watch searches, finds, costs and is told. */
+interface Secret {
+  readonly search: object;
+  readonly schedule: string;
+  readonly name: string;
+  /** How many papers are filed in each of its cases after the baseline. */
+  readonly papers: number;
+  readonly cases: number;
+  /** Somebody writes, acknowledges and quiets. */
+  readonly worksOn: boolean;
+}
+
+const search = fc.constantFrom<object>(
+  // The same query as that of an open watch, and another.
+  { dockets: { companyName: ['Rival', 'Falcon'] } },
+  { dockets: { companyName: ['Falcon', 'Kestrel'] } },
+  { dockets: { companyName: ['Widget', 'Falcon'] } },
+);
+const secret = fc.record<Secret>({
+  search,
+  schedule: fc.constantFrom('0 7 * * *', '30 * * * *'),
+  name: fc.constantFrom('Project Falcon', 'Project Owl'),
+  papers: fc.integer({ min: 1, max: 3 }),
+  cases: fc.integer({ min: 1, max: 2 }),
+  worksOn: fc.boolean(),
+});
+
+const slack = (name: string) => ({ type: 'slack', webhookUrl: `http://127.0.0.1:9/${name}` });
+const hearing = entryHit(1, { dateFiled: 'Nov 19, 2026', description: 'ORDER setting hearing for December 3, 2026' });
+
+interface World {
+  readonly office: Office;
+  readonly url: string;
+  readonly viewers: Readonly<Record<'editor' | 'outside', SignedIn>>;
+}
+
+async function world(secret: Secret): Promise<World> {
+  const { search, schedule, name } = secret;
+  const vault = { id: 'vault', name, matter: 'M-1', confidential: true, notify: ['desk'], schedule, ...search };
+  const { office, url } = await serveOffice({
+    service: { concurrency: 1 },
+    channels: { counsel: slack('counsel'), desk: slack('desk'), ops: slack('ops') },
+    watches: [
+      { id: 'rival', name: 'Rival in court', matter: 'M-1', dockets: { companyName: 'Rival' } },
+      { id: 'bottles', matter: 'M-2', designs: { source: 'HAGUE', holder: 'Rival' } },
+      vault,
+    ],
+  });
+  office.service.designs = [designHit(1, { HOL: ['Rival Inc.'] })];
+  for (const round of [1, 2]) {
+    show(office, secret, round);
+    await office.check();
+    await startNumbersAnew(office, round * 1000);
+    office.pass(0, 1);
+  }
+  if (secret.worksOn) await theyWork(office);
+  const at = { store: office.store, url };
+  return {
+    office,
+    url,
+    viewers: {
+      editor: await signedIn(at, 'ed', { role: 'editor' }, office.now),
+      outside: await signedIn(at, 'outside', { matters: ['M-1'] }, office.now),
+    },
+  };
+}
+
+/** What the service shows: the open case has a paper more in each round, the secret ones in the second. */
+function show({ service }: Office, { cases, papers }: Secret, round: number): void {
+  const filed = (count: number) => [hearing, ...Array.from({ length: count }, (_, index) => entryHit(index + 2))];
+  const secret = Array.from({ length: cases }, (_, index) => ({
+    docketId: 8001 + index,
+    docketNumber: `1:26-cv-0900${index}`,
+    caseName: 'Falcon v. Kestrel',
+    parties: ['Falcon', 'Kestrel'],
+    patentNumbers: [],
+  }));
+  service.dockets = [
+    docketWith(filed(round), { parties: ['Rival', 'Widget'] }),
+    ...secret.map((one) => docketWith(filed(round === 1 ? 1 : 1 + papers), one)),
+  ];
+}
+
+/**
+ * Rows are numbered as they come, whatever they are of: a number tells how much was stored before. That is not promised
+ * to be hidden, so here the numbers of each round begin anew; the confidential watch is checked last in each.
+ */
+async function startNumbersAnew({ store }: Office, after: number): Promise<void> {
+  await sql`update sqlite_sequence set seq = ${after}`.execute(store.db);
+}
+
+/** Nora, who may read the confidential watch, works on what it found. */
+async function theyWork({ store, now, parts }: Office): Promise<void> {
+  const [at, who] = [now.toISOString(), 'nora'];
+  const row = await store.db.selectFrom('records').select('id').where('key', '=', '8001').executeTakeFirstOrThrow();
+  const changes = await listChanges(store.db, { recordId: row.id, limit: 100 });
+  await store.transaction(async (trx) => {
+    await addNote(trx, { recordId: row.id, at, who, text: 'A thought about Falcon', matters: ['M-1'] });
+    await acknowledge(trx, { changeIds: changes.map(({ id }) => id), watchIds: ['vault'], at, who });
+    await quieten(trx, { watchId: 'vault', kind: 'letter', at, who });
+    const mute = {
+      watchId: 'vault',
+      recordId: row.id,
+      author: who,
+      reason: 'Falcon rests',
+      beganAt: at,
+      isChecked: true,
+    };
+    await beginHold(trx, parts().config, aHold(mute));
+  });
+}
+
+const idsOfRounds = [0, 1000, 2000].flatMap((base) => [1, 2, 3, 4, 5, 6].map((n) => String(base + n)));
+const samples: Readonly<Record<string, readonly string[]>> = {
+  watches: ['rival', 'bottles', 'vault', 'none'],
+  feeds: ['rival', 'vault', 'M-1', 'desk', 'counsel'],
+  cases: ['7001', '8001', '8002'],
+  designs: ['HAGUE.DM/200001'],
+  alerts: idsOfRounds,
+  checks: idsOfRounds,
+  matters: ['M-1', 'M-2'],
+  users: ['ed'],
+};
+
+/** Every address of a route. */
+function addressesOf(path: string): string[] {
+  const name = /:\w+(\{[^}]*\})?/;
+  if (!name.test(path)) return [path];
+  const own = samples[path.split('/')[1] ?? ''] ?? expect.fail(`say here what ${path} can be asked for`);
+  return own.map((one) => path.replace(name, encodeURIComponent(one)));
+}
+
+const routes = [
+  ...[...pages, ...downloads].map(({ path }) => path),
+  ...endpoints.map(({ name }) => `/api/v1/${name}`),
+  '/feeds/:id.atom',
+  '/feeds/:id.ics',
+];
+const narrowed = [
+  '/search?q=order',
+  '/search?q=Falcon',
+  '/changes?why=Falcon',
+  '/calendar?month=2026-12',
+  '/calendar.json?month=2026-12',
+  '/watches?matter=M-1',
+  '/watches?state=nothing',
+  '/api/v1/checks?watch=vault',
+  '/api/v1/changes?matter=M-1',
+];
+const addresses = [...new Set([...routes.flatMap(addressesOf), ...narrowed])];
+
+/** All that a response says, the files of a ZIP or a workbook unpacked. */
+async function saidIn(response: Response, { url }: World): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isZip = strFromU8(bytes.subarray(0, 2)) === 'PK';
+  const files = isZip ? Object.entries(unzipSync(bytes)).map(([name, file]) => `${name}\n${strFromU8(file)}`) : [];
+  const text = isZip ? files.join('\n') : strFromU8(bytes);
+  return (
+    `${response.status} ${response.headers.get('content-type')}\n${text}`
+      // Made at random: where this world is served, its name in the ids of its feeds, the digest of the session.
+      .replaceAll(url, 'http://here')
+      .replace(/urn:tipstaff:[\w-]+/g, 'urn:tipstaff:here')
+      .replace(/name="digest" value="[^"]+"/g, 'name="digest"')
+  );
+}
+
+/** What an assistant is told by the tools of MCP. */
+async function saidByTools({ office }: World): Promise<string[]> {
+  const { config, store } = office.parts();
+  const parts = { store, config, wholeConfig: config };
+  const asking = { viewer: localViewer, sight: sightOf(config, localViewer), now: office.now };
+  const asked = { key: '7001', query: 'Falcon', text: 'Falcon', limit: 50 };
+  return Promise.all(
+    tools.map(async ({ name, call }) =>
+      call(parts, asking, asked).then(
+        (said) => `${name}: ${JSON.stringify(said)}`,
+        (error) => `${name}: ${error}`,
+      ),
+    ),
+  );
+}
+
+/** The forms whose response says something of what other watches search and cost. */
+async function saidToForms({ viewers }: World): Promise<string[]> {
+  const form = { kind: 'dockets', name: 'Guess', id: 'guess', matter: 'M-1', 'notify.counsel': 'true' };
+  const said: string[] = [];
+  for (const step of ['preview', 'ask']) {
+    const sent = await viewers.editor.send('/watches/new', { ...form, step, 'dockets.companyName': 'Widget' });
+    said.push(`${step}: ${sent.status} ${await sent.text()}`);
+  }
+  return said;
+}
+
+/** The first line that is not the same in both; undefined where all are. */
+function differenceOf(one: string, other: string): string | undefined {
+  const lines = other.split('\n');
+  const at = one.split('\n').findIndex((line, index) => line !== lines[index]);
+  return one === other ? undefined : `${one.split('\n')[at]}\n    ${lines[at]}`;
+}
+
+async function differences(one: World, other: World): Promise<string[]> {
+  const found: string[] = [];
+  const compare = (what: string, said: string, otherSaid: string) => {
+    const difference = differenceOf(said, otherSaid);
+    if (difference !== undefined) found.push(`${what}:\n    ${difference}`);
+  };
+  for (const address of addresses) {
+    for (const name of ['editor', 'outside'] as const) {
+      const [said, otherSaid] = await Promise.all(
+        [one, other].map(async (each) => saidIn(await each.viewers[name].show(address), each)),
+      );
+      compare(`${name}: ${address}`, said ?? '', otherSaid ?? '');
+    }
+  }
+  const others = [await saidByTools(other), await saidToForms(other)].flat();
+  const said = [await saidByTools(one), await saidToForms(one)].flat();
+  for (const [index, text] of said.entries()) compare(text.slice(0, 20), text, others[index] ?? '');
+  return found;
+}
+
+// Numbers of rows are begun anew in the words of SQLite; what viewers are told does not depend on the database.
+it.skipIf(onPostgres)(
+  'a viewer without the right is told the same, whatever a confidential watch searches and finds',
+  async () => {
+    const pairs = fc.asyncProperty(secret, secret, async (one, other) => {
+      const found = await differences(await world(one), await world(other));
+      expect(found.join('\n')).toBe('');
+    });
+    const seed = Number(process.env.TIPSTAFF_SEED ?? 1);
+    await fc.assert(pairs, { numRuns: runs({ few: 10, many: 10 }), seed, endOnFailure: true });
+  },
+);

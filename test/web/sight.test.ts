@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { docketHit } from '../check/hits.ts';
+import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
+
+const search = { dockets: { companyName: 'Rival' } };
+const open = { id: 'rival', name: 'Rival in court', matter: 'M-01', ...search };
+const sealed = { id: 'falcon', name: 'Project Falcon', matter: 'M-08', confidential: true, ...search };
+
+it('that a confidential watch asks what an open one asks is said nowhere to who may not read it', async () => {
+  const { office, url } = await serveOffice({ watches: [open, sealed] });
+  office.service.dockets = [docketHit({ parties: ['Rival'] })];
+  await office.check();
+  const ed = await signedIn({ store: office.store, url }, 'ed', { role: 'editor' }, office.now);
+  const shown = async (path: string) => (await ed.show(path)).text();
+  for (const path of [
+    '/checks',
+    '/checks.csv',
+    '/api/v1/checks',
+    '/checks/1',
+    '/watches/rival',
+    '/cases/7001',
+    '/changes',
+  ])
+    expect(await shown(path), path).not.toMatch(/falcon|M-08/i);
+  const { items } = JSON.parse(await shown('/api/v1/watches')) as { items: Record<string, unknown>[] };
+  const known = items.find(({ id }) => id === 'falcon') ?? expect.fail('its matter and state may be known');
+  const told = Object.entries(known).filter(([, value]) => value !== null && String(value) !== '');
+  expect(Object.fromEntries(told)).toEqual({
+    id: 'falcon',
+    name: 'M-08',
+    matter: 'M-08',
+    outcome: 'complete',
+    lastCompleteAt: office.now.toISOString(),
+  });
+  expect(await shown('/watches/falcon')).toContain('last complete');
+});
