@@ -27,11 +27,15 @@ type BoxReader = Reader & { readonly createdAt: string; readonly pageUrl?: strin
  * many records five, and how many more there are.
  */
 export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesBox {
-  const all = news.flatMap((one) => datesOf(one, reader)).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
+  const all = news.flatMap((one) => datesOf(one, reader)).sort(bySortKey);
   const isShort = reader.pageUrl !== undefined && isAboutMany(news);
   const most = isShort ? mostAboveMany : mostDates;
   // "And 1 more" would take the room of that one.
-  const shown = all.length === most + 1 ? all : all.slice(0, most);
+  const room = all.length === most + 1 ? all.length : most;
+  // What a court did comes before what a party only asks for.
+  const ofCourt = (date: NamedDate) => date.isSet || date.was !== '';
+  const first = isShort ? all.toSorted((a, b) => Number(ofCourt(b)) - Number(ofCourt(a))) : all;
+  const shown = first.slice(0, room).sort(bySortKey);
   return {
     ...wordsOver(all),
     dates: shown.map(({ sortKey: _, ...date }) => date),
@@ -42,6 +46,8 @@ export function datesBox(news: readonly RecordNews[], reader: BoxReader): DatesB
     },
   };
 }
+
+const bySortKey = (a: SortedDate, b: SortedDate) => (a.sortKey < b.sortKey ? -1 : 1);
 
 /** What the dates are, and how far to trust them. */
 function wordsOver(dates: readonly NamedDate[]): Pick<DatesBox, 'title' | 'remark'> {

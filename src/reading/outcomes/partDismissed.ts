@@ -24,7 +24,7 @@ const roles =
   String.raw`(?:(?:[Tt]he|[Tt]hird-?[Pp]arty|THIRD-PARTY|[Cc]ounter-?|COUNTER-?|[Cc]ross-?) ?)*` +
   String.raw`(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?|PLAINTIFFS?|[Pp]art(?:y|ies)|PART(?:Y|IES))?(?:\(s\))?`;
 const asTo = String.raw`\b(?:[Aa]s [Tt]o|AS TO|[Aa]gainst|AGAINST)`;
-const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`;
+const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`;
 const noName =
   '(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed|Pursuant|Case|CASE' +
   String.raw`|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION)\b)`;
@@ -35,7 +35,7 @@ export const partForms: readonly PartForm[] = [
     'counts',
     'ORDER dismissing Counts II and III of 1 Complaint',
     'Counts II and III',
-    String.raw`\b((?:counter|cross-?)?(?:counts?|claims?)(?: nos?\.)? ${ordinal}` +
+    String.raw`\b((?:counter|cross-?)?(?:counts?|cts?\.?|claims?)(?: nos?\.)? ${ordinal}` +
       `(?:(?:,? (?:and|through|or|&) |, ?|-)${ordinal})*)`,
   ),
   form(
