@@ -129,10 +129,11 @@ ${sent.length > 0 ? sent.map((one, part) => sentPart(alertId, one, part)) : draw
 };
 
 function sentPart(id: number, message: SentMessage, part: number): Html {
+  const which = part === 0 ? '' : ` (${part + 1})`;
   if (message.form === 'mail')
-    return mailPart(`/alerts/${id}/mail?part=${part}`, 'The mail as it was sent', message.text);
+    return mailPart(`/alerts/${id}/mail?part=${part}`, `The mail as it was sent${which}`, message.text);
   const json = JSON.stringify(JSON.parse(message.json), undefined, 2);
-  return html`<section aria-label="What was posted"><h2>As it was posted</h2>
+  return html`<section aria-label="What was posted${which}"><h2>As it was posted</h2>
 <pre class="message" tabindex="0">${json}</pre></section>`;
 }
 
@@ -152,11 +153,11 @@ function drawnPart(config: PageConfig, alert: ListedAlert, message: Message): Ht
 function mailPart(path: string, title: string, text: string): Html {
   const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
   const frame = html`<iframe src="${path}" title="${title}" sandbox="${sandbox}"></iframe>`;
-  return html`<div class="mail">${frame}${textPart(text)}</div>`;
+  return html`<div class="mail">${frame}${textPart(text, `${title}: the text`)}</div>`;
 }
 
-function textPart(text: string): Html {
-  return html`<section aria-label="The text"><pre class="message" tabindex="0">${text}</pre></section>`;
+function textPart(text: string, label = 'The text'): Html {
+  return html`<section aria-label="${label}"><pre class="message" tabindex="0">${text}</pre></section>`;
 }
 
 function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html {
