@@ -42,7 +42,8 @@ it.each<[label: string, reason: string, text: string]>([
     'ORDER · dismissal + judge',
     '',
     'MINUTE entry before the Honorable Dan Weiss: In light of the notice of voluntary dismissal [28], all ' +
-      'matters relating to the referral of this case having been resolved, this matter is returned to the District Judge. Status hearing set for 12/18/26 before Magistrate Judge Weiss is hereby ' +
+      'matters relating to the referral of this case having been resolved, this matter is returned to the District ' +
+      'Judge. Status hearing set for 12/18/26 before Magistrate Judge Weiss is hereby ' +
       'stricken with no appearance required.',
   ],
   [
@@ -101,5 +102,5 @@ it.each<[label: string, reason: string, text: string]>([
 ])('%s (%s): %s', (label, reason, text) => {
   const reading = readEntry(text, filed);
   expect([entryLabel(reading, text), entryReason(reading, text, filed) ?? '']).toEqual([label, reason]);
-  expect(endsOrReopens(reading, text) === 'ended').toBe(label.includes('case DISMISSED'));
+  expect(endsOrReopens(reading, text) === 'ended').toBe(label.includes('· case DISMISSED'));
 });
