@@ -31,8 +31,11 @@ const verbs: readonly (readonly [RegExp, Verb])[] = [
   [/^approv/i, verb('granted', 'APPROVED', 'Approves')],
 ];
 
+/** A list of hundreds of motions is no sentence that a reader is told. */
+const longestDecision = 6_000;
+
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
-const numbers = String.raw`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number})*)(?![\d/:]) ?[\])]{0,2}`;
+const numbers = String.raw`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
 const paper =
   String.raw`(?: ?(?:[\w']+ ){0,4}?(motions?|objections?|reports?|r&r` +
   String.raw`|stipulations?|applications?|requests?)\b)?`;
@@ -50,7 +53,7 @@ const after = new RegExp(
 
 /** What became of each paper that a decision names, in the order of the text, each once. */
 export function fatesOf(text: string): Fate[] {
-  const { whole } = partsOf(text);
+  const whole = partsOf(text).whole.slice(0, longestDecision);
   const found = [
     ...[...whole.matchAll(before)].map(({ index, 1: said, 2: list, 3: what }) => ({ index, said, list, what })),
     ...[...whole.matchAll(after)].map(({ index, 1: list, 2: what, 3: said }) => ({ index, said, list, what })),
