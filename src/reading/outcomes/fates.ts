@@ -35,7 +35,9 @@ const verbs: readonly (readonly [RegExp, Verb])[] = [
 const longestDecision = 6_000;
 
 const number = String.raw`\d{1,4}(?:-\d{1,2})?`;
-const numbers = String.raw`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})(?![\d/:]) ?[\])]{0,2}`;
+const numbers =
+  String.raw`[[(]{0,2} ?#? ?(${number}(?:[\])]*(?:,? and|,| &) [[(]*${number}){0,20})` +
+  String.raw`(?![\d/:]) ?[\])]{0,2}`;
 const paper =
   String.raw`(?: ?(?:[\w']+ ){0,4}?(motions?|objections?|reports?|r&r` +
   String.raw`|stipulations?|applications?|requests?)\b)?`;
