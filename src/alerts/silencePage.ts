@@ -14,9 +14,9 @@ import { type RecordType, recordPlace, recordTitle } from '../records/record.ts'
 import { listChanges, type StoredChange } from '../snapshot/changesTable.ts';
 import { weekMs } from '../time.ts';
 import { muteFields } from '../watches/holdPart.ts';
+import { matterWatches, stopForm, whomWords } from '../watches/quietenPart.ts';
 import { muteFrom } from '../watches/watchActions.ts';
 import { placeInZone } from '../words/readerDate.ts';
-import { listed } from '../words/sentence.ts';
 
 const path = '/alerts/:id{[0-9]+}/:list{cases|designs}/:key';
 const mostChanges = 1_000;
@@ -75,28 +75,28 @@ async function choices({ store }: PageParts, visit: Visit, told: Told): Promise<
   const what = told.type === 'docket' ? 'case' : 'design';
   const until = placeInZone(new Date(visit.now.getTime() + weekMs).toISOString(), visit.timezone)?.day ?? '';
   const fields = muteFields({ until, why: `alert ${told.alert}` });
-  const names = listed(told.watches.map(({ name }) => name));
   const perWatch = told.watches.map(async (watch) => {
     const quieted = new Set((await listQuieted(store.db, watch.id)).map(({ kind }) => kind));
     return html`<h2>The watch <a href="${watchPath(watch.id)}">${watch.name}</a></h2>
-<p>It notifies everybody in ${listed(watch.notify)}.</p>${actionForm(
+<p>What you choose is for ${whomWords([watch])}.</p>${actionForm(
       visit,
       watchActionPath(watch.id, 'mute'),
       'Mute the watch',
       fields,
-    )}${kindsFor(told, watch, changes).map((kind) => stopForm(visit, watch, kind, quieted.has(kind)))}`;
+    )}${kindsFor(told, watch, changes).map((kind) =>
+      quieted.has(kind)
+        ? html`<p class="note">${watch.name} does not report ${quietWords(kind)} any more.</p>`
+        : stopForm(visit, watch, {
+            others: matterWatches(visit.sight.readable, watch),
+            button: `Stop reporting in ${watch.name}: ${quietWords(kind)}`,
+            field: html`<input type="hidden" name="kind" value="${kind}">`,
+          }),
+    )}`;
   });
   return html`<p class="quiet small">What is muted is kept, and sent together at the end. What is stopped is counted and
 listed all the same, and the page of the watch undoes it.</p>
-<h2>This ${what}</h2><p>For ${names}; other watches go on reporting it.</p>
+<h2>This ${what}</h2><p>For ${whomWords(told.watches)}; other watches go on reporting it.</p>
 ${actionForm(visit, mutePath(told), `Mute the ${what}`, fields)}${perWatch}`;
-}
-
-function stopForm(visit: Visit, watch: WatchConfig, kind: string, isStopped: boolean): Html {
-  const words = quietWords(kind);
-  if (isStopped) return html`<p class="note">${watch.name} does not report ${words} any more.</p>`;
-  const field = html`<input type="hidden" name="kind" value="${kind}">`;
-  return actionForm(visit, watchActionPath(watch.id, 'quieten'), `Stop reporting in ${watch.name}: ${words}`, field);
 }
 
 /** What can be stopped of what the alert reported for a watch. */

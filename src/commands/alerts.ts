@@ -85,13 +85,13 @@ function whenOf(alert: ListedAlert, reader: Reader): string {
 /** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
 function retryCommand(): Command {
   return new Command('retry')
-    .description('try undelivered alerts again now: those named, or all of them, of paused channels too')
+    .description('try alerts again now: those named, or all that failed or are overdue, of paused channels too')
     .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, alertId(text)])
     .option('--json', 'one JSON object per alert on stdout')
     .addHelpText(
       'after',
-      '\nWhat a digest or quiet hours still hold goes out too. A channel that its receiver ended (HTTP 410) waits ' +
-        'for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
+      '\nWhat a digest or quiet hours still hold goes out only where it is named. A channel that its receiver ended ' +
+        '(HTTP 410) waits for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
     )
     .action(async (ids: number[], _own: object, command: Command) => {
       // The parent command has the same flag, and may have parsed it.

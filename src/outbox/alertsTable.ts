@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { deadOwnersOfAlerts } from '../database/claims/leaseOwner.ts';
 import { isHeld } from '../database/claims/queries.ts';
 import type { AlertsTable } from '../database/schema/outboxTables.ts';
@@ -115,11 +116,15 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
     .where((eb) =>
       eb.or([eb.not(isHeld('alerts', now)), ...(dead.length > 0 ? [eb('alerts.claimed_by', 'in', [...dead])] : [])]),
     )
-    .where((eb) =>
-      eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]),
-    )
+    .where(isLate(now))
     .executeTakeFirstOrThrow();
   return Number(row.alerts);
+}
+
+/** An alert that waits should have arrived: it is due, or was tried. One that a digest holds is not late. */
+function isLate(now: Date) {
+  return (eb: ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>) =>
+    eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]);
 }
 
 /** How many alerts should have arrived by now: those that failed, and those that wait although they are due. */
@@ -171,7 +176,8 @@ export async function moveDue(db: Db, ids: readonly number[], dueAt: Date): Prom
 
 /**
  * Makes undelivered alerts due now and gives them all their attempts again: those with these ids; without ids, every
- * one that waits or failed. An alert that is being delivered at this moment is left alone.
+ * one that failed or should have arrived: a digest waits for its hour. An alert that is being delivered at this moment
+ * is left alone.
  * @returns the alerts made due
  */
 export async function retryAlerts(
@@ -185,7 +191,10 @@ export async function retryAlerts(
     .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, claimed_by: null, lease_until: null })
     .where('state', 'in', ['waiting', 'failed'])
     .where(({ not }) => not(isHeld('alerts', now)));
-  const chosen = ids.length === 0 ? undelivered : undelivered.where('id', 'in', [...ids]);
+  const chosen =
+    ids.length === 0
+      ? undelivered.where((eb) => eb.or([eb('state', '=', 'failed'), isLate(now)(eb)]))
+      : undelivered.where('id', 'in', [...ids]);
   const rows = await chosen.returning(['id', 'channel']).execute();
   return rows.sort((a, b) => a.id - b.id);
 }

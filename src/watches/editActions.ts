@@ -14,7 +14,7 @@ import { bodyFrom, withUnseen } from './formBody.ts';
 import { formParts, type SearchKind } from './formFields.ts';
 import { confirmPart, previewPart } from './previewPart.ts';
 import { readWhat } from './readWhat.ts';
-import { withOften } from './watchForm.ts';
+import { readStep, withOften } from './watchForm.ts';
 
 export const addWatchAction: Action = {
   path: '/watches/new',
@@ -44,12 +44,19 @@ export const removeWatchAction: Action = {
   },
 };
 
+/** The form of somebody who chose one of the offered names: it stands in the box, and is read. */
+function withOffer(sent: Form): Form {
+  const { step = '' } = sent;
+  return step.startsWith(readStep) ? { ...sent, what: step.slice(readStep.length), step: 'read' } : sent;
+}
+
 async function takeForm(parts: PageParts, visit: Visit, sent: Form, own: OwnWatch | undefined): Promise<Acted> {
-  const chosen = withOften(sent);
-  const { kind, form } =
-    own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
+  const chosen = withOften(withOffer(sent));
+  const filledForm = own === undefined ? fillNew(parts.wholeConfig, chosen) : { kind: kindOfBody(own), form: chosen };
+  const { kind, form, refused } = { refused: undefined, ...filledForm };
   const { config, wholeConfig, store } = parts;
   if (own === undefined && form.step === 'read') return shown(parts, visit, { kind, values: form });
+  if (refused !== undefined) return show(parts, visit, { kind, values: form, mistakes: [mistakeAt('', refused)] });
   const fields = formParts(kind, choicesOf(parts, visit));
   const filled = bodyFrom(form, fields, config.defaults.notify);
   const body = own === undefined ? filled : withUnseen(filled, own.body, fields);
@@ -140,15 +147,17 @@ const longestMadeId = 60;
 /**
  * The form of a new watch with what its one box was read as, and with an id where it has none. What was changed under
  * More after the box was read stays as it was changed (`readBefore` is what was read then).
+ * @returns `refused`: why what stands in the box cannot be searched
  */
 export function fillNew(
   { watches }: Pick<Config, 'watches'>,
   sent: Form,
-): { readonly kind: SearchKind; readonly form: Form } {
+): { readonly kind: SearchKind; readonly form: Form; readonly refused?: string | undefined } {
   const asked = sent.kind === 'designs' ? 'designs' : 'dockets';
   const { what = '', readBefore = '' } = sent;
   const read = what === readBefore ? undefined : readWhat(what, asked);
   if (read === undefined) return { kind: asked, form: withId(watches, sent) };
+  if (read.isUnsearchable) return { kind: read.kind, form: sent, refused: `Read as ${read.words}.` };
   const kept = Object.entries(sent).filter(([key]) => !/^(?:dockets|designs)\./.test(key));
   const name = sent.name || read.name;
   const form = { ...Object.fromEntries(kept), ...read.values, kind: read.kind, name, readBefore: what };

@@ -104,7 +104,7 @@ export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, 
 }
 
 function whatOf({ what = '' }: FormValues, kind: SearchKind) {
-  return { written: what, read: readWhat(what, kind)?.words };
+  return { written: what, read: readWhat(what, kind) };
 }
 
 function beside({ preview }: PageParts): Html {

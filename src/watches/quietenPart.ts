@@ -10,6 +10,7 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { noteAudit } from '../people/auditTable.ts';
 import { mayAct } from '../people/viewer.ts';
 import { entryTypes } from '../reading/entryReading.ts';
+import { listed } from '../words/sentence.ts';
 import { kindOf } from './loadWatches.ts';
 
 /** What a watch can stop reporting: filings that matter little or of a type, kinds of change. */
@@ -25,22 +26,56 @@ export async function quietenPart({ store }: PageParts, visit: Visit, watch: Wat
   const left = quietable(watch).filter((kind) => !quiet.has(kind));
   const choices = left.map((kind) => html`<option value="${kind}">${quietWords(kind)}</option>`);
   const field = html`<select name="kind" aria-label="what">${choices}</select> `;
+  const others = matterWatches(visit.sight.readable, watch);
   return html`<details><summary>Report less</summary>
-${actionForm(visit, watchActionPath(watch.id, 'quieten'), 'Stop reporting', field)}
-<p class="quiet small">It is counted and listed all the same. That holds for everybody whom the watch notifies, and is
-undone here.</p></details>`;
+${stopForm(visit, watch, { others, button: 'Stop reporting', field })}
+<p class="quiet small">It is counted and listed all the same. That holds for ${whomWords([watch])}, and is undone
+here.</p></details>`;
+}
+
+/** The watches of the same matter and kind, this one among them. */
+export function matterWatches(watches: readonly WatchConfig[], watch: WatchConfig): readonly WatchConfig[] {
+  if (watch.matter === undefined) return [watch];
+  return watches.filter((one) => one.matter === watch.matter && kindOf(one) === kindOf(watch));
+}
+
+/** `everybody whom Widget patent notifies (counsel, paralegal)` */
+export function whomWords(watches: readonly WatchConfig[]): string {
+  const notified = [...new Set(watches.flatMap(({ notify }) => notify))].join(', ');
+  return `everybody whom ${listed(watches.map(({ name }) => name))} ${watches.length > 1 ? 'notify' : 'notifies'} (${notified})`;
+}
+
+interface StopChoice {
+  /** Those of the matter, of which it can be stopped in one step. */
+  readonly others: readonly WatchConfig[];
+  readonly button: string;
+  /** Says the kind. */
+  readonly field: Html;
+}
+
+/** The button for this watch, and one for all of its matter that says whom that concerns. */
+export function stopForm(visit: Visit, watch: WatchConfig, { others, button, field }: StopChoice): Html {
+  const path = watchActionPath(watch.id, 'quieten');
+  const one = actionForm(visit, path, button, field);
+  if (others.length < 2) return one;
+  const all = html`${field}<input type="hidden" name="all" value="true">`;
+  return html`${one}${actionForm(visit, path, `Stop it in all ${others.length} watches of ${watch.matter}`, all)}
+<p class="quiet small">All of ${watch.matter} is for ${whomWords(others)}.</p>`;
 }
 
 export const quietenAction: Action = {
   path: '/watches/:id/quieten',
   role: 'editor',
-  async act({ store }, visit, { id = '' }, { kind = '' }) {
-    const watch = visit.sight.readable.find((one) => one.id === id);
+  async act({ store }, visit, { id = '' }, { kind = '', all }) {
+    const open = visit.sight.readable;
+    const watch = open.find((one) => one.id === id);
     if (watch === undefined) return undefined;
     if (!quietable(watch).includes(kind)) return { kind: 'refused', why: 'Choose what it shall not report.' };
     await store.transaction(async (trx) => {
-      await quieten(trx, { watchId: id, kind, ...byOf(visit) });
-      await noteAudit(trx, byOf(visit), 'watch.quieten', id, kind);
+      for (const one of all === 'true' ? matterWatches(open, watch) : [watch]) {
+        await quieten(trx, { watchId: one.id, kind, ...byOf(visit) });
+        await noteAudit(trx, byOf(visit), 'watch.quieten', one.id, kind);
+      }
     });
     return { kind: 'done', see: watchPath(id) };
   },

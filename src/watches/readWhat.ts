@@ -1,4 +1,6 @@
-import { asRegistered, readDocketNumber, readPatentNumber, writeDocketNumber } from '../records/docket.ts';
+import { legalFormOf, readCaseNumber } from '../config/whyNothing.ts';
+import { courtCalled, shortCourt } from '../records/courts.ts';
+import { asRegistered, readDocketNumber, readPatentNumber } from '../records/docket.ts';
 import { locarnoTitle } from '../records/locarno.ts';
 import { cleanText } from '../words/cleanText.ts';
 import type { SearchKind } from './formFields.ts';
@@ -11,6 +13,10 @@ export interface WhatRead {
   readonly name: string;
   /** `a US patent number, 7,654,321: court cases about it` */
   readonly words: string;
+  /** Nothing can be searched by it: it is not saved. */
+  readonly isUnsearchable?: boolean | undefined;
+  /** What to search for instead, each for itself. */
+  readonly offers?: readonly string[] | undefined;
 }
 
 /** Where European brands file, for a search that names no register. */
@@ -27,26 +33,68 @@ type Reader = (text: string, preferred: SearchKind) => WhatRead | undefined;
 export function readWhat(written: string, preferred: SearchKind): WhatRead | undefined {
   const text = cleanText(written).trim();
   if (text === '') return undefined;
-  for (const read of [caseNumber, registration, locarnoClass, patent]) {
+  for (const read of [caption, application, caseNumber, registration, locarnoClass, patent]) {
     const found = read(text, preferred);
     if (found !== undefined) return found;
   }
   return nameRead(text, preferred);
 }
 
+/** `Widget v. Rival`: the service searches for one party, not for what a case is called. */
+const caption: Reader = (text) => {
+  const [, one = '', other = ''] = /^(.+?)\s+vs?\.?\s+(.+)$/i.exec(text) ?? [];
+  const offers = [one, other].map(partyOf).filter(Boolean);
+  if (other === '' || offers.length < 2) return undefined;
+  const words = `the caption of a case, ${text}: cases are searched by one party, or by their number and court`;
+  return { kind: 'dockets', values: {}, name: text, words, isUnsearchable: true, offers };
+};
+
+/** `Widget, Inc., et al. (D. Del. 20-168)` → `Widget` */
+function partyOf(side: string): string {
+  const name = side.replace(/\s*\(.*$/, '').replace(/,?\s+et al\.?$/i, '');
+  return name.slice(0, name.length - (legalFormOf(name)?.length ?? 0)).replace(/[\s,]+$/, '');
+}
+
+/** `29/123,456`: dockets and registers have the number of the patent, which is another one. */
+const application: Reader = (text, preferred) => {
+  const [, series = ''] = /^(?:U\.?\s?S\.?\s?)?(\d{2})\/\d{3}[,.]?\d{3}$/i.exec(text) ?? [];
+  if (series === '') return undefined;
+  const isDesign = series === '29' || series === '35';
+  const words =
+    `the number of a ${isDesign ? 'design patent' : 'US patent'} application, ${text}, which cannot be searched: write ` +
+    `the number of the patent, like ${isDesign ? 'D901,234' : '7,654,321'}, or a name`;
+  return { kind: preferred, values: {}, name: text, words, isUnsearchable: true };
+};
+
+/** A number, alone or with the court behind it. Two digits behind the hyphen are a Locarno class. */
 const caseNumber: Reader = (text) => {
-  const isOne = /^\d?:?\d{2,4}-(?:[a-z]{2}-)?\d{1,7}(?:-[a-z]+)*$/i.test(text);
-  const number = isOne ? readDocketNumber(text) : undefined;
-  // Without its office a number stands for cases of every division.
-  if (number === undefined || (number.type === undefined && number.office === undefined)) return undefined;
-  const value = number.office === undefined ? text : writeDocketNumber(number, number.office);
+  const [, written = '', of] =
+    /^(\d?:?\d{2,4}-(?:[a-z]{2}-)?\d{1,7}(?:-[a-z]+)*)(?:,?\s+(?:in\s+)?\(?(.+?)\)?)?$/i.exec(text) ?? [];
+  if (of === undefined && /^\d{2}-\d{1,2}$/.test(written)) return undefined;
+  const court = of === undefined ? undefined : courtCalled(of);
+  if (readDocketNumber(written) === undefined || (of !== undefined && court === undefined)) return undefined;
+  const { number, candidates } = readCaseNumber(written, court === undefined ? [] : [court]);
+  const place = court === undefined ? undefined : shortCourt(court, undefined);
+  const where = place === undefined ? '' : ` of ${place}`;
   return {
     kind: 'dockets',
-    values: { 'dockets.caseNumber': value },
-    name: `Case ${value}`,
-    words: `a case number, ${value}: cases with this number in every court`,
+    values: { 'dockets.caseNumber': number, ...(place !== undefined && { 'dockets.court': place }) },
+    name: `Case ${number}${where}`,
+    words: candidates === undefined ? wholeNumber(number, where) : partOfNumber(number, where, candidates),
   };
 };
+
+function wholeNumber(number: string, where: string): string {
+  return `a case number, ${number}${where}${where === '' ? ': cases with this number in every court' : ''}`;
+}
+
+/** What courts may call the case: the service compares the whole number. */
+function partOfNumber(number: string, where: string, candidates: readonly string[]): string {
+  if (where !== '')
+    return `a case number, ${number}${where}, which writes ${candidates.join(' or ')}: write one of them`;
+  const example = candidates[0] ?? '1:20-cv-00168';
+  return `a case number, ${number}, which needs its court: write it behind, like ${number} D. Del., or ${example}`;
+}
 
 /** By the form of its number, the register of a design. */
 const registers: readonly (readonly [form: RegExp, source: string, office: string])[] = [

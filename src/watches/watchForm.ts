@@ -6,6 +6,7 @@ import { describeSchedule } from '../schedule/describeSchedule.ts';
 import { counted } from '../words/sentence.ts';
 import type { FormValues } from './formBody.ts';
 import type { FormField, FormPart } from './formFields.ts';
+import type { WhatRead } from './readWhat.ts';
 
 interface ShownForm {
   readonly path: string;
@@ -18,7 +19,7 @@ interface ShownForm {
   readonly hidden: Readonly<Record<string, string>>;
   readonly preview: boolean;
   /** Of a new watch: what was written into its one box, and what was understood, in words. */
-  readonly what?: { readonly written: string; readonly read: string | undefined } | undefined;
+  readonly what?: { readonly written: string; readonly read: WhatRead | undefined } | undefined;
 }
 
 export const formId = 'watch';
@@ -71,13 +72,18 @@ function partOf({ title, fields, place }: FormPart, shown: ShownForm): Html {
   )}${often}</fieldset>`;
 }
 
+/** The step that reads what follows it instead of the box. */
+export const readStep = 'read=';
+
 /** The one box, and what was understood. The first button of a form is what Enter presses. */
 function whatField({ written, read }: NonNullable<ShownForm['what']>): Html {
   const said =
     read === undefined
       ? html`<span class="quiet small" id="what-hint">US 7,654,321 · 1:20-cv-00168 · Rival · class 09-01 · DM/214 567;
 or fill in More</span>`
-      : html`<span id="what-hint" role="status">Read as ${read}.</span>`;
+      : html`<span id="what-hint" role="status">Read as ${read.words}.</span>${read.offers?.map(
+          (one) => html` <button name="step" value="${readStep}${one}">${one}</button>`,
+        )}`;
   return html`<div class="field"><label for="what">What to watch</label>
 <span class="reads"><input id="what" name="what" class="big" value="${written}" aria-describedby="what-hint"
 autocomplete="off" spellcheck="false">

@@ -136,7 +136,7 @@ const jobs: readonly Job[] = [
       async (page) => {
         const file = { name: 'watches.csv', mimeType: 'text/csv', buffer: Buffer.from(spreadsheet) };
         await page.locator('input[type=file]').setInputFiles(file);
-        await page.getByRole('button', { name: 'Look at it' }).click();
+        await page.getByRole('button', { name: 'Check the file' }).click();
       },
       async (page) => page.getByRole('button', { name: 'Import 300 watches' }).waitFor(),
     ],

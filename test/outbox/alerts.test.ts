@@ -81,6 +81,23 @@ it('an alert that may have arrived grows no more, given back or retried: a recei
   expect(await hold(store, '3')).not.toBe(retried);
 });
 
+it('a retry without ids takes what failed or is overdue, and leaves a digest that waits for its hour', async () => {
+  const store = await seeded();
+  const digest = await hold(store, '1');
+  expect(await store.transaction((trx) => retryAlerts(trx, start, []))).toEqual([]);
+  const set = (values: { state?: 'failed' | 'waiting'; attempts?: number; due_at?: string; last_answer?: null }) =>
+    store.db.updateTable('alerts').set(values).where('id', '=', digest).execute();
+  const taken = async () => (await store.transaction((trx) => retryAlerts(trx, start, []))).map(({ id }) => id);
+  await set({ attempts: 1 });
+  expect(await taken(), 'tried before').toEqual([digest]);
+  await set({ state: 'failed', attempts: 0, due_at: friday.toISOString() });
+  expect(await taken(), 'failed').toEqual([digest]);
+  expect(await taken(), 'overdue: it is due since the retry').toEqual([digest]);
+  await set({ due_at: friday.toISOString() });
+  expect(await taken(), 'waits for its hour again').toEqual([]);
+  expect(await store.transaction((trx) => retryAlerts(trx, start, [digest])), 'named').toHaveLength(1);
+});
+
 it('what an alert says beside its changes grows too', async () => {
   const store = await seeded();
   const notice = (text: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endDueHolds } from '../../src/check/holds.ts';
 import { indexPending } from '../../src/find/indexPendingQueries.ts';
-import { runningHolds } from '../../src/holds/holdsTable.ts';
+import { listQuieted, runningHolds } from '../../src/holds/holdsTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import type { User } from '../../src/people/usersTable.ts';
 import { sendForm } from '../web/sendForm.ts';
@@ -23,7 +23,7 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
   it('a case is muted for a week, and what happened meanwhile comes then', async () => {
     const { firm, db, silencing, ed, reads, texts } = await firmWithUsers();
     expect(await reads(silencing)).toContain('holds for everybody whom the watch notifies, not for you alone');
-    expect(await reads(silencing)).toContain('It notifies everybody in counsel.');
+    expect(await reads(silencing)).toContain('for everybody whom Widget patent notifies (counsel)');
     expect(await runningHolds(db)).toEqual([]);
     const done = await presses(ed, silencing, 'Mute the case');
     expect([done.status, done.headers.get('location')]).toEqual([303, '/cases/7001']);
@@ -84,6 +84,25 @@ describe('from a mail, signed in, on a page with the forms filled in', () => {
     await presses(ed, '/watches/widget', 'Report it again');
     firm.files('Nov 22, 2026', 'ORDER granting 6 Motion for Extension of Time.');
     expect(await texts()).toContain('granting 6 Motion');
+  });
+
+  it('it says for whom and for which watches, and stops a kind in all watches of the matter in one step', async () => {
+    const dockets = { patentNumber: '6,834,603' };
+    const watches = [
+      { id: 'widget', name: 'Widget patent', matter: 'M-1', notify: ['counsel'], dockets },
+      { id: 'party', name: 'Rival in court', matter: 'M-1', notify: ['ops'], dockets: { companyName: 'Rival' } },
+      { id: 'other', name: 'Elsewhere', matter: 'M-2', notify: ['ops'], dockets: { companyName: 'Kelmont' } },
+    ];
+    const { db, silencing, ed, reads } = await firmWithUsers({ watches });
+    const page = await reads(silencing);
+    expect(page).toContain('What you choose is for everybody whom Widget patent notifies (counsel)');
+    expect(page).toContain('All of M-1 is for everybody whom Widget patent and Rival in court notify (counsel, ops)');
+    await presses(ed, silencing, 'Stop it in all 2 watches of M-1');
+    expect((await listQuieted(db, 'party')).length).toBeGreaterThan(0);
+    expect(await listQuieted(db, 'party')).toMatchObject(
+      (await listQuieted(db, 'widget')).map(({ kind }) => ({ kind })),
+    );
+    expect(await listQuieted(db, 'other')).toEqual([]);
   });
 
   it('an edited letter leads to edits of filings, and not to letters: new ones are reported as before', async () => {

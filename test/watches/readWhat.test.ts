@@ -16,6 +16,10 @@ describe('what is written into the box of a new watch is read as', () => {
     ['1:20-cv-00168', { 'dockets.caseNumber': '1:20-cv-00168' }],
     ['1:20-cv-168-ABC', { 'dockets.caseNumber': '1:20-cv-00168' }],
     ['20-cv-00168', { 'dockets.caseNumber': '20-cv-00168' }],
+    ['20-168', { 'dockets.caseNumber': '20-168' }],
+    ['20-168 D. Del.', { 'dockets.caseNumber': '1:20-cv-00168', 'dockets.court': 'D. Del.' }],
+    ['1:26-cv-00538 C.D. Cal.', { 'dockets.caseNumber': '1:26-cv-00538', 'dockets.court': 'C.D. Cal.' }],
+    ['20-168 Kelmont', { 'dockets.companyName': '20-168 Kelmont', 'dockets.wholeWord': 'true' }],
     ['Rival', { 'dockets.companyName': 'Rival', 'dockets.wholeWord': 'true' }],
     ['3M', { 'dockets.companyName': '3M', 'dockets.wholeWord': 'true' }],
     ['Class 9-1', { 'designs.locarno': '09-01', ...two }],
@@ -43,6 +47,29 @@ describe('what is written into the box of a new watch is read as', () => {
       'dockets.wholeWord': 'true',
     });
     expect(readWhat('class 09', 'dockets')?.words).toContain('Packaging and containers');
+  });
+});
+
+describe('what nothing can be found by', () => {
+  it('is said of a number without its court, with what to write', () => {
+    expect(readWhat('20-168', 'dockets')?.words).toBe(
+      'a case number, 20-168, which needs its court: write it behind, like 20-168 D. Del., or 1:20-cv-00168',
+    );
+    expect(readWhat('26-504 W.D. Tex.', 'dockets')?.words).toContain('which writes 1:26-cv-00504 or 2:26-cv-00504');
+  });
+
+  it.each([
+    ['Widget v. Rival', 'the caption of a case', ['Widget', 'Rival']],
+    ['Widget Co., Inc. et al. v Rival, LLC (D. Del. 20-168)', 'by one party', ['Widget', 'Rival']],
+    ['29/123,456', 'a design patent application, 29/123,456, which cannot be searched', undefined],
+    ['17/123456', 'a US patent application, 17/123456', undefined],
+  ])('is said of %s, which is not saved', (what, words, offers) => {
+    for (const kind of ['dockets', 'designs'] as const) {
+      const read = readWhat(what, kind);
+      expect(read).toMatchObject({ values: {}, words: expect.stringContaining(words) });
+      expect(read?.offers).toEqual(offers);
+      expect(fillNew({ watches: [] }, { what, step: 'save', kind }).refused).toContain(words);
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import { csvFile, rowMaker, rowsOf } from '../../src/pages/lists/list.ts';
 import { xlsxFile } from '../../src/pages/lists/xlsxFile.ts';
 import { sightOf } from '../../src/people/sight.ts';
 import type { Viewer } from '../../src/people/viewer.ts';
+import { readHeadings, usualHeadings } from '../../src/watches/sheet/columns.ts';
 import { judgeRows } from '../../src/watches/sheet/judgeRows.ts';
 import { readSheet } from '../../src/watches/sheet/readSheet.ts';
 import { watchesListing } from '../../src/watches/watchesListing.ts';
@@ -125,6 +126,13 @@ describe('a spreadsheet of watches', () => {
       [5, 'mistake', expect.stringContaining('neither dockets nor designs')],
       [6, 'mistake', 'a row before it has this id'],
     ]);
+  });
+
+  it('every column that the page advertises is read', () => {
+    const { columns, unread, mistakes } = readHeadings(usualHeadings);
+    expect({ unread, mistakes }).toEqual({ unread: [], mistakes: [] });
+    expect(columns.map(({ field }) => field.label)).toEqual(usualHeadings);
+    expect(usualHeadings).toContain('Who is notified');
   });
 
   it('refuses a column that seems mistyped, and a search that is changed only in its words', async () => {

@@ -15,6 +15,7 @@ async function upload(
     confirm = false,
     cookie = '',
     price = '',
+    take = '',
     meanwhile = async () => {},
     onTheWay = undefined as (() => Promise<unknown>) | undefined,
   } = {},
@@ -39,7 +40,16 @@ async function upload(
       .replaceAll('&amp;', '&');
   await meanwhile();
   const [rows, seen] = [field('rows'), field('seen')];
-  const confirmed = await send(new URLSearchParams({ formToken, rows, seen, price: price || field('price') }));
+  const confirmed = await send(
+    new URLSearchParams({
+      formToken,
+      rows,
+      seen,
+      price: price || field('price'),
+      priceOfAll: field('priceOfAll'),
+      take,
+    }),
+  );
   return { ...confirmed, send, formToken };
 }
 
@@ -113,12 +123,44 @@ describe('the import of watches on the page', () => {
     const { office, url } = await serveOffice();
     const wrong = await upload(url, 'Id,Company\nacme,Acme\nbad,\n');
     expect(wrong.status).toBe(422);
-    expect(words(wrong.text)).toContain('1 new, 1 with mistakes');
+    expect(words(wrong.text)).toContain('1 with mistakes; 1 new');
     const dear = await upload(url, 'Id,Company\nacme,Acme\n', { confirm: true, price: '11' });
     expect(dear.status).toBe(200);
     expect(await ids(office)).toEqual([]);
     const none = await upload(url, '');
     expect([none.status, words(none.text)]).toEqual([422, expect.stringContaining('Choose a file first')]);
+  });
+
+  it('counts and lists every bad row first, and imports the good ones or, when asked, those in doubt too', async () => {
+    const { office, url } = await serveOffice();
+    const rows = [
+      'Name,Company,Patent number,Case number,Court,Who is notified',
+      'Acme,Acme Tools,,,,counsel',
+      'Berg,,,20-168,,',
+      'Acme,Acme Paints,,,,',
+      'Carl,Carl,"7,654,321",,,',
+      'Dorn,,,20-168,D. Del.,',
+      'Emil,Emil,,,,nobody',
+      '',
+    ].join('\n');
+    const seen = await upload(url, rows);
+    const text = words(seen.text);
+    expect(text).toContain('1 with mistakes, 3 in doubt; 2 new');
+    expect(text).not.toContain('Not read');
+    const verdicts = [...seen.text.matchAll(/data-name="Row">(\d+)/g)].map(([, row]) => Number(row));
+    expect(verdicts).toEqual([7, 3, 4, 5, 2, 6]);
+    expect(text).toMatch(/Berg new, in doubt .*did you mean 1:20-cv-00168/i);
+    expect(text).toContain('Name: row 2 has it already; is it meant twice?');
+    expect(text).toContain('Company and Patent number: finds only cases that have both');
+    expect(text).toContain('Import the 2 good ones');
+    expect(text).toContain('Import 5 watches, in doubt or not');
+
+    expect((await upload(url, rows, { confirm: true, take: 'good' })).status).toBe(303);
+    expect(await ids(office)).toEqual(['acme', 'dorn']);
+    expect((await upload(url, rows.replaceAll(/^(Acme|Dorn).*\n/gm, ''), { confirm: true, take: 'all' })).status).toBe(
+      303,
+    );
+    expect(await ids(office)).toEqual(['acme', 'berg', 'carl', 'dorn']);
   });
 
   it('saves nothing over what somebody else changed after it was shown, but shows it again', async () => {

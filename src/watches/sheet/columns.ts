@@ -27,6 +27,21 @@ const fields: ReadonlyMap<string, FormField> = new Map(
   ),
 );
 
+/** The columns that most lists have, as the page and a refusal name them: the form calls them so too. */
+export const usualHeadings: readonly string[] = [
+  'name',
+  'matter',
+  'dockets.companyName',
+  'dockets.patentNumber',
+  'dockets.caseNumber',
+  'dockets.court',
+  'designs.source',
+  'designs.holder',
+  'designs.locarno',
+  'schedule',
+  'notify',
+].map((key) => fields.get(key)?.label ?? key);
+
 /** What our own files say beside the settings of a watch. */
 const shownOnly = [
   'kind',
@@ -94,7 +109,7 @@ export function readHeadings(headings: readonly string[]): Columns {
     }
   }
   if (columns.length === 0)
-    mistakes.push('the first row names no column of a watch; accepted: Name, Matter, Company, Patent number …');
+    mistakes.push(`the first row names no column of a watch; accepted: ${usualHeadings.join(', ')} …`);
   const searchesAt = headings.findIndex((heading) => plain(heading) === 'searches');
   return { columns, searchesAt: searchesAt < 0 ? undefined : searchesAt, unread, mistakes };
 }

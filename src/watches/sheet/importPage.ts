@@ -22,7 +22,17 @@ import { mayAct } from '../../people/viewer.ts';
 import { saveWatches, undoImport } from '../../schedule/editWatches.ts';
 import { counted } from '../../words/sentence.ts';
 import { unseenMistakes } from '../editActions.ts';
-import { countWords, type JudgedRow, type JudgedSheet, judgeRows, priceOfRows, priceWords } from './judgeRows.ts';
+import { usualHeadings } from './columns.ts';
+import {
+  countWords,
+  isGood,
+  isInDoubt,
+  type JudgedRow,
+  type JudgedSheet,
+  judgeRows,
+  priceOfRows,
+  priceWords,
+} from './judgeRows.ts';
 import { largestSheetBytes, readSheet, type SheetRows } from './readSheet.ts';
 
 const path = '/import';
@@ -37,8 +47,7 @@ export const importPage: Page = {
 };
 
 const about = html`<p>A CSV or XLSX: the file that <a href="/watches">Watches</a> offers to download, edited, or one of
-your own with a heading for each column and a watch in each row: Name, Matter, Company, Patent number, Case number,
-Court, Registers, Holder, Locarno class, Schedule, Channels to notify …</p>
+your own with a heading for each column and a watch in each row: ${usualHeadings.join(', ')} …</p>
 <p class="quiet">Semicolons stand between several values of a cell. A row changes the watch with its id in what it says
 otherwise than the file did; without an id, one is made of the name. A watch without a row stays as it is. Nothing is
 saved before you have seen what each row does, and its price.</p>`;
@@ -46,7 +55,7 @@ saved before you have seen what each row does, and its price.</p>`;
 function fileForm(visit: Visit): Html {
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
 ${tokenInput(visit)}<label>File
-<input type="file" name="file" accept=".csv,.xlsx" required></label> <button>Look at it</button></form>`;
+<input type="file" name="file" accept=".csv,.xlsx" required></label> <button>Check the file</button></form>`;
 }
 
 async function lastPart({ store }: PageParts, visit: Visit): Promise<Html | string> {
@@ -82,23 +91,15 @@ export const importAction: Action = {
         drawn: drawn(html`<p class="note" role="alert">${sheet}</p>${about}${fileForm(visit)}`),
       };
     const judged = await judgedFor(parts, visit, sheet);
-    const price = await priceOfRows(parts.store.db, visit.sight.config, judged.rows, visit.now);
+    const chosen = chosenOf(judged.rows, form.take);
+    const price = await priceOfRows(parts.store.db, visit.sight.config, chosen, visit.now);
     const seen = digestOf(judged);
-    const isConfirmed = form.seen === seen && price.firstCredits <= Number(form.price);
-    const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
-    if (!isConfirmed || bodies.length === 0 || hasMistakes(judged)) {
+    const credits = Number(form[form.take === 'all' ? 'priceOfAll' : 'price']);
+    const isConfirmed = form.seen === seen && price.firstCredits <= credits;
+    const bodies = chosen.flatMap(({ body }) => (body === undefined ? [] : [body]));
+    if (!isConfirmed || bodies.length === 0 || judged.mistakes.length > 0) {
       const isOther = form.seen !== undefined && form.seen !== seen;
-      return preview(
-        {
-          judged,
-          sheet,
-          seen,
-          isOther,
-          price: priceWords(price, visit.viewer.matters === 'all'),
-          credits: price.firstCredits,
-        },
-        visit,
-      );
+      return preview({ judged, sheet, seen, isOther, offers: await offersOf(parts, visit, judged.rows) }, visit);
     }
     const edit = { who: whoOf(visit.viewer), now: visit.now, how: 'import' } as const;
     const edited = await saveWatches(parts.store, parts.wholeConfig, bodies, edit);
@@ -106,6 +107,39 @@ export const importAction: Action = {
     return { kind: 'refused', why: edited.mistakes.map(({ text }) => text).join(' ') };
   },
 };
+
+/** Which rows are imported: those without a doubt, or with `all` also those in doubt. Never one with a mistake. */
+function chosenOf(rows: readonly JudgedRow[], take: string | undefined): JudgedRow[] {
+  return rows.filter((row) => row.body !== undefined && (take === 'all' || isGood(row)));
+}
+
+/** A button that imports some rows, and its price. */
+interface Offer {
+  readonly take: 'good' | 'all';
+  readonly number: number;
+  readonly price: string;
+  readonly credits: number;
+}
+
+async function offersOf(
+  { store, config }: PageParts,
+  { now, viewer }: Visit,
+  rows: readonly JudgedRow[],
+): Promise<Offer[]> {
+  const [good, all] = [chosenOf(rows, 'good'), chosenOf(rows, 'all')];
+  const offers: Offer[] = [];
+  for (const [take, some] of [['good', good] as const, ['all', all] as const]) {
+    if (some.length === 0 || (take === 'all' && some.length === good.length)) continue;
+    const price = await priceOfRows(store.db, sight.config, some, now);
+    offers.push({
+      take,
+      number: some.length,
+      price: priceWords(price, viewer.matters === 'all'),
+      credits: price.firstCredits,
+    });
+  }
+  return offers;
+}
 
 const rowsSchema = z.array(z.array(z.string()));
 
@@ -157,22 +191,14 @@ interface Shown {
   readonly sheet: SheetRows;
   readonly seen: string;
   readonly isOther: boolean;
-  readonly price: string;
-  readonly credits: number;
+  readonly offers: readonly Offer[];
 }
 
-function preview({ judged, sheet, seen, isOther, price, credits }: Shown, visit: Visit): Acted {
+function preview(shown: Shown, visit: Visit): Acted {
+  const { judged, isOther, offers } = shown;
   const { rows, mistakes, unread } = judged;
-  const told = rows
-    .filter(({ verdict }) => verdict !== 'unchanged')
-    .toSorted((a, b) => Number(b.verdict === 'mistake') - Number(a.verdict === 'mistake'));
-  const saved = rows.filter(({ body }) => body !== undefined).length;
+  const told = rows.filter(({ verdict }) => verdict !== 'unchanged').toSorted((a, b) => badness(b) - badness(a));
   const wrong = hasMistakes(judged);
-  const plural = unread.length === 1 ? '' : 's';
-  const confirm = html`<form method="post" action="${path}" class="actions">
-${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(sheet)}">
-<input type="hidden" name="price" value="${credits}"><input type="hidden" name="seen" value="${seen}">
-<button class="first">Import ${counted(saved, 'watch', 'watches')}</button></form>`;
   const body = html`${
     isOther
       ? html`<p class="note" role="alert"><strong>Nothing is saved yet.</strong> Somebody changed these watches
@@ -180,19 +206,52 @@ meanwhile: this is what the rows do now.</p>`
       : ''
   }<p class="lead">${countWords(rows)}</p>
 ${mistakes.map((words) => html`<p class="mistake">${words}</p>`)}
-${unread.length > 0 ? html`<p class="quiet">Not read: the column${plural} ${unread.join(', ')}.</p>` : ''}
 ${
-  wrong
-    ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> Correct the file and choose it again; all of
-it is imported, or nothing.</p>${fileForm(visit)}`
-    : saved === 0
-      ? html`<p>Nothing is to be saved.</p>${fileForm(visit)}`
-      : html`<p>${price}</p>${confirm}`
+  unread.length > 0
+    ? html`<p class="note" role="alert">Not read: ${counted(unread.length, 'column')}, ${unread.join(', ')}. Accepted:
+${usualHeadings.join(', ')} …</p>`
+    : ''
 }
+${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> ${remedyWords(offers)}</p>` : ''}
+${confirmForm(shown, visit)}
+${wrong || offers.length === 0 ? html`${offers.length === 0 && !wrong ? html`<p>Nothing is to be saved.</p>` : ''}${fileForm(visit)}` : ''}
 ${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
   told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''
 }`;
   return { kind: 'shown', wrong, drawn: drawn(body) };
+}
+
+/** Mistakes stand first, then what is in doubt. */
+function badness(row: JudgedRow): number {
+  if (row.verdict === 'mistake') return 2;
+  return isInDoubt(row) ? 1 : 0;
+}
+
+function remedyWords(offers: readonly Offer[]): string {
+  const correct = 'Correct the file and choose it again';
+  return offers.length === 0 ? `${correct}.` : `${correct}, or import the rows without a mistake.`;
+}
+
+/** A button and a price for the good rows, and for those in doubt with them. */
+function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html {
+  if (offers.length === 0) return html``;
+  return html`<form method="post" action="${path}" class="actions">
+${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(sheet)}">
+<input type="hidden" name="seen" value="${seen}">${offers.map(
+    ({ take, number, price, credits }) => html`
+<input type="hidden" name="${take === 'all' ? 'priceOfAll' : 'price'}" value="${credits}">
+<p>${price}<br><button name="take" value="${take}" class="${take === 'good' ? 'first' : ''}">${
+      take === 'good'
+        ? goodWords(number, judged.rows)
+        : `Import ${counted(number, 'watch', 'watches')}, in doubt or not`
+    }</button></p>`,
+  )}</form>`;
+}
+
+/** `Import 300 watches`; `Import the 296 good ones` where some are not. */
+function goodWords(number: number, rows: readonly JudgedRow[]): string {
+  const areAllGood = !rows.some((row) => row.verdict === 'mistake' || isInDoubt(row));
+  return areAllGood ? `Import ${counted(number, 'watch', 'watches')}` : `Import the ${counted(number, 'good one')}`;
 }
 
 function verdictTable(rows: readonly JudgedRow[]): Html {
@@ -205,16 +264,18 @@ function verdictTable(rows: readonly JudgedRow[]): Html {
           ? row.watch
           : html`<a href="${watchPath(row.watch)}">${row.watch}</a>`
       }</td><td data-name="Verdict">${
-        row.verdict === 'mistake' ? html`<span class="alarm">mistake</span>` : row.verdict
+        row.verdict === 'mistake'
+          ? html`<span class="alarm">mistake</span>`
+          : html`${row.verdict}${isInDoubt(row) ? html`, <span class="alarm">in doubt</span>` : ''}`
       }</td><td data-name="Why">${whyWords(row).map((words) => html`<div>${words}</div>`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
-/** What is wrong with a row, what it changes, or how it was read; then what is doubtful. */
-export function whyWords({ mistakes, differences, warnings, verdict, watchConfig }: JudgedRow): string[] {
+/** What is wrong with a row or in doubt, what it changes, or how it was read; then what is to be known. */
+export function whyWords({ mistakes, differences, warnings, doubts, verdict, watchConfig }: JudgedRow): string[] {
   if (verdict === 'left as it is') return ['it is confidential, and the file does not show its search'];
-  if (verdict === 'new' && watchConfig !== undefined) return [describeWatch(watchConfig), ...warnings];
-  return [...(mistakes.length > 0 ? mistakes : differences), ...warnings];
+  if (verdict === 'new' && watchConfig !== undefined) return [...doubts, describeWatch(watchConfig), ...warnings];
+  return [...mistakes, ...doubts, ...(mistakes.length > 0 ? [] : differences), ...warnings];
 }
 
 export const undoImportAction: Action = {

@@ -3,6 +3,7 @@ import { type Config, serviceOf, type WatchBody, type WatchConfig } from '../../
 import { describeSearch } from '../../config/describeSearch.ts';
 import { checkBody, watchesOfFile } from '../../config/ownWatches.ts';
 import type { Db } from '../../database/store.ts';
+import type { PlacedFinding } from '../../errors.ts';
 import { textOfCell } from '../../pages/lists/list.ts';
 import { sightOf } from '../../people/sight.ts';
 import type { Viewer } from '../../people/viewer.ts';
@@ -28,6 +29,8 @@ export interface JudgedRow {
   readonly differences: readonly string[];
   readonly mistakes: readonly string[];
   readonly warnings: readonly string[];
+  /** Why it is probably not meant as it stands: it can find nothing, or is there twice. */
+  readonly doubts: readonly string[];
   /** What is to be saved; undefined: nothing. */
   readonly body?: WatchBody | undefined;
   readonly watchConfig?: WatchConfig | undefined;
@@ -47,6 +50,8 @@ interface Judging {
   readonly columns: Columns;
   /** Ids of the rows before, in small letters. */
   readonly taken: Set<string>;
+  /** Names of the watches there are and of the rows before, in small letters, with where each stands. */
+  readonly named: Map<string, string>;
 }
 
 /**
@@ -58,7 +63,8 @@ export function judgeRows([headings = [], ...rows]: SheetRows, config: Config, v
   const { mistakes, unread } = columns;
   if (mistakes.length > 0) return { rows: [], mistakes, unread };
   const { readable } = sightOf(config, viewer);
-  const judging: Judging = { config, viewer, readable, columns, taken: new Set() };
+  const named = new Map(readable.map(({ id, name }) => [name.toLowerCase(), `the watch ${id}`]));
+  const judging: Judging = { config, viewer, readable, columns, taken: new Set(), named };
   const judged = rows.flatMap((row, index) =>
     row.every((cell) => cell === '') ? [] : [judgeRow(row, index + 2, judging)],
   );
@@ -69,7 +75,7 @@ function judgeRow(cells: readonly string[], row: number, judging: Judging): Judg
   const { config, viewer, readable, columns, taken } = judging;
   const id = idOf(cells, judging);
   const known = config.watches.find((watch) => watch.id.toLowerCase() === id.toLowerCase());
-  const base = { row, watch: known?.id ?? id, differences: [], mistakes: [], warnings: [] };
+  const base = { row, watch: known?.id ?? id, differences: [], mistakes: [], warnings: [], doubts: [] };
   if (taken.has(id.toLowerCase())) return { ...base, verdict: 'mistake', mistakes: ['a row before it has this id'] };
   taken.add(id.toLowerCase());
   if (known === undefined) return judgeNew(cells, base, judging);
@@ -84,9 +90,33 @@ function judgeRow(cells: readonly string[], row: number, judging: Judging): Judg
 
 type Base = Omit<JudgedRow, 'verdict'>;
 
-function judgeNew(cells: readonly string[], base: Base, { config, columns }: Judging): JudgedRow {
+function judgeNew(cells: readonly string[], base: Base, { config, columns, named }: Judging): JudgedRow {
   const { body } = withCells({}, {}, columns.columns, cells);
-  return judged({ ...body, id: base.watch }, base, 'new', config);
+  const row = judged({ ...body, id: base.watch }, base, 'new', config);
+  const name = (row.watchConfig?.name ?? '').toLowerCase();
+  const other = named.get(name);
+  if (other === undefined) named.set(name, `row ${base.row}`);
+  const twice = other === undefined ? [] : [`Name: ${other} has it already; is it meant twice?`];
+  return { ...row, doubts: [...row.doubts, ...twice, ...bothDoubts(body)] };
+}
+
+/** A company and a patent in one row find only cases that have both. */
+function bothDoubts(body: WatchBody): string[] {
+  const has = (key: string) => valueAt(body, `dockets.${key}`) !== undefined;
+  const narrowing = ['companyName', 'patentNumber', 'caseNumber'].filter(has).map((key) => fieldName(`dockets.${key}`));
+  return narrowing.length < 2
+    ? []
+    : [`${narrowing.join(' and ')}: finds only cases that have ${narrowing.length === 2 ? 'both' : 'all'}`];
+}
+
+/** A row that can be imported, but is probably not meant as it stands. */
+export function isInDoubt({ verdict, doubts }: JudgedRow): boolean {
+  return (verdict === 'new' || verdict === 'changed') && doubts.length > 0;
+}
+
+/** What may be imported without a doubt. */
+export function isGood(row: JudgedRow): boolean {
+  return row.body !== undefined && !isInDoubt(row);
 }
 
 function judgeKnown(cells: readonly string[], known: WatchConfig, base: Base, { config, columns }: Judging): JudgedRow {
@@ -112,9 +142,15 @@ function judged(body: WatchBody, base: Base, verdict: Verdict, config: Config): 
   const { watch, ...found } = checkBody(config, body, '');
   const words = (some: typeof found.mistakes) =>
     some.map(({ path, words }) => (path === '' ? words : `${fieldName(path)}: ${words}`));
-  const [mistakes, warnings] = [words(found.mistakes), words(found.warnings)];
-  if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings };
-  return { ...base, verdict, warnings, body, watchConfig: watch };
+  const [numbers, others] = [found.warnings.filter(isOfNumber), found.warnings.filter((one) => !isOfNumber(one))];
+  const [mistakes, warnings, doubts] = [words(found.mistakes), words(others), words(numbers)];
+  if (watch === undefined) return { ...base, verdict: 'mistake', mistakes, warnings, doubts };
+  return { ...base, verdict, warnings, doubts, body, watchConfig: watch };
+}
+
+/** A case number that no court writes so. */
+function isOfNumber({ path }: PlacedFinding): boolean {
+  return path.startsWith('dockets.caseNumber');
 }
 
 /**
@@ -211,15 +247,21 @@ export function priceWords({ firstCredits, added, inAll, most, limit, isOver }: 
   return `${first} The coming 30 days cost ${more}${whole}.${over}`;
 }
 
-/** `12 new, 3 changed, 285 as they are, 1 with mistakes` */
+/** `1 with mistakes, 4 in doubt; 12 new, 3 changed, 285 as they are`: a doubtful row is counted once. */
 export function countWords(rows: readonly JudgedRow[]): string {
   const count = (...verdicts: JudgedRow['verdict'][]) =>
-    rows.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  const all = [
+    rows.filter((row) => verdicts.includes(row.verdict) && !isInDoubt(row)).length;
+  const bad = [
+    [count('mistake'), 'with mistakes'],
+    [rows.filter(isInDoubt).length, 'in doubt'],
+  ] as const;
+  const good = [
     [count('new'), 'new'],
     [count('changed'), 'changed'],
     [count('unchanged', 'left as it is'), 'as they are'],
-    [count('mistake'), 'with mistakes'],
   ] as const;
-  return all.flatMap(([some, words]) => (some === 0 ? [] : [`${withCommas(some)} ${words}`])).join(', ');
+  return [bad, good]
+    .map((all) => all.flatMap(([some, words]) => (some === 0 ? [] : [`${withCommas(some)} ${words}`])).join(', '))
+    .filter(Boolean)
+    .join('; ');
 }
