@@ -122,8 +122,8 @@ interface Offer {
 }
 
 async function offersOf(
-  { store, config }: PageParts,
-  { now, viewer }: Visit,
+  { store }: PageParts,
+  { now, viewer, sight }: Visit,
   rows: readonly JudgedRow[],
 ): Promise<Offer[]> {
   const [good, all] = [chosenOf(rows, 'good'), chosenOf(rows, 'all')];
