@@ -42,7 +42,8 @@ export function matterWatches(watches: readonly WatchConfig[], watch: WatchConfi
 /** `everybody whom Widget patent notifies (counsel, paralegal)` */
 export function whomWords(watches: readonly WatchConfig[]): string {
   const notified = [...new Set(watches.flatMap(({ notify }) => notify))].join(', ');
-  return `everybody whom ${listed(watches.map(({ name }) => name))} ${watches.length > 1 ? 'notify' : 'notifies'} (${notified})`;
+  const names = listed(watches.map(({ name }) => name));
+  return `everybody whom ${names} ${watches.length > 1 ? 'notify' : 'notifies'} (${notified})`;
 }
 
 interface StopChoice {

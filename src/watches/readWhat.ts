@@ -61,8 +61,8 @@ const application: Reader = (text, preferred) => {
   if (series === '') return undefined;
   const isDesign = series === '29' || series === '35';
   const words =
-    `the number of a ${isDesign ? 'design patent' : 'US patent'} application, ${text}, which cannot be searched: write ` +
-    `the number of the patent, like ${isDesign ? 'D901,234' : '7,654,321'}, or a name`;
+    `the number of a ${isDesign ? 'design patent' : 'US patent'} application, ${text}, which cannot be searched: ` +
+    `write the number of the patent, like ${isDesign ? 'D901,234' : '7,654,321'}, or a name`;
   return { kind: preferred, values: {}, name: text, words, isUnsearchable: true };
 };
 

@@ -214,7 +214,8 @@ ${usualHeadings.join(', ')} …</p>`
 }
 ${wrong ? html`<p class="note" role="alert"><strong>Nothing is saved.</strong> ${remedyWords(offers)}</p>` : ''}
 ${confirmForm(shown, visit)}
-${wrong || offers.length === 0 ? html`${offers.length === 0 && !wrong ? html`<p>Nothing is to be saved.</p>` : ''}${fileForm(visit)}` : ''}
+${!wrong && offers.length === 0 ? html`<p>Nothing is to be saved.</p>` : ''}
+${wrong || offers.length === 0 ? fileForm(visit) : ''}
 ${told.length === 0 ? '' : verdictTable(told.slice(0, mostShown))}${
   told.length > mostShown ? html`<p class="quiet">And ${counted(told.length - mostShown, 'more row')}.</p>` : ''
 }`;
