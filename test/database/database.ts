@@ -17,14 +17,17 @@ let databases = 0;
 
 /** A new database for `openStore`, a file in the folder or one on Postgres: a copy of one that is up to date, for the steps take longer than most tests. */
 export async function newDatabase(folder: string): Promise<string> {
-  if (postgres === undefined) {
-    const file = join(folder, 'tipstaff.db');
-    migratedFile ??= makeMigratedFile();
-    writeFileSync(file, await migratedFile, { mode: 0o600 });
-    return file;
-  }
+  if (postgres === undefined) return newFile(folder);
   if (postgres === 'none') throw new Error('there is no Postgres');
   return copyOnServer(postgres, postgres.template);
+}
+
+/** Such a file, in the project `postgres` too. */
+export async function newFile(folder: string): Promise<string> {
+  const file = join(folder, 'tipstaff.db');
+  migratedFile ??= makeMigratedFile();
+  writeFileSync(file, await migratedFile, { mode: 0o600 });
+  return file;
 }
 
 /** A copy of a database that nobody has open: a file in the folder, or another one on Postgres. */

@@ -44,7 +44,7 @@ it('finds all well where it is, without a message, a paid call or a change', asy
 });
 
 it('says to a person what to do, in words that hold no secret', async () => {
-  const machine = await openMachine();
+  const machine = await openMachine({}, { isNew: true });
   const port = '1';
   const env = { SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${port}` };
   const { code, stdout } = await machine.run(['doctor'], { env });

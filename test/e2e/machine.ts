@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type KeptRequest, openEndpoint } from '../channels/endpoint.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
 import { type FakeService, openService } from '../check/service.ts';
+import { newFile } from '../database/database.ts';
 import { runProgram } from '../program.ts';
 import { isFree, type Ran, runHere } from '../runHere.ts';
 
@@ -39,7 +40,11 @@ export const token = 'tok-3f9a77c1e5';
 export const webhookPath = '/services/T0SECRET/B0SECRET/xyzzy';
 export const smtpPassword = 'pa55-w0rd-of-smtp';
 
-export async function openMachine(settings: Readonly<Record<string, unknown>> = {}): Promise<Machine> {
+/** @param options `isNew`: the program has never run there, so that it makes its database first */
+export async function openMachine(
+  settings: Readonly<Record<string, unknown>> = {},
+  { isNew = false } = {},
+): Promise<Machine> {
   const service = await openService();
   const mail = await openMailServer({
     disabledCommands: ['STARTTLS'],
@@ -49,6 +54,7 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
   const slack = await openEndpoint((_request, response) => response.end('ok'));
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-e2e-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  if (!isNew) await newFile(folder);
   let mails = 0;
   let posts = 0;
   const machine: Machine = {

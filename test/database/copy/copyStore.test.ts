@@ -14,21 +14,24 @@ import { startPresence } from '../../../src/program/presence.ts';
 import { startReadiness } from '../../../src/web/readiness.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
-import { onPostgres } from '../database.ts';
+import { newFile, onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
 /** Postgres leaves the last character out. */
 const strange = 'with \u0000';
 
+/** More than one part of a table that is copied in parts. */
+const manyEntries = 451;
+
 /** An installation that has seen something: checks, changes, alerts, incidents, people's words. */
-async function openUsed(): Promise<Office> {
+async function openUsed(entryCount = 4): Promise<Office> {
   const office = await openOffice();
   office.service.dockets = [docketHit()];
   await office.check();
   office.pass(1);
-  const entries = Array.from({ length: 450 }, (_, index) => entryHit(index + 1));
+  const entries = Array.from({ length: entryCount - 1 }, (_, index) => entryHit(index + 1));
   office.service.dockets = [
-    docketWith([...entries, entryHit(451, { dateFiled: 'Nov 21, 2026', description: 'ORDER denying Motion' })]),
+    docketWith([...entries, entryHit(entryCount, { dateFiled: 'Nov 21, 2026', description: 'ORDER denying Motion' })]),
   ];
   await office.check();
   const at = office.now.toISOString();
@@ -52,7 +55,7 @@ async function openUsed(): Promise<Office> {
 /** A file: what a Postgres is copied into in the project `postgres`. */
 async function anotherFile(): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-copy-'));
-  const store = await openStore(join(folder, 'copy.db'));
+  const store = await openStore(await newFile(folder));
   onTestFinished(async () => {
     await store.close();
     rmSync(folder, { recursive: true });
@@ -62,7 +65,7 @@ async function anotherFile(): Promise<Store> {
 
 describe('a copy', () => {
   it('has every row of every table, by count and by digest, and goes on with the ids', async () => {
-    const office = await openUsed();
+    const office = await openUsed(manyEntries);
     const target = await anotherFile();
     const steps = new Set<string>();
     const tables = await copyStore(office.store, target, {
@@ -72,7 +75,7 @@ describe('a copy', () => {
     expect(steps).toContain('copied entries');
     expect(steps).toContain('verified entries');
     const of = (name: string) => tables.find(({ table }) => table === name);
-    expect(of('entries')).toMatchObject({ rows: 451, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(of('entries')).toMatchObject({ rows: manyEntries, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
     for (const { table, rows } of tables.filter(({ table }) => table !== 'settings')) {
       const count = sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`;
       expect([table, Number((await count.execute(office.store.db)).rows[0]?.rows)]).toEqual([table, rows]);
@@ -137,7 +140,8 @@ describe('a copy', () => {
     const office = await openUsed();
     const target = await anotherFile();
     await copyStore(office.store, target, { now: office.now });
-    expect((await target.db.selectFrom('pending_texts').select('id').execute()).length).toBe(452);
+    // Its caption and four entries.
+    expect((await target.db.selectFrom('pending_texts').select('id').execute()).length).toBe(5);
     while ((await target.transaction((trx) => indexPending(trx, 500))) > 0);
     const queryIds = (await target.db.selectFrom('queries').select('id').execute()).map(({ id }) => id);
     const found = await searchStored(target.db, 'order denying', {
@@ -149,12 +153,12 @@ describe('a copy', () => {
   });
 
   it('goes back as it came: the same digests', async () => {
-    const office = await openUsed();
+    const office = await openUsed(manyEntries);
     const [there, { store: back }] = [await anotherFile(), await freshStore()];
     const sent = await copyStore(office.store, there, { now: office.now });
     expect(await copyStore(there, back, { now: office.now })).toEqual(sent);
     expect(await back.lastIds(back.db)).toEqual(await office.store.lastIds(office.store.db));
-    expect((await back.db.selectFrom('pending_texts').select('id').execute()).length).toBe(452);
+    expect((await back.db.selectFrom('pending_texts').select('id').execute()).length).toBe(manyEntries + 1);
   });
 
   it('is refused while a daemon runs on what is copied', async () => {
