@@ -1,39 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { isNamedIn } from '../../src/demo/highlights.ts';
-import { openStory } from '../../src/demo/story.ts';
+import { it } from 'vitest';
+import { readStoryEnd } from '../web/demoWorld.ts';
+import { expectStory } from './expectStory.ts';
 
-const configFile = join(import.meta.dirname, '../../watches.yaml');
-
-it.each([
-  '2026-11-21T09:00:00Z',
-  '2027-02-02T17:30:00Z',
-  '2029-07-13T23:59:00Z',
-])('the story that begins at %s has a new case, a decision, a deadline, a renewal, another holder and new pictures, in this order', async (begins) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-story-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const { end: story, close } = await openStory({ folder, configFile, say: () => {}, begins: new Date(begins) });
-  await close();
-  const kinds = ['New case', 'Decision', 'Deadline', 'Renewal', 'Holder change', 'Picture change'];
-  expect(story.highlights.map(({ what }) => what)).toEqual(kinds);
-  for (const highlight of story.highlights)
-    expect(
-      story.news.some(({ text }) => isNamedIn(text, highlight)),
-      highlight.label,
-    ).toBe(true);
-  const mails = story.news.flatMap(({ mail }) => mail ?? []);
-  expect(mails.join('')).toContain('src="data:image/png;base64,');
-  expect(mails.join('')).not.toMatch(/<img[^>]* src="(?!data:)/);
-  // Rival's new bottle at the Hague is drawn after Widget's own one.
-  expect(mails.join('')).toMatch(/Very alike to your DM\/949700 \(likeness 0\.[89]\d\)/);
-  const [newCase, , deadline, , , pictures] = story.highlights;
-  expect(newCase?.says).toMatch(/^COMPLAINT /);
-  // What is due, not the paper that says so.
-  expect(deadline?.says).toMatch(/^[A-Z][a-z][^“]* due\b[^“]*, [A-Z][a-z]{2} \d{1,2}, \d{4}\. “/);
-  for (const side of [pictures?.pictures?.before, pictures?.pictures?.after]) {
-    expect(side?.length).toBeGreaterThan(0);
-    for (const address of side ?? []) expect(story.pictures.get(address)).toMatch(/^data:image\/png;base64,/);
-  }
+it('the story has a new case, a decision, a deadline, a renewal, another holder and new pictures, in this order', () => {
+  expectStory(readStoryEnd());
 });

@@ -7,7 +7,7 @@ import type { FetchPicture } from '../../src/channels/pictures.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
-import { openStory, weeks } from '../../src/demo/story.ts';
+import { openStory, type StoryEnd, weeks } from '../../src/demo/story.ts';
 import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { connect, type Service } from '../../src/program/service.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -30,6 +30,7 @@ export const today = new Date(begins.getTime() + weeks * 7 * dayMs + 6 * 3_600_0
 const configFile = join(process.cwd(), 'watches.yaml');
 /** Of one run: the first worker that needs the story tells it, the others wait. */
 const kept = join(tmpdir(), 'demo-world');
+const endFile = join(kept, 'end.json');
 /** Told while the file of tests loads: it is no cost of the test that happens to be first. */
 const told = await tellOnce();
 
@@ -49,7 +50,9 @@ async function tellOnce(): Promise<string> {
   };
   try {
     const database = await newDatabase(kept);
-    await (await openStory({ folder: kept, database, configFile, say: () => {}, begins })).close();
+    const { end, close: closeStory } = await openStory({ folder: kept, database, configFile, say: () => {}, begins });
+    await closeStory();
+    writeFileSync(endFile, JSON.stringify({ ...end, pictures: [...end.pictures] }));
     const { store, close } = await open(database, kept);
     await eventually(async () => expect(await countPending(store.db, 1)).toBe(0));
     await close();
@@ -59,6 +62,12 @@ async function tellOnce(): Promise<string> {
     say(`failed: ${String(error)}`);
     throw error;
   }
+}
+
+/** What the story came to. */
+export function readStoryEnd(): StoryEnd {
+  const { pictures, ...end } = JSON.parse(readFileSync(endFile, 'utf8'));
+  return { ...end, pictures: new Map(pictures) };
 }
 
 /** The pages over the world of the demo: cases, designs, news, alerts. The clock stands where the story ended, and the search has read all of it. */
