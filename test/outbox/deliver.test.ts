@@ -176,7 +176,7 @@ it('abandons an alert after the hours of the config, notifies the operators by a
   const counsel = scriptedChannel('counsel', () => ({ outcome, response: '451 later', scope: 'message' }));
   const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
-  for (let hour = 0; hour <= 72; hour += 1) {
+  for (const hour of [0, 1, 24, 71, 72]) {
     parts.at = later(hour * 3600);
     await deliverDue(parts, running);
   }

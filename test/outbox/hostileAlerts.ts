@@ -10,8 +10,11 @@ import {
   widgetWatch,
 } from './samples.ts';
 
-/** Alerts with the text in every place where the service, or a config, could put it. */
-export function alertsWith(text: string): AlertContent[] {
+/**
+ * Alerts with the text in every place where the service, or a config, could put it.
+ * @param each every change in an alert of its own too, where nothing is cut for want of room
+ */
+export function alertsWith(text: string, { each } = { each: true }): AlertContent[] {
   const watch = { ...widgetWatch, name: text, matter: text, asks: text };
   const docket = {
     ...widgetCase,
@@ -65,7 +68,9 @@ export function alertsWith(text: string): AlertContent[] {
       watches: [watch, { ...bottlesWatch, name: text }],
       checks: [{ ...completeCheck, outcome: 'partial', reason: text }],
     }),
-    ...changes.map((one) => changesContent([one], { watches: [watch, { ...bottlesWatch, asksFor: ['Rival', text] }] })),
+    ...(each ? changes : []).map((one) =>
+      changesContent([one], { watches: [watch, { ...bottlesWatch, asksFor: ['Rival', text] }] }),
+    ),
     {
       ...about,
       kind: 'baseline',

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { renderText } from '../../src/channels/text/drawText.ts';
+import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import type { DeliveryParts } from '../../src/outbox/deliveryOutcome.ts';
+import { gatherAlert } from '../../src/outbox/gather.ts';
+import { releaseBatches } from '../../src/outbox/releaseBatches.ts';
+import { docketHit } from './hits.ts';
+import { openOffice } from './office.ts';
+
+/** Ten minutes: longer than alerts wait for one another. */
+const wholeMs = 600_000;
+
+/**
+ * The first start of so many watches, a third of which find nothing. It takes ten minutes in all, whatever their number.
+ * @returns the states of its announcements (`counsel sent`), and what counsel reads
+ */
+export async function startFirst(count: number) {
+  // Each its own search, else one check would serve them all.
+  const watches = Array.from({ length: count }, (_, index) => ({
+    id: `w${index}`,
+    name: `Watch ${index}`,
+    dockets: { companyName: index % 3 === 0 ? `Nobody ${index}` : 'Rival', patentNumber: `${1_000_000 + index}` },
+  }));
+  const office = await openOffice({ watches });
+  office.service.reply = ({ body }) => {
+    const hits = body.companyName === 'Rival' ? [docketHit()] : [];
+    return { body: { code: 0, data: { total: hits.length, hits } } };
+  };
+  const { db } = office.store;
+  const parts = office.parts();
+  const delivery = { ...parts, channels: new Map() } as unknown as DeliveryParts;
+  const deliver = async () => {
+    for (const channel of ['counsel', 'ops']) await releaseBatches(delivery, channel);
+    const due = db.updateTable('alerts').set({ state: 'sent' }).where('state', '=', 'waiting');
+    await due.where('due_at', '<=', office.now.toISOString()).execute();
+  };
+  for (const { id } of watches) {
+    office.now = new Date(office.now.getTime() + wholeMs / count);
+    expect(await office.daemonCheck(id)).toMatchObject({ outcome: 'complete' });
+    await deliver();
+  }
+  const alerts = await db
+    .selectFrom('alerts')
+    .select(['id', 'channel', 'state'])
+    .where('kind', '=', 'baseline')
+    .execute();
+  const { id } = alerts.find(({ channel }) => channel === 'counsel') ?? { id: 0 };
+  const content = await gatherAlert(db, id, { config: parts.config, clock: parts.clock, watches: new Map() });
+  if (content?.kind !== 'baseline') throw new Error('no announcement');
+  const message = alertMessage(content);
+  return {
+    states: alerts.map(({ channel, state }) => `${channel} ${state}`).sort(),
+    outline: message.outline({ discreet: false }),
+    text: renderText(message),
+  };
+}

@@ -1,0 +1,28 @@
+import { daemonMinutes } from './daemonMinutes.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+export const daily = { notify: ['counsel'], schedule: '0 13 * * *', timezone: 'UTC' };
+export const watches = [
+  { id: 'widget', name: 'Our patent', announce: false, dockets: { patentNumber: '6834603' } },
+  { id: 'second', name: 'Second', announce: false, dockets: { caseNumber: '1:20-cv-00001' } },
+];
+
+/** Two watches, each with its baseline, both due in an hour and then daily. */
+export async function officeOf(settings: Record<string, unknown> = {}): Promise<Office> {
+  const office = await openOffice({ defaults: daily, watches, ...settings });
+  office.service.dockets = [docketHit()];
+  await office.check();
+  await office.newAlerts();
+  return office;
+}
+
+/** What is notified in so many minutes: `60m ops: service-away began`. */
+export async function minutes(office: Office, count: number, stepMinutes?: number): Promise<string[]> {
+  const lines: string[] = [];
+  const look = async (after: number) => {
+    lines.push(...(await office.newAlerts()).map((line) => `${after}m ${line}`));
+  };
+  await daemonMinutes(office, count, look, stepMinutes);
+  return lines;
+}

@@ -1,0 +1,3 @@
+import { expectNoHarm } from '../../outbox/expectNoHarm.ts';
+
+expectNoHarm({ each: true });
