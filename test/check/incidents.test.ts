@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadKeySuspension } from '../../src/check/admission/keySuspension.ts';
-import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
 import { spentOn } from '../../src/snapshot/spendingTable.ts';
-import { eventually } from '../eventually.ts';
-import { letTimePass } from '../schedule/letTimePass.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
-
-const three = [1, 2, 3].map((number) => ({
-  id: `case${number}`,
-  announce: false,
-  dockets: { caseNumber: `1:20-cv-0000${number}` },
-}));
+import { three } from './threeWatches.ts';
 
 async function officeOf(settings: Record<string, unknown> = {}): Promise<Office> {
   const office = await openOffice(settings);
@@ -20,11 +11,6 @@ async function officeOf(settings: Record<string, unknown> = {}): Promise<Office>
   await office.check();
   await office.newAlerts();
   return office;
-}
-
-async function openIncidents(office: Office): Promise<string[]> {
-  const rows = await office.store.db.selectFrom('troubles').select('kind').where('ended_at', 'is', null).execute();
-  return rows.map((row) => row.kind);
 }
 
 describe('a check that fails', () => {
@@ -77,146 +63,6 @@ describe('a check that fails', () => {
     office.service.reply = ({ body }) => (body.from === 2 ? { status: 500, body: '' } : undefined);
     expect(await office.check()).toMatchObject([{ outcome: 'partial', hits: 2, changes: 1 }]);
     expect(await office.newAlerts()).toEqual(['counsel: docket.new 2:26-cv-2 entries=1 [widget]']);
-  });
-});
-
-describe('a key that the service refuses', () => {
-  it.each([
-    ['token-refused', refusal(1004, 'invalid token')],
-    ['token-refused', { status: 401, body: 'no' }],
-    ['credits-gone', refusal(2001, 'no credits')],
-    ['credits-gone', { status: 402, body: '' }],
-  ])('is reported once as %s; no other watch asks, a check on demand does', async (kind, reply) => {
-    const office = await openOffice({ watches: three });
-    await office.check();
-    office.service.reply = () => reply;
-    const asked = office.service.calls.length;
-    const outcomes = await office.check();
-    expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['failed', 'skipped', 'skipped']);
-    const status = await listWatchStatus(office.store.db);
-    expect(status.map((each) => each.lastOutcome)).toEqual(['failed', 'skipped', 'skipped']);
-    expect(office.service.calls.length - asked).toBe(1);
-    expect(await office.newAlerts()).toEqual([`ops: ${kind} began`]);
-    await office.check();
-    expect(office.service.calls.length - asked).toBe(2);
-    expect(await office.newAlerts()).toEqual([]);
-    office.service.reply = () => undefined;
-    expect((await office.check()).map((outcome) => outcome.outcome)).toEqual(['complete', 'complete', 'complete']);
-    expect(await office.newAlerts()).toEqual([`ops: ${kind} ended`]);
-    expect(await openIncidents(office)).toEqual([]);
-  });
-
-  it('is asked by the daemon after 5 minutes, then at growing intervals up to 6 hours', async () => {
-    const office = await openOffice({ watches: three });
-    office.service.reply = () => refusal(1004, 'invalid token');
-    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'failed' });
-    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped', requests: 0 });
-    const probes: number[] = [];
-    // Shortly before, and at, each probe that is to come.
-    const gaps = [5, 10, 20, 40, 80, 160, 320, 360, 360];
-    const wanted = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
-    let minutes = 0;
-    for (const next of wanted.flatMap((probe) => [probe - 1, probe])) {
-      office.pass(0, (next - minutes) / 60);
-      minutes = next;
-      if ((await office.daemonCheck('case2')).outcome === 'failed') probes.push(minutes);
-    }
-    expect(probes).toEqual(wanted);
-    office.service.reply = () => undefined;
-    office.pass(1);
-    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
-    expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
-  });
-
-  it('starts afresh with another token', async () => {
-    const office = await openOffice({ watches: three });
-    office.service.reply = ({ token }) => (token === 'good' ? undefined : { status: 401, body: '' });
-    await office.daemonCheck('case1');
-    await office.configure({ watches: three, service: { token: 'good' } });
-    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
-  });
-
-  it('keeps the daemon from asking where only a later page was refused', async () => {
-    const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6834603' } }, ...three] });
-    office.service.cap = 1;
-    office.service.dockets = [docketHit(), docketHit({ docketId: 2 })];
-    office.service.reply = ({ body }) => (body.from === 1 ? refusal(2001, 'no credits') : undefined);
-    expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial' });
-    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'skipped' });
-  });
-});
-
-describe('the budget', () => {
-  it('is never passed, however many checks run side by side; what it cannot pay is skipped, and reported once a period', async () => {
-    const watches = Array.from({ length: 8 }, (_, index) => ({
-      id: `case${index}`,
-      announce: false,
-      dockets: { caseNumber: `1:20-cv-0000${index}` },
-    }));
-    const office = await openOffice({ watches, budget: { perDay: 40 } });
-    const outcomes = await office.check();
-    expect(outcomes.filter((outcome) => outcome.outcome === 'complete')).toHaveLength(3);
-    expect(outcomes.filter((outcome) => outcome.outcome === 'skipped')).toHaveLength(5);
-    expect(outcomes.find((outcome) => outcome.outcome === 'skipped')?.reason).toMatch(/budget/);
-    expect(office.service.calls).toHaveLength(3);
-    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
-    await office.check();
-    expect(office.service.calls).toHaveLength(3);
-    expect(await office.newAlerts()).toEqual([]);
-    const skipped = await office.store.db.selectFrom('checks').select('id').where('outcome', '=', 'skipped').execute();
-    expect(skipped.length).toBeGreaterThanOrEqual(5);
-  });
-
-  it('is whole again the next day, which ends the incident; and reported again when it is reached again', async () => {
-    const office = await openOffice({ watches: three, budget: { perDay: 24 } });
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
-    office.pass(1);
-    const outcomes = await office.check();
-    expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['complete', 'complete', 'skipped']);
-    expect(await office.newAlerts()).toEqual(['ops: budget-reached began', 'ops: budget-reached ended']);
-    expect(await openIncidents(office)).toEqual(['budget-reached']);
-  });
-
-  it('that is made larger ends the incident as soon as all that waited was checked, and not before', async () => {
-    const office = await openOffice({ watches: three, budget: { perDay: 24 } });
-    const paid = (await office.check()).find(({ outcome }) => outcome === 'complete');
-    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
-    await office.configure({ watches: three, budget: { perDay: 36 } });
-    await office.check({ ids: [paid?.watch ?? expect.fail()] });
-    expect(await openIncidents(office)).toEqual(['budget-reached']);
-    await office.configure({ watches: three, budget: { perDay: 240 } });
-    await office.check();
-    expect(await office.newAlerts()).toEqual(['ops: budget-reached ended']);
-    expect(await openIncidents(office)).toEqual([]);
-  });
-
-  it('is not passed either when the service charges more than the config says: what it charged last counts', async () => {
-    const office = await openOffice({ budget: { perDay: 28 } });
-    office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 15, data: { total: 0, hits: [] } } });
-    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 15 }]);
-    const [outcome] = await office.check();
-    expect(outcome).toMatchObject({ outcome: 'skipped', credits: 0 });
-    expect(outcome?.reason).toContain('15 of 28 credits are spent and the check needs about 15');
-  });
-
-  it('is whole again the next day also where the service once charged more than all of it', async () => {
-    const office = await openOffice({ budget: { perDay: 28 } });
-    office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 1500, data: { total: 0, hits: [] } } });
-    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 1500 }]);
-    office.service.reply = () => undefined;
-    expect(await office.check()).toMatchObject([{ outcome: 'skipped' }]);
-    office.pass(1);
-    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 12 }]);
-  });
-
-  it('cuts a reading short that costs more than was to be expected, which is partial then', async () => {
-    const office = await openOffice({ budget: { perDay: 30 } });
-    office.service.cap = 1;
-    office.service.dockets = [1, 2, 3, 4].map((docketId) => docketHit({ docketId }));
-    const [outcome] = await office.check();
-    expect(outcome).toMatchObject({ outcome: 'partial', requests: 2, credits: 24 });
-    expect(outcome?.reason).toMatch(/budget/);
   });
 });
 
@@ -323,86 +169,6 @@ describe('a check', () => {
       ['bottles', 3, 6, 1],
     ]);
     expect(office.service.calls).toHaveLength(6);
-  });
-});
-
-describe('a service that asks to be left alone for longer than a call waits', () => {
-  const busyFor = (seconds: number) => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' });
-
-  it('is asked by no query until then', async () => {
-    const office = await openOffice({ watches: three });
-    office.service.reply = () => busyFor(3600);
-    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'failed' });
-    expect(office.service.calls).toHaveLength(1);
-    office.service.reply = () => undefined;
-    for (const id of ['case2', 'case3', 'case1']) {
-      expect(await office.daemonCheck(id)).toMatchObject({ outcome: 'skipped', requests: 0 });
-    }
-    office.pass(0, 59 / 60);
-    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped' });
-    expect(office.service.calls).toHaveLength(1);
-    office.pass(0, 2 / 60);
-    // The pace goes by the real clock, which has not moved.
-    await letTimePass(office.store.db, 3_600_000);
-    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
-    expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
-  });
-});
-
-describe('a key that works again', () => {
-  it('is not one of which an earlier call succeeded: of two side by side, the first took the last credits', async () => {
-    const office = await openOffice({ watches: three });
-    await office.check();
-    await office.newAlerts();
-    office.pass(3);
-    const refused = Promise.withResolvers<void>();
-    office.service.reply = async ({ body }) => {
-      if (body.caseNumber === '1:20-cv-00002') return refusal(2001, 'no credits');
-      await refused.promise;
-      return undefined;
-    };
-    const earlier = office.daemonCheck('case1');
-    await eventually(() => expect(office.service.calls).toHaveLength(4));
-    office.pass(0, 1 / 3600);
-    await office.daemonCheck('case2');
-    refused.resolve();
-    expect(await earlier).toMatchObject({ outcome: 'complete' });
-    const { store, config } = office.parts();
-    expect(await loadKeySuspension(store.db, config.service)).toMatchObject({ errorClass: 'credits' });
-    expect(await office.newAlerts()).toEqual(['ops: credits-gone began']);
-    office.pass(0, 0.1);
-    office.service.reply = () => undefined;
-    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
-    expect(await office.newAlerts()).toEqual(['ops: credits-gone ended']);
-  });
-
-  it('resumes at the first success also where it was suspended by a clock that was ahead', async () => {
-    const office = await openOffice({ watches: three });
-    await office.check();
-    await office.newAlerts();
-    office.pass(30);
-    office.service.reply = () => refusal(2001, 'no credits');
-    await office.daemonCheck('case1');
-    office.service.reply = () => undefined;
-    office.pass(-20);
-    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
-    const ofKey = (await office.newAlerts()).filter((line) => line.startsWith('ops: '));
-    expect(ofKey).toEqual(['ops: credits-gone began', 'ops: credits-gone ended']);
-  });
-
-  it('makes every watch that waited for it due', async () => {
-    const office = await openOffice({ watches: three });
-    await office.check();
-    office.pass(3);
-    office.service.reply = () => refusal(1004, 'invalid token');
-    await office.daemonCheck('case1');
-    await office.daemonCheck('case2');
-    office.service.reply = () => undefined;
-    office.pass(0, 0.1);
-    await office.check({ ids: ['case3'] });
-    const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'next_due_at']).execute();
-    const due = rows.filter((row) => (row.next_due_at ?? '') <= office.now.toISOString());
-    expect(due.map((row) => row.watch_id).sort()).toEqual(['case1', 'case2']);
   });
 });
 

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/database/openStore.ts';
 import { recordSpending } from '../../src/snapshot/spendingTable.ts';
 import { utcDay } from '../../src/time.ts';
+import { newFile } from '../database/database.ts';
 import { runHere } from '../runHere.ts';
 
 /** A config of two watches with one query between them; returns a way to call the program on it. */
@@ -12,7 +13,7 @@ async function install({ defaults = 'schedule: "0 7 * * *"', perDay = 10 } = {})
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-plan-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const config = join(folder, 'watches.yaml');
-  const database = join(folder, 'tipstaff.db');
+  const database = await newFile(folder);
   await writeFile(
     config,
     `service: { baseUrl: sandbox, token: sandbox }

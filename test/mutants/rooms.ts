@@ -30,6 +30,8 @@ export const rooms: readonly Room[] = [
       'test/check/crashLog.test.ts',
       'test/check/retry.test.ts',
       'test/check/incidents.test.ts',
+      'test/check/refusedKey.test.ts',
+      'test/check/overBudget.test.ts',
     ],
   },
   {

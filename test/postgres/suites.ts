@@ -51,6 +51,8 @@ const suites = [
   'snapshot/spending',
   'web/lists',
   'web/search',
+  'web/whoDoesWhat',
+  'web/whoReadsWhat',
   'web/whoSeesWhat',
 ];
 

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { docketHit } from './hits.ts';
+import { openOffice } from './office.ts';
+import { openKinds, three } from './threeWatches.ts';
+
+describe('the budget', () => {
+  it('is never passed, however many checks run side by side; what it cannot pay is skipped, and reported once a period', async () => {
+    const watches = Array.from({ length: 8 }, (_, index) => ({
+      id: `case${index}`,
+      announce: false,
+      dockets: { caseNumber: `1:20-cv-0000${index}` },
+    }));
+    const office = await openOffice({ watches, budget: { perDay: 40 } });
+    const outcomes = await office.check();
+    expect(outcomes.filter((outcome) => outcome.outcome === 'complete')).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome.outcome === 'skipped')).toHaveLength(5);
+    expect(outcomes.find((outcome) => outcome.outcome === 'skipped')?.reason).toMatch(/budget/);
+    expect(office.service.calls).toHaveLength(3);
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
+    await office.check();
+    expect(office.service.calls).toHaveLength(3);
+    expect(await office.newAlerts()).toEqual([]);
+    const skipped = await office.store.db.selectFrom('checks').select('id').where('outcome', '=', 'skipped').execute();
+    expect(skipped.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('is whole again the next day, which ends the incident; and reported again when it is reached again', async () => {
+    const office = await openOffice({ watches: three, budget: { perDay: 24 } });
+    await office.check();
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
+    office.pass(1);
+    const outcomes = await office.check();
+    expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['complete', 'complete', 'skipped']);
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began', 'ops: budget-reached ended']);
+    expect(await openKinds(office)).toEqual(['budget-reached']);
+  });
+
+  it('that is made larger ends the incident as soon as all that waited was checked, and not before', async () => {
+    const office = await openOffice({ watches: three, budget: { perDay: 24 } });
+    const paid = (await office.check()).find(({ outcome }) => outcome === 'complete');
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
+    await office.configure({ watches: three, budget: { perDay: 36 } });
+    await office.check({ ids: [paid?.watch ?? expect.fail()] });
+    expect(await openKinds(office)).toEqual(['budget-reached']);
+    await office.configure({ watches: three, budget: { perDay: 240 } });
+    await office.check();
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached ended']);
+    expect(await openKinds(office)).toEqual([]);
+  });
+
+  it('is not passed either when the service charges more than the config says: what it charged last counts', async () => {
+    const office = await openOffice({ budget: { perDay: 28 } });
+    office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 15, data: { total: 0, hits: [] } } });
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 15 }]);
+    const [outcome] = await office.check();
+    expect(outcome).toMatchObject({ outcome: 'skipped', credits: 0 });
+    expect(outcome?.reason).toContain('15 of 28 credits are spent and the check needs about 15');
+  });
+
+  it('is whole again the next day also where the service once charged more than all of it', async () => {
+    const office = await openOffice({ budget: { perDay: 28 } });
+    office.service.reply = () => ({ body: { code: 0, message: 'ok', pointCost: 1500, data: { total: 0, hits: [] } } });
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 1500 }]);
+    office.service.reply = () => undefined;
+    expect(await office.check()).toMatchObject([{ outcome: 'skipped' }]);
+    office.pass(1);
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', credits: 12 }]);
+  });
+
+  it('cuts a reading short that costs more than was to be expected, which is partial then', async () => {
+    const office = await openOffice({ budget: { perDay: 30 } });
+    office.service.cap = 1;
+    office.service.dockets = [1, 2, 3, 4].map((docketId) => docketHit({ docketId }));
+    const [outcome] = await office.check();
+    expect(outcome).toMatchObject({ outcome: 'partial', requests: 2, credits: 24 });
+    expect(outcome?.reason).toMatch(/budget/);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { loadKeySuspension } from '../../src/check/admission/keySuspension.ts';
+import { listWatchStatus } from '../../src/schedule/watchStatusQueries.ts';
+import { eventually } from '../eventually.ts';
+import { letTimePass } from '../schedule/letTimePass.ts';
+import { docketHit } from './hits.ts';
+import { openOffice } from './office.ts';
+import { refusal } from './service.ts';
+import { openKinds, three } from './threeWatches.ts';
+
+describe('a key that the service refuses', () => {
+  it.each([
+    ['token-refused', refusal(1004, 'invalid token')],
+    ['token-refused', { status: 401, body: 'no' }],
+    ['credits-gone', refusal(2001, 'no credits')],
+    ['credits-gone', { status: 402, body: '' }],
+  ])('is reported once as %s; no other watch asks, a check on demand does', async (kind, reply) => {
+    const office = await openOffice({ watches: three });
+    await office.check();
+    office.service.reply = () => reply;
+    const asked = office.service.calls.length;
+    const outcomes = await office.check();
+    expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['failed', 'skipped', 'skipped']);
+    const status = await listWatchStatus(office.store.db);
+    expect(status.map((each) => each.lastOutcome)).toEqual(['failed', 'skipped', 'skipped']);
+    expect(office.service.calls.length - asked).toBe(1);
+    expect(await office.newAlerts()).toEqual([`ops: ${kind} began`]);
+    await office.check();
+    expect(office.service.calls.length - asked).toBe(2);
+    expect(await office.newAlerts()).toEqual([]);
+    office.service.reply = () => undefined;
+    expect((await office.check()).map((outcome) => outcome.outcome)).toEqual(['complete', 'complete', 'complete']);
+    expect(await office.newAlerts()).toEqual([`ops: ${kind} ended`]);
+    expect(await openKinds(office)).toEqual([]);
+  });
+
+  it('is asked by the daemon after 5 minutes, then at growing intervals up to 6 hours', async () => {
+    const office = await openOffice({ watches: three });
+    office.service.reply = () => refusal(1004, 'invalid token');
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'failed' });
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped', requests: 0 });
+    const probes: number[] = [];
+    // Shortly before, and at, each probe that is to come.
+    const gaps = [5, 10, 20, 40, 80, 160, 320, 360, 360];
+    const wanted = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
+    let minutes = 0;
+    for (const next of wanted.flatMap((probe) => [probe - 1, probe])) {
+      office.pass(0, (next - minutes) / 60);
+      minutes = next;
+      if ((await office.daemonCheck('case2')).outcome === 'failed') probes.push(minutes);
+    }
+    expect(probes).toEqual(wanted);
+    office.service.reply = () => undefined;
+    office.pass(1);
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
+    expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
+  });
+
+  it('starts afresh with another token', async () => {
+    const office = await openOffice({ watches: three });
+    office.service.reply = ({ token }) => (token === 'good' ? undefined : { status: 401, body: '' });
+    await office.daemonCheck('case1');
+    await office.configure({ watches: three, service: { token: 'good' } });
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
+  });
+
+  it('keeps the daemon from asking where only a later page was refused', async () => {
+    const office = await openOffice({ watches: [{ id: 'widget', dockets: { patentNumber: '6834603' } }, ...three] });
+    office.service.cap = 1;
+    office.service.dockets = [docketHit(), docketHit({ docketId: 2 })];
+    office.service.reply = ({ body }) => (body.from === 1 ? refusal(2001, 'no credits') : undefined);
+    expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'partial' });
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'skipped' });
+  });
+});
+
+describe('a service that asks to be left alone for longer than a call waits', () => {
+  const busyFor = (seconds: number) => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' });
+
+  it('is asked by no query until then', async () => {
+    const office = await openOffice({ watches: three });
+    office.service.reply = () => busyFor(3600);
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'failed' });
+    expect(office.service.calls).toHaveLength(1);
+    office.service.reply = () => undefined;
+    for (const id of ['case2', 'case3', 'case1']) {
+      expect(await office.daemonCheck(id)).toMatchObject({ outcome: 'skipped', requests: 0 });
+    }
+    office.pass(0, 59 / 60);
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped' });
+    expect(office.service.calls).toHaveLength(1);
+    office.pass(0, 2 / 60);
+    // The pace goes by the real clock, which has not moved.
+    await letTimePass(office.store.db, 3_600_000);
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
+    expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
+  });
+});
+
+describe('a key that works again', () => {
+  it('is not one of which an earlier call succeeded: of two side by side, the first took the last credits', async () => {
+    const office = await openOffice({ watches: three });
+    await office.check();
+    await office.newAlerts();
+    office.pass(3);
+    const refused = Promise.withResolvers<void>();
+    office.service.reply = async ({ body }) => {
+      if (body.caseNumber === '1:20-cv-00002') return refusal(2001, 'no credits');
+      await refused.promise;
+      return undefined;
+    };
+    const earlier = office.daemonCheck('case1');
+    await eventually(() => expect(office.service.calls).toHaveLength(4));
+    office.pass(0, 1 / 3600);
+    await office.daemonCheck('case2');
+    refused.resolve();
+    expect(await earlier).toMatchObject({ outcome: 'complete' });
+    const { store, config } = office.parts();
+    expect(await loadKeySuspension(store.db, config.service)).toMatchObject({ errorClass: 'credits' });
+    expect(await office.newAlerts()).toEqual(['ops: credits-gone began']);
+    office.pass(0, 0.1);
+    office.service.reply = () => undefined;
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
+    expect(await office.newAlerts()).toEqual(['ops: credits-gone ended']);
+  });
+
+  it('resumes at the first success also where it was suspended by a clock that was ahead', async () => {
+    const office = await openOffice({ watches: three });
+    await office.check();
+    await office.newAlerts();
+    office.pass(30);
+    office.service.reply = () => refusal(2001, 'no credits');
+    await office.daemonCheck('case1');
+    office.service.reply = () => undefined;
+    office.pass(-20);
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
+    const ofKey = (await office.newAlerts()).filter((line) => line.startsWith('ops: '));
+    expect(ofKey).toEqual(['ops: credits-gone began', 'ops: credits-gone ended']);
+  });
+
+  it('makes every watch that waited for it due', async () => {
+    const office = await openOffice({ watches: three });
+    await office.check();
+    office.pass(3);
+    office.service.reply = () => refusal(1004, 'invalid token');
+    await office.daemonCheck('case1');
+    await office.daemonCheck('case2');
+    office.service.reply = () => undefined;
+    office.pass(0, 0.1);
+    await office.check({ ids: ['case3'] });
+    const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'next_due_at']).execute();
+    const due = rows.filter((row) => (row.next_due_at ?? '') <= office.now.toISOString());
+    expect(due.map((row) => row.watch_id).sort()).toEqual(['case1', 'case2']);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Office } from './office.ts';
+
+export const three = [1, 2, 3].map((number) => ({
+  id: `case${number}`,
+  announce: false,
+  dockets: { caseNumber: `1:20-cv-0000${number}` },
+}));
+
+/** The kinds of the incidents that are open. */
+export async function openKinds(office: Office): Promise<string[]> {
+  const rows = await office.store.db.selectFrom('troubles').select('kind').where('ended_at', 'is', null).execute();
+  return rows.map((row) => row.kind);
+}

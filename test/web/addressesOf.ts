@@ -1,0 +1,30 @@
+import type { TwoMatters } from './twoMatters.ts';
+
+/** Each address of a route, with those of either matter and of nothing at all. */
+export async function addressesOf(path: string, { office, paths }: TwoMatters): Promise<string[]> {
+  const { db } = office.store;
+  const idsOf = async (table: 'alerts' | 'checks') =>
+    (await db.selectFrom(table).select('id').execute()).map(({ id }) => String(id));
+  const keysOf = (kind: string) =>
+    Object.values(paths).flatMap((one) => (one.startsWith(kind) ? one.slice(kind.length) : []));
+  const samples: Readonly<Record<string, readonly string[]>> = {
+    watches: ['ours', 'our-designs', 'sealed', 'nightjar-cases', 'nightjar-blind'],
+    feeds: ['ours', 'our-designs', 'sealed', 'nightjar-cases', 'nightjar-designs', 'counsel', 'nightjar-desk'],
+    cases: keysOf('/cases/'),
+    designs: keysOf('/designs/'),
+    alerts: await idsOf('alerts'),
+    checks: await idsOf('checks'),
+    matters: ['M-1', 'M-Nightjar'],
+    users: ['boss'],
+  };
+  const name = /:\w+(\{[^}]*\})?/;
+  if (!name.test(path)) return [path];
+  const own = samples[path.split('/')[1] ?? ''];
+  if (own === undefined) throw new Error(`Say here what ${path} can be asked for.`);
+  return [...own, '999'].map((one) => path.replace(name, one));
+}
+
+/** Whether an address is of what only the other matter has, or of a confidential record. */
+export function isTheirs(address: string, { paths: { theirs, theirDesign, sealed } }: TwoMatters): boolean {
+  return /nightjar/i.test(address) || [theirs, theirDesign, sealed].some((path) => address.startsWith(path));
+}

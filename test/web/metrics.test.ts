@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { suspendKey } from '../../src/check/admission/keySuspension.ts';
+import { noteRefusal } from '../../src/outbox/channelsTable.ts';
+import { openIncident } from '../../src/outbox/incidentsTable.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { SearchError } from '../../src/service/http/searchError.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { putCheck, putCheckRow } from './putCheck.ts';
+import { config, now, serve } from './serve.ts';
+
+describe('/metrics', () => {
+  const read = async (url: string) => (await fetch(`${url}/metrics`)).text();
+
+  it('counts checks, requests and credits since the start, each once however often it is read', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    await Promise.all([read(url), read(url)]);
+    const text = await read(url);
+    expect(text).toContain('tipstaff_checks_total{outcome="complete"} 1\n');
+    expect(text).toContain('tipstaff_requests_total{operation="pacer"} 3\n');
+    expect(text).toContain('tipstaff_credits_total{operation="pacer"} 36\n');
+  });
+
+  it('says how long the alerts and the queries have waited', async () => {
+    const { store, url } = await serve();
+    await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() - 90_000));
+    const alert = { channel: 'counsel', kind: 'notice', state: 'waiting', last_answer: null, ended_at: null } as const;
+    const leases = { claimed_by: null, lease_until: null, payload: null };
+    const createdAt = new Date(now.getTime() - 60_000).toISOString();
+    await store.db
+      .insertInto('alerts')
+      .values({ ...alert, ...leases, created_at: createdAt, due_at: createdAt })
+      .execute();
+    const text = await read(url);
+    expect(text).toContain('tipstaff_due_lag_seconds 90\n');
+    expect(text).toContain('tipstaff_alerts_waiting{channel="counsel"} 1\n');
+    expect(text).toContain('tipstaff_alert_oldest_waiting_seconds 60\n');
+  });
+
+  it('says whether it can check and deliver, what keeps it from that, and when a check was last complete', async () => {
+    const { store, url } = await serve();
+    expect(await read(url)).toContain('tipstaff_ready 1\n');
+    expect(await read(url)).not.toMatch(/^tipstaff_last_complete_check_timestamp_seconds/m);
+    await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, now);
+    expect(await read(url)).toContain('tipstaff_last_complete_check_timestamp_seconds 0\n');
+    await putCheck(store);
+    const refused = new SearchError('busy', 'the service was busy', { requests: 1, retryAfterMs: 21_600_000 });
+    await suspendKey(store.db, config.service, refused, now);
+    const text = await read(url);
+    for (const line of [
+      'tipstaff_ready 0',
+      'tipstaff_obstacle{kind="key-stopped"} 1',
+      'tipstaff_obstacle{kind="database"} 0',
+      'tipstaff_key_suspended 1',
+      `tipstaff_last_complete_check_timestamp_seconds ${now.getTime() / 1000}`,
+      'tipstaff_daemons{role="check"} 0',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+  });
+
+  it('responds while the database does not, with what needs none and nothing that may be out of date', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    expect(await read(url)).toContain('tipstaff_due_lag_seconds ');
+    await store.close();
+    const response = await fetch(`${url}/metrics`);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    for (const line of [
+      'tipstaff_ready 0',
+      'tipstaff_obstacle{kind="database"} 1',
+      'tipstaff_checks_total{outcome="complete"} 1',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(text).not.toMatch(
+      /^tipstaff_(due_lag|alert_oldest|alerts_waiting|credits_left|watch_last_complete|last_complete|daemons)/m,
+    );
+  });
+
+  it('has every series from the start, so that the first event is an increase', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    const fresh = await serve();
+    const text = await read(fresh.url);
+    for (const line of [
+      'tipstaff_checks_total{outcome="failed"} 0',
+      'tipstaff_checks_crashed_total 0',
+      'tipstaff_requests_total{operation="wipo"} 0',
+      'tipstaff_deliveries_total{channel="ops",outcome="failed"} 0',
+      'tipstaff_changes_total{kind="docket.new"} 0',
+      'tipstaff_alerts_failed{channel="counsel"} 0',
+      'tipstaff_channel_paused{channel="counsel"} 0',
+      'tipstaff_credits_left{period="day"} 100',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+    expect(text).not.toMatch(/^nodejs_active_\w+_total/m);
+    expect(await read(url)).toContain(`{watch="${aWatch().id}"} ${now.getTime() / 1000}\n`);
+  });
+
+  it('shows failed alerts, paused channels, crashed checks and open incidents', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    await putCheckRow(store, 'failed', now, 'internal: a table is missing');
+    await noteRefusal(store.db, 'ops', { since: now, until: now, reason: 'webhook revoked' });
+    await openIncident(store.db, { kind: 'check-crashed', subject: 'q', detail: '', now: now.toISOString() });
+    const text = await read(url);
+    expect(text).toContain('tipstaff_checks_crashed_total 1\n');
+    expect(text).toContain('tipstaff_channel_paused{channel="ops"} 1\n');
+    expect(text).toContain('tipstaff_incidents_open{kind="check-crashed"} 1\n');
+  });
+
+  it('gives the process and its event loop too', async () => {
+    const { url } = await serve();
+    const text = await read(url);
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+});

@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import type { Store } from '../../src/database/store.ts';
+import { saveUser } from '../../src/people/usersTable.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
+import { startWeb } from '../../src/web/startWeb.ts';
+import { freshStore } from '../database/freshStore.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { httpAt } from './httpAt.ts';
+import { quickHash } from './quickHash.ts';
+import { config, now } from './serve.ts';
+
+export const password = 'correct horse battery';
+export const watches = [
+  aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' }),
+  aWatch({ id: 'nightjar', name: 'Project Nightjar', matter: 'M-1', confidential: true }),
+  aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
+];
+
+/** The pages of these watches, with all that they log. */
+export async function openPages(http: Partial<Config['http']> = {}, names: readonly string[] = []) {
+  const { store } = await freshStore();
+  for (const name of names) await addUser(store, name);
+  const own = { ...config, watches, http: httpAt(http) };
+  await syncWatches(store, { ...own, spreadSeconds: 0 }, now);
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ name: 'tipstaff' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const metrics = await startMetrics(store, own, () => now);
+  const web = await startWeb({ store, config: own, metrics, clock: () => now, log });
+  onTestFinished(() => web.close());
+  return { store, url: web.url, lines };
+}
+
+export async function addUser(store: Store, name: string): Promise<void> {
+  const user = { name, role: 'admin', matters: undefined, confidential: false, password: quickHash(password) } as const;
+  await saveUser(store.db, user, now);
+}
+
+/** Sends the form to sign in as a browser does, behind a proxy that says whom it serves. */
+export async function tryToSignIn(url: string, name: string, given: string, from?: string): Promise<Response> {
+  const form = await fetch(`${url}/sign-in`);
+  const formToken = /name="formToken" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
+  const cookie = form.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return fetch(`${url}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookie.join('; '), ...(from === undefined ? {} : { 'x-forwarded-for': from }) },
+    body: new URLSearchParams({ formToken, name, password: given }),
+  });
+}

@@ -1,0 +1,41 @@
+import { noteCheck } from '../../src/database/claims/queries.ts';
+import type { Store } from '../../src/database/store.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { insertCheck, type Outcome } from '../../src/snapshot/checksTable.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { now } from './serve.ts';
+
+export async function putCheck(store: Store, name = 'Widget case'): Promise<void> {
+  await syncWatches(store, { watches: [aWatch({ name })], spreadSeconds: 0 }, now);
+  const { id } = await store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  await putCheckOf(store, id);
+}
+
+/** A complete check, just now. */
+export async function putCheckOf(store: Store, queryId: string): Promise<void> {
+  const at = now.toISOString();
+  const counts = { requests: 3, credits: 36, hits: 7, total: 7 };
+  const check = {
+    queryId,
+    startedAt: at,
+    endedAt: at,
+    outcome: 'complete',
+    reason: null,
+    ...counts,
+    evidence: {},
+  } as const;
+  await noteCheck(store.db, queryId, { checkId: await insertCheck(store.db, check), complete: true, failures: 0 });
+}
+
+/** A check of the query that `putCheck` made. */
+export async function putCheckRow(
+  store: Store,
+  outcome: Outcome,
+  ended: Date,
+  reason = 'search.request: the service refused',
+): Promise<void> {
+  const { id: queryId } = await store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  const at = ended.toISOString();
+  const counts = { requests: 1, credits: 0, hits: 0, total: null, evidence: {} };
+  await insertCheck(store.db, { queryId, startedAt: at, endedAt: at, outcome, reason, ...counts });
+}

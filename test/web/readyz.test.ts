@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { suspendKey } from '../../src/check/admission/keySuspension.ts';
+import { deleteSetting, readSetting } from '../../src/database/store.ts';
+import { countFailure, noteRefusal } from '../../src/outbox/channelsTable.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { SearchError } from '../../src/service/http/searchError.ts';
+import { recordSpending } from '../../src/snapshot/spendingTable.ts';
+import { onPostgres } from '../database/database.ts';
+import { connectionTo, pragma } from '../database/sqliteFile.ts';
+import { eventually } from '../eventually.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { putCheck, putCheckRow } from './putCheck.ts';
+import { config, now, serve, webhookUrl } from './serve.ts';
+
+describe('/healthz', () => {
+  it('is alive while the process responds, with its database and without it', async () => {
+    const { store, url } = await serve();
+    const alive = async () => {
+      const response = await fetch(`${url}/healthz`);
+      return [response.status, await response.json()];
+    };
+    expect(await alive()).toEqual([200, { alive: true }]);
+    await store.close();
+    expect(await alive()).toEqual([200, { alive: true }]);
+  });
+});
+
+describe('/readyz', () => {
+  it('is ready when it can check and deliver', async () => {
+    const { url } = await serve();
+    const response = await fetch(`${url}/readyz`);
+    expect([response.status, await response.json()]).toEqual([200, { ready: true, obstacles: [] }]);
+  });
+
+  it('is not ready while the key is stopped, and says since when and why', async () => {
+    const { store, url } = await serve();
+    const refused = new SearchError('account', 'the service refused the token', { requests: 1 });
+    await suspendKey(store.db, config.service, refused, new Date('2026-05-04T11:00:00.000Z'));
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      ready: false,
+      obstacles: [{ kind: 'key-stopped', reason: expect.stringContaining('the service refused the token') }],
+    });
+  });
+
+  it('stays ready with one of two channels paused, and is not with both', async () => {
+    const { store, url } = await serve();
+    const pause = { since: now, until: new Date(now.getTime() + 60_000), reason: 'webhook revoked' };
+    await noteRefusal(store.db, 'counsel', pause);
+    const ready = await fetch(`${url}/readyz`);
+    const channelsDown = [{ channel: 'counsel', state: 'paused', since: now.toISOString() }];
+    expect([ready.status, await ready.json()]).toEqual([200, { ready: true, obstacles: [], channelsDown }]);
+    await noteRefusal(store.db, 'ops', pause);
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
+  });
+
+  it('is not ready when every channel in use is paused, though one that nobody uses could deliver', async () => {
+    const spare = { type: 'slack', name: 'spare', webhookUrl, timezone: 'UTC' } as const;
+    const { store, url } = await serve({ channels: { ...config.channels, spare } });
+    for (const channel of ['counsel', 'ops'])
+      await noteRefusal(store.db, channel, { since: now, until: now, reason: 'webhook revoked' });
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-paused' }]);
+  });
+
+  const obstaclesOf = async (url: string) => {
+    const response = await fetch(`${url}/readyz`);
+    const body = (await response.json()) as { obstacles: { kind: string; since: string | null; reason: string }[] };
+    expect(response.status).toBe(body.obstacles.length === 0 ? 200 : 503);
+    return body.obstacles;
+  };
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+  it('is not ready when no check of any watch was complete for an hour, until one is', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    await putCheckRow(store, 'failed', ago(59));
+    expect(await obstaclesOf(url)).toEqual([]);
+    await store.db
+      .updateTable('checks')
+      .set({ ended_at: ago(61).toISOString() })
+      .where('outcome', '=', 'failed')
+      .execute();
+    const since = ago(61).toISOString();
+    expect(await obstaclesOf(url)).toEqual([
+      { kind: 'no-complete-check', since, reason: expect.stringContaining('the service refused') },
+    ]);
+    await putCheckRow(store, 'complete', ago(1));
+    expect(await obstaclesOf(url)).toEqual([]);
+  });
+
+  it('is not ready when a check is overdue for an hour', async () => {
+    const { store, url } = await serve();
+    await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, ago(61));
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'checks-overdue', since: ago(61).toISOString() }]);
+  });
+
+  it('is not ready when every channel fails or is paused, each for a while', async () => {
+    const { store, url } = await serve();
+    await noteRefusal(store.db, 'counsel', { since: ago(30), until: now, reason: 'webhook revoked' });
+    await countFailure(store.db, 'ops', ago(5));
+    expect(await obstaclesOf(url)).toEqual([]);
+    await store.db
+      .updateTable('channels')
+      .set({ failing_since: ago(11).toISOString() })
+      .where('id', '=', 'ops')
+      .execute();
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-failing', since: ago(11).toISOString() }]);
+  });
+
+  it('is not ready when the budget pays no check any more', async () => {
+    const { store, url } = await serve();
+    const spending = { day: '2026-05-04', operation: 'pacer', requests: 8 } as const;
+    await store.transaction((trx) => recordSpending(trx, { ...spending, credits: 95 }));
+    expect(await obstaclesOf(url)).toEqual([]);
+    await store.transaction((trx) => recordSpending(trx, { ...spending, credits: 1 }));
+    expect(await obstaclesOf(url)).toMatchObject([
+      { kind: 'budget-reached', reason: expect.stringContaining('96 of 100 credits') },
+    ]);
+  });
+
+  it('writes to the database once in a while, however often it is asked', async () => {
+    const { store, url } = await serve();
+    await obstaclesOf(url);
+    await deleteSetting(store.db, 'ready-probe');
+    for (let asked = 0; asked < 20; asked += 1) await obstaclesOf(url);
+    expect(await readSetting(store.db, 'ready-probe')).toBeUndefined();
+  });
+
+  // How SQLite's file is locked, or made to be read only; test/postgres has the like.
+  it.skipIf(onPostgres)('responds, not ready, while another process has locked the database', async () => {
+    const { store, url } = await serve();
+    const other = await connectionTo(store);
+    other.exec('begin immediate');
+    expect(await obstaclesOf(url)).toEqual([
+      { kind: 'database', since: null, reason: expect.stringContaining('locked') },
+    ]);
+    other.exec('rollback');
+    other.close();
+    await eventually(async () => expect(await obstaclesOf(url)).toEqual([]));
+  });
+
+  it.skipIf(onPostgres)('is not ready when the database takes no writes', async () => {
+    const { store, url } = await serve();
+    await pragma(store, 'query_only = ON');
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'database' }] });
+    await pragma(store, 'query_only = OFF');
+  });
+});

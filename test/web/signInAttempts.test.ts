@@ -1,0 +1,88 @@
+import { scryptSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
+import { checkPassword } from '../../src/people/signIn/password.ts';
+import { findUser, saveUser } from '../../src/people/usersTable.ts';
+import { openPages, password, tryToSignIn } from './openPages.ts';
+import { quickHash } from './quickHash.ts';
+import { now } from './serve.ts';
+
+describe('attempts to sign in', () => {
+  it('lock out the name at the address that tries, and nobody elsewhere', async () => {
+    const { url } = await openPages({ publicUrl: 'http://tipstaff.localhost' }, ['ann', 'bob']);
+    for (let tried = 0; tried < 10; tried += 1) await tryToSignIn(url, 'ann', 'wrong', '203.0.113.5');
+    expect(await (await tryToSignIn(url, 'ann', password, '203.0.113.5')).text()).toContain('Too many attempts');
+    expect((await tryToSignIn(url, 'bob', password, '203.0.113.5')).status).toBe(303);
+    expect((await tryToSignIn(url, 'ann', password, '203.0.113.9')).status).toBe(303);
+  });
+
+  it('lock out an address that tries many names, however often it says to be another', async () => {
+    const names = Array.from({ length: 12 }, (_, nth) => `name${nth}`);
+    const { store, url } = await openPages({}, ['ann', ...names]);
+    for (const name of names.slice(1)) {
+      const refused = { userName: name, address: '203.0.113.5', accepted: false, now };
+      for (let tried = 0; tried < 8; tried += 1) await noteSignIn(store.db, refused);
+    }
+    for (const [nth, name] of names.entries()) await tryToSignIn(url, name, 'wrong', `198.51.100.${nth}, 203.0.113.5`);
+    expect(await (await tryToSignIn(url, 'ann', password, '203.0.113.5')).text()).toContain('Too many attempts');
+    expect((await tryToSignIn(url, 'ann', password, '203.0.113.9')).status).toBe(303);
+  });
+
+  it('are believed to be from where a trusted proxy says, and from the connection else', async () => {
+    for (const [trustedProxies, address] of [
+      [['127.0.0.0/8'], '203.0.113.5'],
+      [['10.0.0.0/8'], '127.0.0.1'],
+    ] as const) {
+      const { store, url } = await openPages({ trustedProxies: [...trustedProxies] }, ['ann']);
+      await tryToSignIn(url, 'ann', password, '203.0.113.5');
+      const [line] = await listAudit(store.db, { what: 'sign-in', limit: 1 });
+      expect(line?.detail).toBe(`from ${address}, by password`);
+    }
+  });
+
+  it('are in the audit log, the log and the metrics: who came in, was refused, was locked out, and left', async () => {
+    const { store, url, lines } = await openPages({}, ['ann']);
+    for (let tried = 0; tried < 11; tried += 1) await tryToSignIn(url, 'ann', 'wrong', '203.0.113.5');
+    await tryToSignIn(url, 'nobody\u202e', 'wrong', '203.0.113.6');
+    const came = await tryToSignIn(url, 'ann', password, '203.0.113.7');
+    const session = came.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const cookie = [...session, 'tipstaff-form=a-token-of-this-browser-alone'].join('; ');
+    const body = new URLSearchParams({ formToken: 'a-token-of-this-browser-alone' });
+    await fetch(`${url}/sign-out`, { method: 'POST', redirect: 'manual', headers: { cookie }, body });
+    const noted = (await listAudit(store.db, { limit: 99 })).reverse();
+    expect(noted.map(({ who, what, subject, detail }) => [who, what, subject, detail]).slice(9)).toEqual([
+      ['ann', 'sign-in.refused', 'ann', 'from 203.0.113.5'],
+      ['ann', 'sign-in.locked', 'ann', 'from 203.0.113.5'],
+      ['unknown', 'sign-in.refused', 'nobody', 'from 203.0.113.6'],
+      ['ann', 'sign-in', 'ann', 'from 203.0.113.7, by password'],
+      ['ann', 'sign-out', 'ann', expect.stringContaining('from ')],
+    ]);
+    expect(lines.filter(({ msg }) => msg === 'sign-in refused')).toHaveLength(11);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'sign-in locked', name: 'tipstaff', user: 'ann', address: '203.0.113.5' }),
+    );
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    for (const [outcome, count] of Object.entries({ accepted: 1, refused: 11, locked: 1 }))
+      expect(metrics).toContain(`tipstaff_sign_ins_total{outcome="${outcome}"} ${count}\n`);
+  });
+
+  it('wait for one another, a few of them; the others are told to come back, which bounds the memory', async () => {
+    const stored = quickHash(password);
+    const tries = Array.from({ length: 40 }, () => checkPassword('wrong', stored).catch(({ code }) => code));
+    const outcomes = await Promise.all(tries);
+    expect(outcomes.filter((one) => one === 'web.busy')).toHaveLength(20);
+    expect(outcomes.filter((one) => one === false)).toHaveLength(20);
+  });
+
+  it('store a password of 0.2.0 anew, whose N was four times as large', async () => {
+    const salt = Buffer.alloc(16, 1);
+    const key = scryptSync(password, salt, 32, { N: 2 ** 17, r: 2, p: 1, maxmem: 2 ** 28 });
+    const former = `scrypt$${2 ** 17}$2$1$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    const { store, url } = await openPages({}, ['ann']);
+    const ann = (await findUser(store.db, 'ann')) ?? expect.fail();
+    await saveUser(store.db, { ...ann, password: former }, now);
+    expect((await tryToSignIn(url, 'ann', password)).status).toBe(303);
+    expect((await findUser(store.db, 'ann'))?.password).toMatch(/^scrypt\$32768\$8\$3\$/);
+    expect((await tryToSignIn(url, 'ann', password)).status).toBe(303);
+  });
+});

@@ -1,0 +1,60 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { endpoints } from '../../src/web/listings.ts';
+import { downloads, pages } from '../../src/web/pages.ts';
+import { addressesOf, isTheirs } from './addressesOf.ts';
+import { serveTwoMatters, words } from './twoMatters.ts';
+
+const days = 'from=2026-11-01&until=2026-11-30';
+
+/** All that a response says, the files of a ZIP or a workbook unpacked. */
+async function textOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (!strFromU8(bytes.subarray(0, 2)).startsWith('PK')) return strFromU8(bytes);
+  return Object.entries(unzipSync(bytes))
+    .map(([name, content]) => `${name}\n${strFromU8(content)}`)
+    .join('\n');
+}
+
+const read = [...pages, ...downloads].map(({ path }) => path);
+const extra = ['/search?q=order', '/search.csv?q=hearing', '/calendar?month=2026-12', '/calendar.csv?month=2026-12'];
+const api = endpoints.map(({ name }) => `/api/v1/${name}`);
+const feeds = ['/feeds/:id.atom', '/feeds/:id.ics'];
+
+it('each route says nothing of a matter, or of a confidential watch, to who may not see it; nor whether it is there', async () => {
+  const world = await serveTwoMatters();
+  const { url, paths, viewers } = world;
+  const askBy = {
+    nobody: (path: string) => fetch(url + path, { redirect: 'manual' }),
+    plain: viewers.plain.show,
+    outside: viewers.outside.show,
+    assistant: viewers.assistant.show,
+  };
+  const addresses: string[] = [];
+  for (const path of [...read, ...api, ...feeds]) addresses.push(...(await addressesOf(path, world)));
+  const theirs: string[] = [];
+  for (const address of new Set([...addresses, ...extra])) {
+    const asked = address.endsWith('/evidence') ? `${address}?${days}` : address;
+    for (const [name, ask] of Object.entries(askBy)) {
+      // What editors may do is offered on pages only.
+      if (name === 'assistant' && /^\/(api|feeds)|\.(csv|xlsx|json)/.test(asked)) continue;
+      const response = await ask(asked);
+      const said = `${[...response.headers].join('\n')}\n${await textOf(response)}`;
+      const [what, status] = [`${name}: ${asked}`, response.status];
+      expect(status, what).toBeLessThan(500);
+      if (name === 'nobody') {
+        expect([303, 401], what).toContain(status);
+        expect(said.replaceAll(encodeURIComponent(asked), ''), what).not.toMatch(/nightjar|peregrine|widget|rival/i);
+      }
+      if (name === 'outside' || name === 'assistant') {
+        // What is asked for may be repeated, as it was written.
+        expect(said.replaceAll(asked, ''), what).not.toMatch(words.otherMatter);
+        if (isTheirs(asked, world)) theirs.push(`${status}`);
+      }
+      expect(said, what).not.toMatch(words.confidential);
+    }
+  }
+  expect(new Set(theirs)).toEqual(new Set(['404', '401']));
+  const boss = await (await viewers.boss.show(paths.shared)).text();
+  for (const shown of ['A thought about Nightjar', 'nightjar-desk']) expect(boss).toContain(shown);
+});
