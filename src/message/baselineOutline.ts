@@ -36,7 +36,7 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     sections: content.announcements.map((one) => announcementSection(one, content, options)),
     footer: [
       ...whyYouReceiveThis(watches, content.channel, options.discreet),
-      ...checkedWords([...checks.values()], content, options.discreet && watches.some((watch) => watch.confidential)),
+      ...checkedWords([...checks.values()], content),
     ],
     pageUrl: content.pageUrl,
     page: pageOf(content.pageUrl, 'see the watches', '/watches'),

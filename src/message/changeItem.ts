@@ -181,25 +181,28 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
 }
 
 /**
- * How an entry came to the reader, where a signal announced it: `Filed 14:01, in the court’s feed 14:03, in the service
- * 14:41, told 14:42.` Moments of the day on which it is told are its times alone. '' where nothing announced it.
+ * How an entry came to the reader, where a signal announced it: `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in
+ * the service 14:41.` A moment of the day named before it is its time alone. '' where nothing announced it. When it is
+ * accepted, a message cannot know.
  */
 export function announcedWords(
   { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,
   reader: Reader,
 ): string {
   if (announced === undefined) return '';
-  const { filedAt, seenAt, source, toldAt } = announced;
-  const day = placeInZone(toldAt, reader.timezone)?.day;
-  const time = (instant: string) => {
-    const place = placeInZone(instant, reader.timezone);
-    return place !== undefined && place.day === day ? readerClock(place.clock, reader) : readerTime(instant, reader);
-  };
+  const { filedAt, seenAt, source } = announced;
   const steps = [
-    filedAt === undefined ? '' : `filed ${time(filedAt)}`,
-    source === 'feed' ? `in the court’s feed ${time(seenAt)}` : `announced ${time(seenAt)}`,
-    `in the service ${time(detectedAt)}`,
-    `told ${time(toldAt)}`,
+    ...(filedAt === undefined ? [] : [{ what: 'filed', at: filedAt }]),
+    { what: source === 'feed' ? 'in the court’s feed' : 'announced', at: seenAt },
+    { what: 'in the service', at: detectedAt },
   ];
-  return `${capitalised(steps.filter(Boolean).join(', '))}.`;
+  const words = steps.map(({ what, at }, index) => `${what} ${timeAfter(at, steps[index - 1]?.at, reader)}`);
+  return `${capitalised(words.join(', '))}.`;
+}
+
+/** The time alone where it is on the day of the moment before it. */
+function timeAfter(at: string, before: string | undefined, reader: Reader): string {
+  const place = placeInZone(at, reader.timezone);
+  const dayBefore = before === undefined ? undefined : placeInZone(before, reader.timezone)?.day;
+  return place !== undefined && place.day === dayBefore ? readerClock(place.clock, reader) : readerTime(at, reader);
 }

@@ -45,6 +45,8 @@ export interface ChangesContent extends AnyContent {
   readonly dates?: readonly ShownEvent[] | undefined;
   /** Keys of designs that somebody starred: their news leads. Absent: none. */
   readonly starred?: ReadonlySet<string> | undefined;
+  /** ISO: it was ready then, and goes out much later. Absent: it is not late. */
+  readonly lateSince?: string | undefined;
   /** Signs links by which a reader does something about a record from the mail; absent: the channel has none. */
   readonly signLink?: ((record: Pick<SearchRecord, 'type' | 'key'>) => string) | undefined;
 }
@@ -214,6 +216,8 @@ export interface CheckFacts {
   readonly endedAt: string;
   readonly outcome: 'complete' | 'partial' | 'failed' | 'skipped';
   readonly reason?: string | undefined;
+  /** A later check of the same search was complete, so nothing is missing. Default false. */
+  readonly repeated?: boolean | undefined;
 }
 
 export interface Joined {
@@ -248,8 +252,6 @@ export interface Announced {
   /** When the signal was seen. */
   readonly seenAt: string;
   readonly source: 'feed' | 'other';
-  /** When the message was due. */
-  readonly toldAt: string;
 }
 
 /** A date that was known before a filing moved or vacated it. */

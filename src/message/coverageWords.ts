@@ -7,7 +7,7 @@ import type { ChangesContent, Coverage, PausedWatch, Unwatched } from './content
 import type { OutlineOptions } from './message.ts';
 import type { Warning } from './outline.ts';
 
-type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone' | 'locale'>;
+type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'lateSince' | 'timezone' | 'locale'>;
 
 /** Watches named in a warning; the others are counted. */
 const mostNamed = 10;
@@ -65,7 +65,7 @@ export function notChecked({ unwatched }: Coverage): string {
   return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
 }
 
-/** What is not known, one sentence for all watches of one cause and day, from the earliest moment of that day on. */
+/** What is not known, one sentence for all watches of one cause and day: it is true of each of them. */
 export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
   const groups = Map.groupBy(
     content.coverage?.unwatched ?? [],
@@ -73,17 +73,46 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
   );
   const blind = [...groups.values()].map((some): Warning => {
     const [first] = some;
-    const until = some.flatMap(({ knownUntil }) => knownUntil ?? []).sort()[0];
-    const known = first?.inPart ? 'Not everything is known' : 'Nothing is known';
-    const when = until === undefined ? 'yet' : `since ${readerTime(until, content)}`;
-    return { tone: 'red', text: `${known} ${when} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
+    const why = whyUnwatched(first?.reason);
+    const inPart = first?.inPart ? ', since then only in part' : '';
+    const known = `${lastCompleteWords(some, (iso) => readerTime(iso, content))}${inPart}`;
+    return { tone: 'red', text: `${known}: ${namesOf(some, options)} (${why}).` };
   });
   return [
+    ...lateWarning(content),
     ...blind,
     ...(content.coverage?.paused ?? []).slice(0, mostNamed).map((one) => pausedWarning(one, content, options)),
     ...morePaused(content.coverage),
     ...neverFoundWarning(content.coverage, options),
   ];
+}
+
+function lateWarning({ lateSince, ...reader }: Content): Warning[] {
+  if (lateSince === undefined) return [];
+  return [{ tone: 'amber', text: `Late: ready ${readerTime(lateSince, reader)}, and could not be sent before.` }];
+}
+
+/** `Last checked completely Nov 13, 2026, 7:00 AM EST`, or between which moments: no watch was checked later. */
+export function lastCompleteWords(
+  unwatched: readonly Pick<Unwatched, 'knownUntil'>[],
+  timeWords: (iso: string) => string,
+): string {
+  const known = unwatched.flatMap(({ knownUntil }) => knownUntil ?? []).sort();
+  if (known.length === 0) return 'Never checked completely';
+  const some = known.length < unwatched.length ? ' (some never)' : '';
+  const [first, last] = [timeWords(known[0] ?? ''), timeWords(known.at(-1) ?? '')];
+  return `Last checked completely ${first === last ? first : `between ${first} and ${last}`}${some}`;
+}
+
+/** ISO: since when none of these watches could be checked; one of them may have been checked after another failed. */
+export function sinceOfAll(unwatched: readonly Pick<Unwatched, 'knownUntil' | 'since'>[]): string {
+  const lastKnown =
+    unwatched
+      .map(({ knownUntil }) => knownUntil ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const moments = unwatched.map(({ since }) => since).sort();
+  return moments.find((since) => since >= lastKnown) ?? moments.at(-1) ?? '';
 }
 
 function dayKnown({ knownUntil }: Unwatched, { timezone }: Reader): string {
@@ -134,6 +163,5 @@ function checksWords({ checks }: Content): string {
 }
 
 function sinceWords({ unwatched }: Coverage, reader: Reader): string {
-  const [first = ''] = unwatched.map((one) => one.since).sort();
-  return readerTime(first, reader);
+  return readerTime(sinceOfAll(unwatched), reader);
 }

@@ -1,7 +1,7 @@
 import { shortText } from '../words/cleanText.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';
 import { counted, moreWatches } from '../words/sentence.ts';
-import { discreetName, matterWords, watchName, whyUnwatched } from '../words/watchWords.ts';
+import { discreetName, incompleteResult, matterWords, watchName, whyUnwatched } from '../words/watchWords.ts';
 import type { ChangesContent, CheckFacts, WatchFacts } from './content.ts';
 
 /** Watches explained one by one; the rest is counted. */
@@ -11,12 +11,8 @@ const mostWatches = 8;
 export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
   return [
     ...whyYouReceiveThis(content.watches, content.channel, options.discreet),
-    ...checkedWords(content.checks, content, options.discreet && content.watches.some(isConfidential)),
+    ...checkedWords(content.checks, content),
   ];
-}
-
-function isConfidential(watch: WatchFacts): boolean {
-  return watch.confidential === true;
 }
 
 export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
@@ -30,20 +26,34 @@ export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: strin
   ];
 }
 
+const mostReasons = 3;
+
 /**
- * When checks were made, and every one that was not complete with its reason. A skipped one was not made.
- * @param discreet the service's own words, which may quote what was asked, are left out
+ * When checks were made, and why news may be missing, in words for readers. A check that was repeated completely is no
+ * gap, and a skipped one was not made. The service's own words stay out: they name addresses and what was searched for.
  */
-export function checkedWords(checks: readonly CheckFacts[], reader: Reader, discreet: boolean): string[] {
+export function checkedWords(checks: readonly CheckFacts[], reader: Reader): string[] {
   if (checks.length === 0) return [];
   const made = checks.filter((check) => check.outcome !== 'skipped');
-  const incomplete = checks.filter((check) => check.outcome !== 'complete');
+  const gaps = checks.filter((check) => check.outcome !== 'complete' && !check.repeated);
   const when = whenMade(made, reader);
-  if (incomplete.length === 0) return [`${when}: complete.`];
-  const reasons = [...new Set(incomplete.map((check) => incompleteWords(check, discreet)))].slice(0, 3).join('; ');
-  if (made.length === 0) return [`${when} (${reasons}), so something may be missing.`];
-  const number = `${incomplete.length} of ${counted(checks.length, 'check')} not complete`;
-  return [`${when}: ${number} (${reasons}), so something may be missing.`];
+  if (gaps.length === 0) return [`${when}: complete.`];
+  const number = made.length === 0 ? [] : [`${gaps.length} of ${counted(checks.length, 'check')} ${gapWords(gaps)}`];
+  return [`${[when, ...number, ...reasonsOf(gaps)].join(': ')}. Something may be missing.`];
+}
+
+/** `service key refused; over budget` */
+function reasonsOf(gaps: readonly CheckFacts[]): string[] {
+  const reasons = new Set(gaps.map(({ reason }) => whyUnwatched(reason ?? '')));
+  reasons.delete(incompleteResult);
+  return reasons.size === 0 ? [] : [[...reasons].slice(0, mostReasons).join('; ')];
+}
+
+const gapNames = { failed: 'failed', partial: 'incomplete', skipped: 'not made', complete: 'complete' } as const;
+
+function gapWords(gaps: readonly CheckFacts[]): string {
+  const [name, ...others] = new Set(gaps.map(({ outcome }) => gapNames[outcome]));
+  return others.length === 0 ? (name ?? '') : 'not complete';
 }
 
 function whenMade(made: readonly CheckFacts[], reader: Reader): string {
@@ -56,11 +66,6 @@ function whenMade(made: readonly CheckFacts[], reader: Reader): string {
 
 function between(first: string, last: string): string {
   return first === last ? last : `from ${first} to ${last}`;
-}
-
-function incompleteWords(check: CheckFacts, discreet: boolean): string {
-  const reason = discreet ? whyUnwatched(check.reason) : shortText(check.reason, 300);
-  return reason ? `${check.outcome}: ${reason}` : check.outcome;
 }
 
 function watchLine(watch: WatchFacts, discreet: boolean): string {

@@ -105,8 +105,14 @@ function selectJoinable(trx: Trx, draft: AlertDraft) {
     .where('fence', '=', 0)
     .where('claimed_by', 'is', null);
   if (growsAtAnyTime(draft)) return waiting;
-  if (isAtOnce(draft)) return waiting.where('moment', 'is not', null);
-  return waiting.where('moment', 'is', null).where('due_at', '=', draft.dueAt.toISOString());
+  if (isAtOnce(draft)) return waiting.where('open_for', '=', 'moment').where('moment', 'is not', null);
+  // What the checks find for which a digest waits is for that digest, not for the next one.
+  return waiting.where((eb) =>
+    eb.or([
+      eb.and([eb('moment', 'is', null), eb('due_at', '=', draft.dueAt.toISOString())]),
+      eb.and([eb('moment', 'is not', null), eb('open_for', '!=', 'moment')]),
+    ]),
+  );
 }
 
 function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): boolean {

@@ -8,6 +8,10 @@ export interface StoredAlert {
   readonly kind: AlertsTable['kind'];
   readonly createdAt: string;
   readonly dueAt: string;
+  /** When it could have been sent first: a digest at its hour, any other when it was due or first tried. */
+  readonly readyAt: string;
+  /** When it was accepted; undefined: it was not. */
+  readonly sentAt: string | undefined;
   /** Announcements, notices or ended holds, depending on its kind; empty when it has none. */
   readonly payload: unknown;
   /** For a digest that was sent, what `keepAsSent` stored; else undefined. */
@@ -17,15 +21,29 @@ export interface StoredAlert {
 export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undefined> {
   const row = await db
     .selectFrom('alerts')
-    .select(['channel', 'kind', 'state', 'created_at', 'due_at', 'payload', 'coverage'])
+    .select(['channel', 'kind', 'state', 'created_at', 'due_at', 'payload', 'coverage', 'open_for', 'ended_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.min('attempted_at').as('at'))
+        .whereRef('deliveries.alert_id', '=', 'alerts.id')
+        .as('triedAt'),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const payload: unknown = JSON.parse(row.payload ?? '[]');
   // An alert that was not sent yet shows what is true now.
   const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
-  const { channel, kind, created_at: createdAt, due_at: dueAt } = row;
-  return { channel, kind, createdAt, dueAt, payload, digestFacts };
+  const { channel, kind, created_at: createdAt, due_at: dueAt, open_for: openFor, triedAt } = row;
+  const readyAt = [dueAt, triedAt ?? dueAt, openFor !== null && isMoment(openFor) ? openFor : dueAt].sort()[0] ?? dueAt;
+  const sentAt = row.state === 'sent' ? (row.ended_at ?? undefined) : undefined;
+  return { channel, kind, createdAt, dueAt, readyAt, sentAt, payload, digestFacts };
+}
+
+/** The key of what a moment holds is that moment; see `AlertsTable.open_for`. */
+function isMoment(openFor: string): boolean {
+  return openFor !== 'any' && openFor !== 'moment';
 }
 
 /** Stores the subject of an alert and what a digest says about its watches: it is shown later as it was sent. */
@@ -56,18 +74,16 @@ export async function subjectsAsSent(
 /** What announced a new entry before it was found, for the message of an alert. */
 export async function loadAnnounced(
   db: Db,
-  alertId: number,
   change: Pick<MessageChange, 'kind' | 'entry' | 'detectedAt'> & { readonly recordId: number },
 ): Promise<Pick<MessageChange, 'announced'>> {
   const number = change.entry?.documentNumber ?? '';
   if (change.kind !== 'entry.new' || number === '') return {};
   const row = await db
     .selectFrom('nudges')
-    .innerJoin('alerts', (join) => join.on('alerts.id', '=', alertId))
     .leftJoin('nudge_sources', (join) =>
       join.onRef('nudge_sources.source', '=', 'nudges.source').onRef('nudge_sources.court', '=', 'nudges.court'),
     )
-    .select(['published_at', 'seen_at', 'due_at', 'nudge_sources.read_at'])
+    .select(['published_at', 'seen_at', 'nudge_sources.read_at'])
     .where('record_id', '=', change.recordId)
     .where('document', '=', number)
     .where('nudges.state', '!=', 'known')
@@ -77,9 +93,7 @@ export async function loadAnnounced(
     .executeTakeFirst();
   if (row === undefined) return {};
   const source = row.read_at === null ? 'other' : 'feed';
-  return {
-    announced: { filedAt: row.published_at ?? undefined, seenAt: row.seen_at, source, toldAt: row.due_at },
-  };
+  return { announced: { filedAt: row.published_at ?? undefined, seenAt: row.seen_at, source } };
 }
 
 /** A change of an alert and one of the watches for which it is reported, with the name that the store remembers. */

@@ -206,15 +206,15 @@ export interface Batch {
   readonly startedAt: Date;
   /** It is sent then at the latest. */
   readonly until: Date;
-  /** It announces baselines, and waits for those of other watches alone. */
-  readonly isBaseline: boolean;
+  /** What it waits for: other first checks, the checks of its moment, or those that were due at the hour of a digest. */
+  readonly of: 'baselines' | 'moment' | 'digest';
 }
 
 /** The batches of a channel that still wait, the oldest first. */
 export async function openBatches(db: Db, channel: string, now: Date): Promise<Batch[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'moment', 'due_at', 'kind'])
+    .select(['id', 'moment', 'due_at', 'kind', 'open_for'])
     .where('channel', '=', channel)
     .where('state', '=', 'waiting')
     .where('due_at', '>', now.toISOString())
@@ -226,8 +226,44 @@ export async function openBatches(db: Db, channel: string, now: Date): Promise<B
     id: row.id,
     startedAt: new Date(row.moment ?? now),
     until: new Date(row.due_at),
-    isBaseline: row.kind === 'baseline',
+    of: row.kind === 'baseline' ? 'baselines' : row.open_for === 'moment' ? 'moment' : 'digest',
   }));
+}
+
+interface HeldAlert {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+}
+
+/** The untried alerts of a channel that a moment held until now, and that have not waited for checks. */
+export async function heldUntilNow(db: Db, channel: string, now: Date): Promise<HeldAlert[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'created_at', 'due_at'])
+    .where('channel', '=', channel)
+    .where('kind', '=', 'changes')
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('fence', '=', 0)
+    .where('due_at', '<=', now.toISOString())
+    .where('moment', 'is', null)
+    .where('open_for', 'is not', null)
+    .execute();
+  return rows.map((row) => ({ id: row.id, createdAt: new Date(row.created_at), dueAt: new Date(row.due_at) }));
+}
+
+/** Has those of these alerts that nobody has begun to deliver wait for the checks due now, until a moment at most. */
+export async function waitForChecks(db: Db, ids: readonly number[], now: Date, until: Date): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ moment: now.toISOString(), due_at: until.toISOString() })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('fence', '=', 0)
+    .where('claimed_by', 'is', null)
+    .execute();
 }
 
 export async function release(db: Db, ids: readonly number[], now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { hasAlertFor, waitingChannels } from './alertsTable.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import { notifyOfOrphans } from './deliveryIncidents.ts';
 import { type DeliveryParts, type DeliverySummary, deferLate } from './deliveryOutcome.ts';
-import { releaseAllBatches, releaseBatches } from './releaseBatches.ts';
+import { holdDigests, releaseAllBatches, releaseBatches } from './releaseBatches.ts';
 import { whenDue } from './whenDue.ts';
 
 /**
@@ -167,6 +167,7 @@ async function runPass(parts: DeliveryParts, channel: Channel, { stopped, broken
   try {
     await releaseBatches(parts, channel.name);
     await deferLate(parts, channel.name);
+    await holdDigests(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);
     // After the pass: the digest that was due has gone out, and the next one begins to gather.
     await keepHeartbeat(parts, channel);

@@ -16,11 +16,11 @@ import type {
 import { signMailLink } from '../people/mailLinks.ts';
 import { slotsBetween } from '../schedule/nextDue.ts';
 import { discreetLabel, docketEventsOf } from '../schedule/watchDates.ts';
-import { checksOfAlert, checksSince, type EndedCheck } from '../snapshot/checksTable.ts';
+import { checksOfAlert, checksSince, type EndedCheck, repeatedAmong } from '../snapshot/checksTable.ts';
 import { findKnown } from '../snapshot/recordsTable.ts';
 import { starredKeys } from '../snapshot/starsTable.ts';
 import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
-import { dayMs } from '../time.ts';
+import { dayMs, hourMs } from '../time.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
 import { gatherChanges } from './gatherChanges.ts';
@@ -80,12 +80,15 @@ function announcementsIn(parts: readonly object[]): Pick<BaselineContent, 'annou
   return { announcements, ...(rest && { more: rest.more }) };
 }
 
+/** A message that went out so much after it was ready says so. */
+const lateMs = hourMs;
+
 async function gatherNews(
   db: Db,
   alertId: number,
   alert: StoredAlert,
   parts: GatherParts,
-): Promise<News & Pick<ChangesContent, 'digest' | 'period' | 'filteredOut'>> {
+): Promise<News & Pick<ChangesContent, 'digest' | 'period' | 'lateSince' | 'filteredOut'>> {
   const channel = parts.config.channels[alert.channel];
   const { watches, changes: gathered } = await gatherChanges(db, alertId, parts.watches);
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
@@ -95,16 +98,20 @@ async function gatherNews(
   const hasDesigns = changes.some(({ record }) => record.type === 'design');
   const starred = hasDesigns ? await starredKeys(db) : undefined;
   const dates = namesDates ? await datesOfChanges(db, { changes, watches, starred }) : undefined;
-  const checks = (await checksOfAlert(db, alertId)).map(factsOf);
+  const found = await checksOfAlert(db, alertId);
+  const sent = alert.digestFacts as DigestFacts | undefined;
+  const until = sent?.at ?? alert.sentAt ?? parts.clock().toISOString();
+  const lateSince = Date.parse(until) - Date.parse(alert.readyAt) > lateMs ? alert.readyAt : undefined;
+  const checks = await factsOfChecks(db, found, until);
   const news = { watches, changes, checks, endedHolds, dates, starred };
-  // An empty one is always a digest, whenever it goes out: it must say what was not looked at.
+  // An empty one is always a digest, whenever it goes out: it must say what was not checked.
   const digest = changes.length === 0 || (channel !== undefined && isDigest(channel, alert));
-  const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
+  const all = digest ? await withItsPeriod(db, alert, { news, found, until }, parts) : news;
   const period =
     digest && channel?.digest !== undefined
       ? digestPeriod(channel.digest, channel.timezone, new Date(alert.dueAt))
       : undefined;
-  return { digest, period, ...all, filteredOut: await filteredOutOf(db, all) };
+  return { digest, period, lateSince, ...all, filteredOut: await filteredOutOf(db, all) };
 }
 
 export interface DigestFacts {
@@ -120,20 +127,23 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedHolds' | 'dates' | 'coverage' | 'starred'>;
 
 /**
- * A digest reports every check of its period, with or without news, and what could not be looked at; an empty one
- * covers all watches of its channel.
+ * A digest reports every check of its period, with or without news, and what could not be checked; an empty one covers
+ * all watches of its channel.
+ * @param gathered `found`: the checks that found the news; `until`: when the digest goes out, or went
  */
-async function withItsPeriod(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
+async function withItsPeriod(
+  db: Db,
+  alert: StoredAlert,
+  { news, found, until }: { readonly news: News; readonly found: readonly EndedCheck[]; readonly until: string },
+  parts: GatherParts,
+): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =
     news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);
   const ids = watches.map((watch) => watch.id);
-  const checks = new Map(news.checks.map((check) => [check.id, check]));
+  const ended = [...found, ...(await checksSince(db, ids, alert.createdAt)).filter(({ endedAt }) => endedAt <= until)];
+  const checks = new Map((await factsOfChecks(db, ended, until)).map((check) => [check.id, check]));
   const sent = alert.digestFacts as DigestFacts | undefined;
-  const until = sent?.at ?? parts.clock().toISOString();
-  for (const check of await checksSince(db, ids, alert.createdAt)) {
-    if (check.endedAt <= until) checks.set(check.id, factsOf(check));
-  }
   const coverage = sent?.coverage ?? (await gatherCoverage(db, ofChannel, parts.clock()));
   return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
 }
@@ -145,8 +155,15 @@ async function filteredOutOf(db: Db, { watches, checks }: News): Promise<Changes
   return Object.fromEntries(await countFilteredOut(db, checkIds, filtering));
 }
 
-function factsOf({ reason, ...check }: EndedCheck): CheckFacts {
-  return { ...check, reason: reason ?? undefined };
+async function factsOfChecks(db: Db, checks: readonly EndedCheck[], until: string): Promise<CheckFacts[]> {
+  const repeated = await repeatedAmong(db, checks, until);
+  return checks.map(({ id, endedAt, outcome, reason }) => ({
+    id,
+    endedAt,
+    outcome,
+    reason: reason ?? undefined,
+    ...(repeated.has(id) && { repeated: true }),
+  }));
 }
 
 /** Looked back for the digest before: those of a day, of a week, of a month. */

@@ -53,7 +53,7 @@ export async function gatherChanges(
     const own = (watchesOfChange.get(change.id) ?? []).flatMap((id) => watches.get(id) ?? []);
     const context = await gatherContext(db, { ...change, recordId, record }, own);
     const held = await gatherStored(db, change, record);
-    const announced = await loadAnnounced(db, alertId, { ...change, recordId });
+    const announced = await loadAnnounced(db, { ...change, recordId });
     changes.push({
       ...change,
       watches: watchesOfChange.get(change.id) ?? [],

@@ -1,8 +1,9 @@
 import { dueUntil, type ScheduledDue, watchesBeforeBaseline, watchesOnDemand } from '../database/claims/due.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
-import { openBatches, release } from './alertsTable.ts';
+import { hourMs } from '../time.ts';
+import { type Batch, heldUntilNow, openBatches, release, waitForChecks } from './alertsTable.ts';
 import type { DeliveryParts } from './deliveryOutcome.ts';
-import { baselinesUntil, groupUntil } from './whenDue.ts';
+import { baselinesUntil, groupUntil, whenDue } from './whenDue.ts';
 
 /**
  * One moment, one message: a batch waits until the checks that fell due together with its own are done. The store says
@@ -13,20 +14,56 @@ export async function releaseBatches(parts: DeliveryParts, channel: string): Pro
   const waiting = await openBatches(parts.store.db, channel, now);
   // Nearly always there is none, and nothing else is read.
   if (waiting.length === 0) return;
-  const { watches: all, operators, delivery } = parts.config;
-  const watches = new Set(all.filter((each) => each.notify.includes(channel)).map((each) => each.id));
-  // The operators are notified of every watch that finds nothing.
-  const announced = operators.includes(channel) ? new Set(all.map((each) => each.id)) : watches;
   const over: number[] = [];
-  for (const { id, startedAt, until, isBaseline } of waiting) {
-    const latest = isBaseline ? baselinesUntil(delivery, now) : groupUntil(delivery, now);
-    const isToCome = isBaseline
-      ? await isBaselineToCome(parts, announced, now)
-      : await isAnyToCome(parts, watches, startedAt, now);
+  for (const batch of waiting) {
     // A batch that would wait longer than allowed comes from a clock that was ahead.
-    if (until > latest || !isToCome) over.push(id);
+    if (batch.until > latestOf(batch, parts, now) || !(await isToCome(batch, parts, channel, now))) over.push(batch.id);
   }
   await release(parts.store.db, over, now);
+}
+
+function latestOf({ of }: Batch, { config: { delivery } }: DeliveryParts, now: Date): Date {
+  if (of === 'digest') return digestUntil(now);
+  return of === 'baselines' ? baselinesUntil(delivery, now) : groupUntil(delivery, now);
+}
+
+/** Whether what a batch waits for is still to come. */
+async function isToCome({ of, startedAt }: Batch, parts: DeliveryParts, channel: string, now: Date): Promise<boolean> {
+  const watches = watchesOf(parts, channel);
+  if (of === 'digest') return isAnyDue(parts, watches, startedAt);
+  if (of === 'moment') return isAnyToCome(parts, watches, startedAt, now);
+  // The operators are notified of every watch that finds nothing.
+  const { operators, watches: all } = parts.config;
+  return isBaselineToCome(parts, operators.includes(channel) ? new Set(all.map(({ id }) => id)) : watches, now);
+}
+
+function watchesOf({ config }: DeliveryParts, channel: string): ReadonlySet<string> {
+  return new Set(config.watches.filter(({ notify }) => notify.includes(channel)).map(({ id }) => id));
+}
+
+function digestUntil(now: Date): Date {
+  return new Date(now.getTime() + hourMs);
+}
+
+/**
+ * A digest whose hour has come waits for the checks that are due then, an hour at most, and once: after downtime they
+ * are made first, and what they find is in it. What could not be checked by then, it says.
+ */
+export async function holdDigests(parts: DeliveryParts, channel: string): Promise<void> {
+  const config = parts.config.channels[channel];
+  if (config?.digest === undefined) return;
+  const now = parts.clock();
+  const held = await heldUntilNow(parts.store.db, channel, now);
+  // What is urgent came ahead of its digest, and what somebody has sent again is none.
+  const due = held.flatMap(({ id, createdAt, dueAt }) => (dueAt >= whenDue(config, createdAt) ? id : []));
+  if (due.length === 0 || !(await isAnyDue(parts, watchesOf(parts, channel), now))) return;
+  await waitForChecks(parts.store.db, due, now, digestUntil(now));
+}
+
+/** Whether a check of these watches that was due at a moment is still to be made. */
+async function isAnyDue({ store }: DeliveryParts, watches: ReadonlySet<string>, at: Date): Promise<boolean> {
+  for await (const part of dueUntil(store.db, at)) if (part.some(({ watchId }) => watches.has(watchId))) return true;
+  return false;
 }
 
 /** Releases every batch, on any channel: the results of checks on demand are sent at once. */

@@ -74,11 +74,11 @@ export function goneNote(goneSince: string | undefined, visit: Visit): Html {
 checks in a row came back without it. What follows is what was known until then.</p>`;
 }
 
-/** `nothing is known since Nov 20, 7:00 AM; could not be looked at since 7:33 AM (service key suspended)` */
+/** `last checked completely Nov 20, 7:00 AM; not checked since 7:33 AM (service key suspended)` */
 export function unwatchedWords({ since, knownUntil, reason }: Omit<Unwatched, 'watch'>, visit: Visit): Html {
   const known =
-    knownUntil === undefined ? 'never checked completely' : html`nothing is known since ${moment(knownUntil, visit)}`;
-  return html`${known}; could not be looked at since ${moment(since, visit)}${
+    knownUntil === undefined ? 'never checked completely' : html`last checked completely ${moment(knownUntil, visit)}`;
+  return html`${known}; could not be checked since ${moment(since, visit)}${
     reason === undefined ? '' : ` (${whyUnwatched(reason)})`
   }`;
 }

@@ -95,7 +95,7 @@ function withEvidence<Row extends { readonly evidence: string | null }>(row: Row
   return { ...row, evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence) };
 }
 
-export type EndedCheck = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;
+export type EndedCheck = Pick<CheckRow, 'id' | 'queryId' | 'endedAt' | 'outcome' | 'reason'>;
 
 /** The checks that found an alert's changes, oldest first. */
 export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
@@ -143,8 +143,35 @@ export async function checksSince(db: Db, watchIds: readonly string[], since: st
     .execute();
 }
 
+/** Those of these checks that were not complete, and whose search was checked completely after them, until a moment. */
+export async function repeatedAmong(
+  db: Db,
+  checks: readonly EndedCheck[],
+  until: string,
+): Promise<ReadonlySet<number>> {
+  const gaps = checks.filter(({ outcome }) => outcome !== 'complete');
+  const repeated = await inParts(
+    gaps.map(({ id }) => id),
+    (part) =>
+      db
+        .selectFrom('checks as gap')
+        .innerJoin('checks as later', 'later.query_id', 'gap.query_id')
+        .select('gap.id')
+        .distinct()
+        .where('gap.id', 'in', part)
+        .whereRef('later.id', '>', 'gap.id')
+        .where('later.outcome', '=', 'complete')
+        .where('later.ended_at', '<=', until)
+        .execute(),
+  );
+  return new Set(repeated.map(({ id }) => id));
+}
+
 function selectEnds(db: Db) {
-  return db.selectFrom('checks').select(['id', 'ended_at as endedAt', 'outcome', 'reason']).orderBy('id');
+  return db
+    .selectFrom('checks')
+    .select(['id', 'query_id as queryId', 'ended_at as endedAt', 'outcome', 'reason'])
+    .orderBy('id');
 }
 
 /** The last checks of some queries together, newest first. */

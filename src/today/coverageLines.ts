@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { PausedWatch, Unwatched, WatchFacts } from '../message/content.ts';
+import { lastCompleteWords, sinceOfAll } from '../message/coverageWords.ts';
 import { watchPath } from '../pages/links.ts';
-import { moment, unwatchedWords } from '../pages/moment.ts';
+import { moment, momentWords, unwatchedWords } from '../pages/moment.ts';
 import type { Html } from '../pages/page.ts';
 import { emptyState } from '../pages/pager.ts';
 import type { Visit } from '../pages/visit/visit.ts';
@@ -17,7 +18,7 @@ const neverFoundNamed = 10;
 /** Of one cause; the list of watches has the others. */
 const unwatchedNamed = 20;
 
-/** What was not looked at, once for each cause, and what is paused. That all is well the figures above say. */
+/** What was not checked, once for each cause, and what is paused. That all is well the figures above say. */
 export function coverageLine(today: Today, visit: Visit) {
   const { watches, unwatched, neverFound, lastCheckAt, sealed } = today;
   const paused = [...today.paused, ...sealed.filter((one) => one.pause !== undefined)];
@@ -64,17 +65,14 @@ function sealedLine(line: SealedLine, visit: Visit): Html {
   return html`<li><a href="${watchPath(line.id)}">${line.title}</a>: ${sealedState(line, visit)}</li>`;
 }
 
-/** One cause is said once, however many watches it keeps from being looked at. */
+/** One cause is said once, however many watches it keeps from being checked. */
 function causeLines(unwatched: readonly Unwatched[], visit: Visit): Html[] {
   return [...Map.groupBy(unwatched, causeOf).values()].map((some) => {
     if (some.length === 1) return html`${some.map((one) => unwatchedLine(one, visit))}`;
     const why = whyOfAll(some);
-    const since = some.map((one) => one.since).sort()[0];
-    const known = some.map(({ knownUntil }) => knownUntil ?? '').sort();
-    const until =
-      known[0] === ''
-        ? 'some were never checked completely'
-        : html`what is known of them ends ${moment(known[0], visit)}`;
+    const known = lastCompleteWords(some, (iso) => momentWords(iso, visit)).replace(/^[LN]/, (first) =>
+      first.toLowerCase(),
+    );
     const names = some
       .slice(0, unwatchedNamed)
       .map(({ watch }, index) => html`${index > 0 ? ', ' : ''}${linkTo(watch)}`);
@@ -84,7 +82,7 @@ function causeLines(unwatched: readonly Unwatched[], visit: Visit): Html[] {
       some.length,
       'watch',
       'watches',
-    )}</strong> could not be looked at since ${moment(since, visit)} (${why}); ${until}: ${names}${rest}</li>`;
+    )}</strong> could not be checked since ${moment(sinceOfAll(some), visit)} (${why}); ${known}: ${names}${rest}</li>`;
   });
 }
 
@@ -109,7 +107,7 @@ function linkTo({ id, name }: WatchFacts): Html {
   return html`<a href="${watchPath(id)}">${name}</a>`;
 }
 
-/** A watch that can find nothing looks as well as one that is quiet. */
+/** A watch that can find nothing shows as little as one that is quiet. */
 export function neverFoundLine({ neverFound }: Today): Html | string {
   if (neverFound.length === 0) return '';
   const more = neverFound.length - neverFoundNamed;
@@ -128,7 +126,7 @@ export function neverFoundLine({ neverFound }: Today): Html | string {
 function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
   const end = until === undefined ? 'until it is resumed' : html`until ${moment(until, visit)}`;
   const why = ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
-  return html`<li>${linkTo(watch)}: <strong>PAUSED</strong> ${end}${why}; not looked at
+  return html`<li>${linkTo(watch)}: <strong>PAUSED</strong> ${end}${why}; not checked
 since ${moment(since, visit)}</li>`;
 }
 
@@ -144,18 +142,18 @@ interface Looked {
   readonly paused: readonly object[];
 }
 
-/** Whether every watch that is not paused was looked at, in one line; without a watch nothing is claimed. */
+/** Whether every watch that is not paused was checked, in one line; without a watch nothing is claimed. */
 function coverageWordsOf({ watches, unwatched, paused }: Looked): CoverageWords {
   if (watches === 0) return { isWell: false, words: 'No watches yet' };
-  const looked = watches - paused.length;
+  const checked = watches - paused.length;
   const aside = paused.length === 0 ? '' : `; ${paused.length} PAUSED`;
-  if (looked === 0) return { isWell: false, words: `Nothing is looked at${aside}` };
+  if (checked === 0) return { isWell: false, words: `Nothing is checked${aside}` };
   if (unwatched.length === 0) {
-    const all = looked === 1 ? 'The one watch was checked completely' : `All ${looked} watches checked completely`;
+    const all = checked === 1 ? 'The one watch was checked completely' : `All ${checked} watches checked completely`;
     return { isWell: true, words: `${all}${aside}` };
   }
   return {
     isWell: false,
-    words: `${unwatched.length} of ${counted(looked, 'watch', 'watches')} not checked completely${aside}`,
+    words: `${unwatched.length} of ${counted(checked, 'watch', 'watches')} not checked completely${aside}`,
   };
 }

@@ -1,6 +1,7 @@
 import { ownDates } from '../calendar/chosenDates.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { idsOf } from '../config/watchLists.ts';
+import { countDue } from '../database/claims/due.ts';
 import type { Db } from '../database/store.ts';
 import { isKept } from '../dates/calendarEvent.ts';
 import type { NeverFound, PausedWatch, Unwatched } from '../message/content.ts';
@@ -41,6 +42,8 @@ const datesAtMost = 200;
 export interface Today {
   readonly watches: number;
   readonly unwatched: readonly Unwatched[];
+  /** Searches whose check is due and was not made yet. */
+  readonly due: number;
   readonly paused: readonly PausedWatch[];
   /** Sealed watches that are paused, or whose last check was not complete. */
   readonly sealed: readonly SealedLine[];
@@ -94,6 +97,11 @@ export async function loadToday(parts: PageParts, visit: Visit): Promise<Today> 
   return {
     watches: sight.watches.length,
     unwatched: await findUnwatched(store.db, open, now),
+    due: await countDue(
+      store.db,
+      sight.watches.map(({ id }) => id),
+      now,
+    ),
     paused: await findPaused(store.db, open),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),

@@ -12,7 +12,7 @@ import { courtsToday } from '../records/courtZone.ts';
 import type { WatchDate } from '../schedule/watchDates.ts';
 import { daysAfter } from '../time.ts';
 import { counted, withCommas } from '../words/sentence.ts';
-import { coverageLine, neverFoundLine } from './coverageLines.ts';
+import { coverageLine, neverFoundLine, unwatchedOf } from './coverageLines.ts';
 import { loadToday, type Today } from './loadToday.ts';
 
 const datesAtMost = 40;
@@ -180,7 +180,7 @@ function datesSoon(dates: readonly WatchDate[], { now }: Pick<Visit, 'now'>): Wa
 }
 
 /**
- * Four figures on top: what needs somebody, what is to be read, what falls due, and whether all was looked at. Each
+ * Four figures on top: what needs somebody, what is to be read, what falls due, and whether all was checked. Each
  * leads to what it counts.
  */
 function figuresPart(today: Today, visit: Visit): Html {
@@ -204,19 +204,24 @@ function figuresPart(today: Today, visit: Visit): Html {
   )}</ul>`;
 }
 
-function watchesFigure({ watches, unwatched, paused, neverFound, lastCheckAt }: Today, visit: Visit): Html {
-  const looked = counted(watches, 'watch', 'watches').replace(/^\S+ /, '');
+/** The last check of any watch says nothing of the others, so all are up to date only where no check is due. */
+function watchesFigure(today: Today, visit: Visit): Html {
+  const { watches, due, neverFound, lastCheckAt, sealed } = today;
+  const unwatched = unwatchedOf(today);
+  const paused = [...today.paused, ...sealed.filter(({ pause }) => pause !== undefined)];
+  const noun = watches === 1 ? 'watch' : 'watches';
   if (unwatched.length > 0) {
     return html`<li><a class="alarm" href="/watches?state=incident"><strong>${unwatched.length}</strong>of ${counted(
       watches,
       'watch',
       'watches',
-    )} not looked at</a></li>`;
+    )} not checked</a></li>`;
   }
   const silent = neverFound.length === 0 ? '' : `; ${neverFound.length} never found anything`;
-  const still = paused.length === 0 ? ', all looked at' : `, ${paused.length} paused; last check`;
+  const toCome = due === 0 ? 'up to date' : `${counted(due, 'check')} due now`;
+  const still = paused.length === 0 ? toCome : `${paused.length} paused, ${due === 0 ? 'the others ' : ''}${toCome}`;
   const tone = neverFound.length > 0 || paused.length > 0 ? 'doubt' : 'well';
   return html`<li><a class="${tone}" href="/watches${
     neverFound.length > 0 ? '?state=nothing' : ''
-  }"><strong>${watches}</strong>${looked}${still} ${moment(lastCheckAt, visit)}${silent}</a></li>`;
+  }"><strong>${watches}</strong>${noun}, ${still}; last check ${moment(lastCheckAt, visit)}${silent}</a></li>`;
 }

@@ -40,10 +40,14 @@ const causes: readonly (readonly [start: RegExp, words: string])[] = [
   [/^store:/, 'the database refused'],
   [/^internal/, 'an internal error'],
   [/^stopped/, 'Tipstaff was stopped'],
+  [/^superseded/, 'another process made the check'],
 ];
+
+/** Of a check that was not complete for another reason. */
+export const incompleteResult = 'the result was incomplete';
 
 /** @param reason as the check has it; undefined where none was made. */
 export function whyUnwatched(reason: string | undefined): string {
   if (reason === undefined) return 'no check was made';
-  return causes.find(([start]) => start.test(reason))?.[1] ?? 'the result was incomplete';
+  return causes.find(([start]) => start.test(reason))?.[1] ?? incompleteResult;
 }

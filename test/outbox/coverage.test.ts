@@ -84,7 +84,7 @@ it('says COULD NOT LOOK where the key was refused', async () => {
     await office.check();
   });
   expect(subject).toMatch(/^COULD NOT LOOK since Nov 20, 2:00 PM UTC \(.*key.*\): 2 of 2 watches$/);
-  expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Our patent');
+  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent');
   expect(text).not.toMatch(/nothing new|nothing changed/i);
 });
 
@@ -103,7 +103,7 @@ it('says so where nobody made the checks that were due', async () => {
   office.pass(3);
   const { subject, text } = await nextDigest(office, async () => {});
   expect(subject).toContain('COULD NOT LOOK since Nov 21, 7:00 AM UTC (no check was made): 2 of 2 watches');
-  expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Our patent and Rival');
+  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Our patent and Rival');
 });
 
 it('says so over budget, with the watch that could still be paid counted apart', async () => {
@@ -114,7 +114,7 @@ it('says so over budget, with the watch that could still be paid counted apart',
     await office.check();
   });
   expect(subject).toBe('Digest: nothing new in 1 of 2 watches; 1 watch not checked');
-  expect(text).toMatch(/Nothing is known since Nov 20, 2026, 12:00 PM UTC for: \S.* \(over budget\)/);
+  expect(text).toMatch(/Last checked completely Nov 20, 2026, 12:00 PM UTC: \S.* \(over budget\)/);
 });
 
 it('warns on top of a digest that has news', async () => {
@@ -126,10 +126,10 @@ it('warns on top of a digest that has news', async () => {
     await office.check();
   });
   expect(subject).toMatch(/^Case ENDED: .*20-168.*; 1 watch not checked$/);
-  expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Rival (the service failed)');
+  expect(text).toContain('Last checked completely Nov 20, 2026, 12:00 PM UTC: Rival (the service failed)');
 });
 
-it('does not say that nothing is known of what was looked at in part', async () => {
+it('says of what was checked in part that it was', async () => {
   const office = await digesting();
   office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits: [docketHit(), { docketId: 'x' }] } } });
   const { subject, text } = await nextDigest(office, async () => {
@@ -137,7 +137,9 @@ it('does not say that nothing is known of what was looked at in part', async () 
     await office.check();
   });
   expect(subject).toMatch(/^COULD NOT LOOK COMPLETELY since Nov 20, 2:00 PM UTC/);
-  expect(text).toContain('Not everything is known since Nov 20, 2026, 12:00 PM UTC for: Our patent and Rival (');
+  expect(text).toContain(
+    'Last checked completely Nov 20, 2026, 12:00 PM UTC, since then only in part: Our patent and Rival (',
+  );
 });
 
 it('a check on demand that was interrupted leaves what is known as it was', async () => {
@@ -167,7 +169,7 @@ it('names a confidential watch by its matter', async () => {
   const office = await digesting({ watches: secret });
   office.pass(3);
   const { text } = await nextDigest(office, async () => {});
-  expect(text).toContain('for: Matter M-9 (');
+  expect(text).toContain(': Matter M-9 (');
   expect(text).not.toMatch(/Our patent|Rival/);
 });
 
@@ -194,4 +196,24 @@ it('a digest that was sent is shown later as it was, whatever has happened since
   const later = await gatherAlert(store.db, alert?.id ?? 0, { config, watches, clock });
   if (later === undefined) throw new Error('no alert');
   expect(alertMessage(later).outline({ discreet: true }).subject).toBe(subject);
+});
+
+it('leaves no gap where a failed check was repeated completely', async () => {
+  const office = await digesting();
+  const { text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    office.service.reply = () => ({ status: 500, body: '' });
+    await office.check();
+    office.service.reply = () => undefined;
+    office.pass(0, 1);
+    await office.check();
+  });
+  expect(text).toMatch(/Checked from \S.*: complete\./);
+  expect(text).not.toMatch(/missing|api\/v3|TIPSTAFF_|\d{4}-\d\d-\d\dT/);
+});
+
+it('says so where it goes out long after its hour', async () => {
+  const office = await digesting();
+  const { text } = await nextDigest(office, async () => office.pass(1));
+  expect(text).toContain('Late: ready Nov 20, 2026, 6:00 PM UTC, and could not be sent before.');
 });

@@ -148,7 +148,7 @@ it('one cause that keeps many watches from being looked at is told once, with ev
   ]);
 });
 
-it('watches of one cause are one warning, from the earliest moment of the day on', () => {
+it('watches of one cause are one warning, with the moments of the first and the last', () => {
   const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:07.000Z`;
   const blind = Array.from({ length: 39 }, (_, index) => ({
     watch: { ...widgetWatch, id: `w${index}`, name: `Watch ${index}` },
@@ -159,9 +159,9 @@ it('watches of one cause are one warning, from the earliest moment of the day on
   const longer = { ...blind[0], watch: widgetWatch, knownUntil: '2026-11-02T12:00:00.000Z' } as (typeof blind)[number];
   const coverage = { watches: 40, cases: 1, designs: 0, unwatched: [...blind, longer] };
   const { warnings } = alertMessage(changesContent([], { digest: true, coverage })).outline({ discreet: true });
-  expect(warnings?.map(({ text }) => text.slice(0, 60))).toEqual([
-    'Nothing is known since Nov 21, 2026, 7:01 AM EST for: Watch ',
-    'Nothing is known since Nov 2, 2026, 7:00 AM EST for: Widget ',
+  expect(warnings?.map(({ text }) => text.slice(0, 116))).toEqual([
+    'Last checked completely between Nov 21, 2026, 7:01 AM EST and Nov 21, 2026, 7:39 AM EST: Watch 0, Watch 1, Watch 2, ',
+    'Last checked completely Nov 2, 2026, 7:00 AM EST: Widget patent, anywhere (the result was incomplete).',
   ]);
 });
 

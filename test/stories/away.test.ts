@@ -19,7 +19,7 @@ it('a service away since the morning is one mail to the operators within the hou
   firm.office.service.reply = () => ({ status: 503, body: '' });
   const told = await firm.waits(30);
   expect(told.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
-    'counsel@firm.example: Could not look at Rival anywhere and… since Nov 19, 2026, 6:00 PM EST [M-1]',
+    'counsel@firm.example: Could not look at Rival anywhere and… since Nov 20, 2026, 7:00 AM EST [M-1]',
     'ops@firm.example: Tipstaff: the service is away',
   ]);
   for (const { after } of told) expect(after).toBeLessThanOrEqual(60 + 60 + 5);

@@ -87,7 +87,7 @@ describe('what a page says first', () => {
     expect(await textAt((await serve()).url, '/')).not.toContain('not arrived');
   });
 
-  it('that a watch is not looked at, in words, on its page and on that of its matter', async () => {
+  it('that a watch is not checked, in words, on its page and on that of its matter', async () => {
     const watches = [
       { id: 'fine', matter: 'M-1', dockets },
       { id: 'typo', matter: 'M-1', dockets: { companyName: 'Nobodey' } },
@@ -99,7 +99,7 @@ describe('what a page says first', () => {
     office.service.reply = () => ({ body: { code: 3001, message: 'token invalid', data: null } });
     await office.check({ ids: ['blind'] });
     const blind = wordsOf(await textAt(url, '/watches/blind'));
-    expect(blind).toMatch(/^.*blind Not checked completely: never checked completely; could not be looked at since/);
+    expect(blind).toMatch(/^.*blind Not checked completely: never checked completely; could not be checked since/);
     expect(blind).toContain('(service key refused)');
     expect(await textAt(url, '/watches/fine')).not.toContain('Not checked completely');
     const matter = wordsOf((await textAt(url, '/matters/M-1')).split('<h2>Watches</h2>')[1]?.split('<h2>')[0] ?? '');

@@ -35,7 +35,8 @@ function changesJson(
   content: ChangesContent,
   message: Message,
 ): Omit<ChangesData, 'alert' | 'channel' | 'priority' | 'part'> {
-  const { digest, checks, coverage, endedHolds: endedMutes, filteredOut = {} } = content;
+  const { digest, coverage, endedHolds: endedMutes, filteredOut = {} } = content;
+  const checks = content.checks.map(({ repeated: _, ...check }) => check);
   const watches = content.watches.map(({ mostAlike: _, ...watch }) => {
     const left = filteredOut[watch.id] ?? 0;
     return { ...watch, ...(left > 0 && { filteredOut: left }) };

@@ -117,7 +117,8 @@ export async function notifyOfAway(
     const watchIds = missed.map(({ watch }) => watch.id);
     const inPart = (await loadWatchedQueries(trx, watchIds)).some(({ partialCheck }) => partialCheck !== null);
     const readers = { channel, matter: sharedMatter(missed.map(({ watch }) => watch)), ...named(missed) };
-    const at = missed.map(({ lastCompleteAt }) => lastCompleteAt ?? away.since).sort()[0] ?? away.since;
+    // True of each of them: a watch that was not due did not fail, and one may have been checked after another failed.
+    const at = [away.since, ...missed.map(({ lastCompleteAt }) => lastCompleteAt ?? '')].sort().at(-1) ?? away.since;
     const detail = beganWords(namesOf(readers, namedAtMost), away.reason, inPart);
     const began = { phase: 'began' as const, thread: threadOf(away), at, detail, ...(inPart && { inPart }) };
     await notifyReaders(trx, config, [channel], { ...aboutOf(readers), ...began }, now);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hourMs } from '../../time.ts';
-import { type Db, hasOneWriter, type Trx } from '../store.ts';
+import { anyOf, type Db, hasOneWriter, type Trx } from '../store.ts';
 import { isFree, isHeld } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
@@ -42,6 +42,17 @@ export async function nextDueAt(db: Db, after?: Date): Promise<Date | undefined>
     .$if(after !== undefined, (query) => query.where('next_due_at', '>', after?.toISOString() ?? ''))
     .executeTakeFirst();
   return row?.at ? new Date(row.at) : undefined;
+}
+
+/** How many searches of these watches are due and were not checked yet. */
+export async function countDue(db: Db, watchIds: readonly string[], now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('watch_queries')
+    .select(({ fn }) => fn.count<number | string>('query_id').distinct().as('due'))
+    .where('next_due_at', '<=', now.toISOString())
+    .where('watch_id', 'in', anyOf(db, watchIds))
+    .executeTakeFirstOrThrow();
+  return Number(row.due);
 }
 
 /** A due time and the schedule that it comes from. */

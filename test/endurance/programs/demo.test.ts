@@ -73,7 +73,7 @@ it('with --serve it serves the pages over its world, pictures too, until Ctrl+C;
   const url = await eventually(() => /Ctrl\+C: (http:\/\/\S+?)\/\n/.exec(printed)?.[1] ?? expect.fail(printed));
   expect(printed).toContain('Port 8080 is taken: another one is used.');
   expect(url).not.toContain(':8080');
-  expect(await (await fetch(url)).text()).toContain('<strong>5</strong>watches, all looked at');
+  expect(await (await fetch(url)).text()).toContain('<strong>5</strong>watches, up to date; last check');
   const gallery = await (await fetch(`${url}/designs`)).text();
   const [picture = ''] = /(?<=<img src=")[^"]+/.exec(gallery) ?? [];
   expect((await fetch(url + picture.replaceAll('&amp;', '&'))).headers.get('content-type')).toMatch(/^image\//);
