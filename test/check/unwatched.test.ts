@@ -184,9 +184,8 @@ it('what the service says of a confidential watch may quote it, and is kept from
   if (status === undefined) throw new Error('no check');
   expect(whyUnwatched(status.lastReason ?? undefined)).toBe('the service refused the search');
   expect(
-    checkedWords(
-      [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: status.lastReason ?? '' }],
-      { timezone: 'UTC' },
-    ),
+    checkedWords([{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: status.lastReason ?? '' }], {
+      timezone: 'UTC',
+    }),
   ).toEqual([expect.not.stringContaining('Acme')]);
 });
