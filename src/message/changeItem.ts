@@ -181,9 +181,9 @@ function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
 }
 
 /**
- * How an entry came to the reader, where a signal announced it: `Filed Nov 25, 2026, 14:01, in the court’s feed 14:03, in
- * the service 14:41.` A moment of the day named before it is its time alone. '' where nothing announced it. When it is
- * accepted, a message cannot know.
+ * How an entry came to the reader, where a signal announced it: `Filed Nov 25, 2026, 14:01, in the court’s feed
+ * 14:03, in the service 14:41.` A moment of the day named before it is its time alone. '' where nothing announced it.
+ * When it is accepted, a message cannot know.
  */
 export function announcedWords(
   { announced, detectedAt }: Pick<MessageChange, 'announced' | 'detectedAt'>,

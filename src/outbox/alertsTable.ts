@@ -206,7 +206,7 @@ export interface Batch {
   readonly startedAt: Date;
   /** It is sent then at the latest. */
   readonly until: Date;
-  /** What it waits for: other first checks, the checks of its moment, or those that were due at the hour of a digest. */
+  /** What it waits for: other first checks, the checks of its moment, or those due at the hour of a digest. */
   readonly of: 'baselines' | 'moment' | 'digest';
 }
 

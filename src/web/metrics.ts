@@ -2,8 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { nameInIncident } from '../check/admission/keySuspension.ts';
 import { type Config, nameAmongSeveral, type WatchConfig } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
+import { type LastBackup, lastBackupSetting } from '../database/condition.ts';
 import { type Reload, roles, runningProcesses } from '../database/processes.ts';
-import type { Store } from '../database/store.ts';
+import { readSetting, type Store } from '../database/store.ts';
 import { changeKinds } from '../diff/change.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import { loadChannelStates } from '../outbox/channelsTable.ts';
@@ -63,6 +64,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     await setAlertGauges(meters, store, config, now);
     await setCheckGauges(meters, store, { config, watches }, now);
     await setCreditsLeft(meters, store, config, now);
+    await setBackupAge(meters, store, now);
     await countNudges(now);
     return found;
   };
@@ -118,7 +120,7 @@ function forgetStore(meters: Meters): void {
   const { lastComplete, watchPaused, creditsLeft, incidents, daemons } = meters;
   for (const gauge of [alertsWaiting, alertsFailed, channelRefused, channelDeferred]) gauge.reset();
   for (const gauge of [lastComplete, watchPaused, creditsLeft, incidents, daemons]) gauge.reset();
-  for (const gauge of [meters.oldestAlert, meters.dueLag, meters.lastCheck]) gauge.remove();
+  for (const gauge of [meters.oldestAlert, meters.dueLag, meters.lastCheck, meters.backupAge]) gauge.remove();
 }
 
 async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
@@ -169,6 +171,13 @@ async function setCheckGauges(
   for (const incident of incidents) {
     meters.incidents.inc({ kind: incident.kind, ...serviceLabel(nameInIncident(config, incident)) });
   }
+}
+
+/** Absent before the first backup: an age of 0 would say that there is one. */
+async function setBackupAge(meters: Meters, { db }: Store, now: Date): Promise<void> {
+  const last = await readSetting<LastBackup>(db, lastBackupSetting);
+  meters.backupAge.remove();
+  if (last !== undefined) meters.backupAge.set(secondsSince(new Date(last.at), now));
 }
 
 /** What the overall budget leaves, without a label, and what each service's own budget leaves. */
@@ -257,6 +266,7 @@ function makeMeters(registry: Registry) {
     ),
     watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
     creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period', 'service']),
+    backupAge: gauge('backup_age_seconds', 'Age of the last backup by tipstaff backup; absent before the first.'),
     configReloaded: gauge('config_last_reload_successful', '1 unless the config as it is now was refused.'),
     signIns: counter('sign_ins_total', 'Attempts to sign in to the pages of this process by outcome.', ['outcome']),
     incidents: gauge(

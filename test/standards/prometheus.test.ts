@@ -36,6 +36,13 @@ itKnows('promtool takes the alarms, and they go off when they should and only th
   expect(tested.code, tested.said).toBe(0);
 });
 
+it('every alarm says whether it pages or can wait', () => {
+  const alarms = readFileSync(rules, 'utf8').split('- alert: ').slice(1);
+  expect(alarms.length).toBeGreaterThan(5);
+  for (const alarm of alarms)
+    expect(alarm).toMatch(/^ +labels: \{ severity: (page|ticket|'.*page.*ticket.*'|'.*ticket.*page.*') \}$/m);
+});
+
 it('the alarms are about metrics that there are', async () => {
   const metrics = await metricsOfADaemon();
   const named = new Set(readFileSync(rules, 'utf8').match(/\btipstaff_\w+/g));
