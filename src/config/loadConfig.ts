@@ -3,9 +3,10 @@ import { validateHeartbeat } from '../channels/kind.ts';
 import { type ChannelConfig, channelTypes, isChannelType, kindOf } from '../channels/kinds.ts';
 import { ConfigError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
+import { isLoopback } from '../fields/fields.ts';
 import { type Path, type Report, readShape, replaceAt, wordFinding } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import { type Config, isLimit } from './config.ts';
+import { type Config, isLimit, type WatchConfig } from './config.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { Findings } from './findings.ts';
 import { readMatters, validateMatters } from './readMatters.ts';
@@ -73,10 +74,39 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
     isLimit(fields.budget) || isLimit((name === undefined ? service : services[name])?.budget);
   const surroundings = { defaults, channels: names, services: serviceNames, isBudgeted };
   const watches = readWatches(tree.watches, surroundings, findings);
+  warnOfOneMailServer(channels, watches, fields, findings);
   const matters = readMatters(tree.matters, findings);
   validateMatters(tree.matters, watches, findings);
   if (!whole || !service) return undefined;
   return { ...settingsOf(fields, cwd), service, services, matters, channels, nudges, defaults, watches };
+}
+
+/**
+ * When the mail server of the readers fails, operators hear nothing of it by a channel of their own that uses the same
+ * server. Where readers and operators share a channel, that is plain to see.
+ */
+function warnOfOneMailServer(
+  channels: Readonly<Record<string, ChannelConfig>>,
+  watches: readonly Pick<WatchConfig, 'notify'>[],
+  { operators = [], watchdog }: Partial<Settings>,
+  findings: Findings,
+): void {
+  const serverOf = (name: string) => {
+    const channel = channels[name];
+    // A relay on this machine keeps what the server behind it does not take.
+    if (channel?.type !== 'email' || !URL.canParse(channel.smtpUrl) || isLoopback(channel.smtpUrl)) return undefined;
+    return new URL(channel.smtpUrl).host;
+  };
+  const readers = new Set(watches.flatMap(({ notify }) => notify));
+  const servers = new Set([...readers].map(serverOf));
+  const own = operators.filter((name) => !readers.has(name));
+  const hasOther = operators.map(serverOf).some((server) => server === undefined || !servers.has(server));
+  if (watchdog !== undefined || own.length === 0 || hasOther) return;
+  findings.warning({
+    path: ['operators'],
+    why: 'their mail server is that of the readers: when it fails, nobody is notified',
+    accepted: 'a channel by another way beside it, or watchdog.url',
+  });
 }
 
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {

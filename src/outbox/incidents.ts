@@ -30,6 +30,7 @@ export type IncidentKind =
   | 'config-refused'
   | 'copied-away'
   | 'new-database'
+  | 'database-refuses'
   | 'feed-unreadable'
   | 'feed-stale'
   | 'feed-shrunk'

@@ -34,6 +34,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'config-refused': ['refused', 'accepted again'],
   'copied-away': ['a database that was copied away is in use', 'the database is the one to use again', 'unnamed'],
   'new-database': ['the database is new', 'the database is known again', 'unnamed'],
+  'database-refuses': ['the database takes no writes', 'the database takes writes again', 'unnamed'],
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
   'feed-stale': ['a court’s feed stands still', 'a court’s feed moves again'],
   'feed-shrunk': ['a court’s feed lost most items', 'a court’s feed is whole again'],

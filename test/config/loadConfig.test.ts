@@ -62,7 +62,7 @@ describe('loadConfig', () => {
         announce: true,
       },
     ]);
-    expect(config.warnings).toEqual([]);
+    expect(config.warnings).toEqual([expect.stringContaining('their mail server is that of the readers')]);
   });
 
   it('fills in the defaults of everything that the file leaves out', () => {

@@ -50,6 +50,12 @@ describe('what works, but probably not as meant, is reported as a warning', () =
       "nobody is notified of Tipstaff's own incidents",
     ],
     [
+      'operators whose own channel goes by the mail server of the readers',
+      `channels:\n  counsel: { ${mail}, smtpUrl: "smtps://mail.example.com" }\n  ops: { ${mail}, smtpUrl: "smtps://mail.example.com" }\n` +
+        'operators: »[ops]\nwatches: [{ id: one, dockets: { companyName: Rival }, notify: [counsel] }]\n',
+      'their mail server is that of the readers: when it fails, nobody is notified',
+    ],
+    [
       'no watches',
       'channels:\n  a: { type: feed, file: x.xml }\noperators: [a]\nwatches: »[]\n',
       'nothing will be checked',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
+import { lastBackupSetting } from '../../src/database/condition.ts';
+import { writeSetting } from '../../src/database/store.ts';
 import { noteRefusal } from '../../src/outbox/channelsTable.ts';
 import { openIncident } from '../../src/outbox/incidentsTable.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -19,6 +21,14 @@ describe('/metrics', () => {
     expect(text).toContain('tipstaff_checks_total{outcome="complete"} 1\n');
     expect(text).toContain('tipstaff_requests_total{operation="pacer"} 3\n');
     expect(text).toContain('tipstaff_credits_total{operation="pacer"} 36\n');
+  });
+
+  it('says how old the last backup is, and nothing before the first', async () => {
+    const { store, url } = await serve();
+    expect(await read(url)).not.toMatch(/^tipstaff_backup_age_seconds/m);
+    const last = { at: new Date(now.getTime() - 90_000).toISOString(), file: '/backups/tipstaff.db' };
+    await store.transaction((trx) => writeSetting(trx, lastBackupSetting, last));
+    expect(await read(url)).toContain('tipstaff_backup_age_seconds 90\n');
   });
 
   it('says how long the alerts and the queries have waited', async () => {

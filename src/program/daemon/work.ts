@@ -14,10 +14,12 @@ import { openDelivery } from '../delivery.ts';
 import type { FollowedWatches } from '../followWatches.ts';
 import type { Program } from '../program.ts';
 import type { Service } from '../service.ts';
+import { openDatabaseWatch } from './databaseWatch.ts';
 
 // How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes
 // the delivery.
 const outboxSeconds = 1;
+const databaseSeconds = 30;
 const looksSeconds = 5;
 const holdsSeconds = 30;
 const adaptSeconds = 5;
@@ -148,10 +150,11 @@ function startComparing({ program, service, inForce }: DaemonParts, isTimeRight:
 async function startDelivering({ program, service, inForce }: DaemonParts): Promise<Loop> {
   const { parts, close } = await openDelivery(program, service);
   const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
+  const stopWatch = startTick('database', openDatabaseWatch(parts), program.log, databaseSeconds);
   let closing: Promise<void> | undefined;
   // Who finishes may be stopped meanwhile.
   const end = async (endDelivery: () => Promise<void>) => {
-    await endDelivery();
+    await Promise.all([endDelivery(), stopWatch()]);
     closing ??= close();
     await closing;
   };
