@@ -12,6 +12,7 @@ import type { Design } from '../records/design.ts';
 import { findDesignsNumbered, recordByKey } from '../snapshot/namedRecordsQueries.ts';
 import { shortText } from '../words/cleanText.ts';
 import { capitalised } from '../words/sentence.ts';
+import { askCounsel, askedElsewhere } from './askCounsel.ts';
 import { comparingWatch, findOfKey } from './finds.ts';
 import { reviewPart } from './findsPage.ts';
 import { ownSide } from './ownSides.ts';
@@ -34,6 +35,8 @@ export const pairPage: Page = {
       return { title: `${name}, not compared`, body: why };
     }
     const [left, right] = [await storedSide(parts.store.db, design), await ownSide(parts.store.db, watch.id, find.own)];
+    const others = visit.sight.readable.filter((one) => one !== watch);
+    const asked = (await askedElsewhere(parts.store.db, [found.recordId], others)).get(found.recordId);
     const coming = await comingOf(
       parts,
       [left, right].flatMap((side) => side.design ?? []),
@@ -45,7 +48,7 @@ export const pairPage: Page = {
         likenessWords(find.likeness),
       )}: ${find.likeness.toFixed(2)} of 1, by the two views that are most alike. It is an order, and proves
 nothing.</p>
-${reviewPart(watch, found, visit)}${besideEachOther(left, right, coming)}${factsBeside(
+${asked === undefined ? '' : html`<p class="note">${asked}</p>`}${reviewPart(watch, found, visit)}${besideEachOther(left, right, coming)}${factsBeside(
   left,
   right,
   visit,
@@ -84,6 +87,12 @@ export const reviewAction: Action = {
     await parts.store.transaction(async (trx) => {
       if (verdict === 'open') await removeReview(trx, pair);
       else await saveReview(trx, { ...pair, verdict, note, likeness, ...by });
+      const isNews = found.review?.verdict !== verdict || found.review.note !== note;
+      if (verdict === 'ask counsel' && isNews) {
+        const question = { watch, design: found.design, review: { ...pair, verdict, note, likeness, ...by } };
+        const { watches, http } = parts.wholeConfig;
+        await askCounsel(trx, question, { watches, pageUrl: http.publicUrl, now: visit.now });
+      }
       await noteAudit(trx, by, 'design.review', key, `${watch.id}, ${own}: ${verdict}`);
     });
     return { kind: 'done', see: watchActionPath(watch.id, 'alike') };

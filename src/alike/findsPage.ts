@@ -20,6 +20,7 @@ import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
 import { daysAgo } from '../time.ts';
 import { capitalised, counted } from '../words/sentence.ts';
+import { askedElsewhere } from './askCounsel.ts';
 import { comparedWords, comparingWatch, findsOf, type ShownFind, verdictWords } from './finds.ts';
 import { ownPart } from './ownDesigns.ts';
 import { ownPicturePath } from './ownSides.ts';
@@ -76,12 +77,14 @@ function sinceOf(query: URLSearchParams, now: Date): string | undefined {
 function isShown({ find, review }: ShownFind, show: string | null): boolean {
   if (find === undefined) return false;
   if (show === 'all') return true;
-  return show === 'reviewed' ? review !== undefined : review === undefined;
+  const isAsked = review?.verdict === 'ask counsel';
+  if (show === 'counsel') return isAsked;
+  return show === 'reviewed' ? review !== undefined : review === undefined || isAsked;
 }
 
 function filterForm(query: URLSearchParams, found: string): Html {
   const spans = ['7', '30', '365'].map((days) => [days, `of ${days} days`] as const);
-  const shown = [['reviewed', 'reviewed'] as const, ['all', 'all'] as const];
+  const shown = [['counsel', 'for counsel'] as const, ['reviewed', 'reviewed'] as const, ['all', 'all'] as const];
   return html`<form class="filters">${choice('show', 'to be reviewed', shown, query)}${choice(
     'days',
     'of 90 days',
@@ -102,7 +105,13 @@ async function findList(
     parts,
     finds.map(({ design }) => design),
   );
-  return html`<ol class="finds">${finds.map((one) => html`<li>${findItem(watch, one, stored, visit)}</li>`)}</ol>`;
+  const others = visit.sight.readable.filter((one) => one !== watch);
+  const ids = finds.map(({ recordId }) => recordId);
+  const asked = await askedElsewhere(parts.store.db, ids, others);
+  return html`<ol class="finds">${finds.map((one) => {
+    const elsewhere = asked.get(one.recordId);
+    return html`<li>${findItem(watch, one, stored, visit)}${elsewhere && html`<p class="note">${elsewhere}</p>`}</li>`;
+  })}</ol>`;
 }
 
 function findItem(watch: WatchConfig, shown: ShownFind, stored: readonly Design[], visit: Visit): Html {

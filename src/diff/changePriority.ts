@@ -118,6 +118,11 @@ function byKind(change: PrioritisedChange): Read {
 /** New designs at least so like one's own ask for a look: "very alike" in every message. */
 const veryAlike = 0.8;
 
+/** Nobody has said yet whether it looks like one's own, or counsel was asked and has not answered. */
+function isOpen(reviewed: string | undefined): boolean {
+  return reviewed === undefined || reviewed === 'ask counsel';
+}
+
 function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): ActReason | undefined {
   switch (kind) {
     case 'docket.new':
@@ -130,7 +135,7 @@ function kindReason({ kind, fields, alike, note, joined }: PrioritisedChange): A
       return 'not shown';
     case 'design.new':
     case 'design.alike':
-      return alike && alike.likeness >= veryAlike && alike.reviewed === undefined ? 'alike' : undefined;
+      return alike && alike.likeness >= veryAlike && isOpen(alike.reviewed) ? 'alike' : undefined;
     case 'design.litigation':
       return fields.some(({ before, after }) => sizeOf(after) > sizeOf(before)) ? 'litigation' : undefined;
     default:

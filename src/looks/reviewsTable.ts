@@ -53,6 +53,15 @@ export async function reviewsOf(db: Db, watchId: string, recordIds: readonly num
   return rows.map(reviewIn);
 }
 
+/** What counsel was asked about these designs and has not answered, in any watch. */
+export async function listAskedCounsel(db: Db, recordIds: readonly number[]): Promise<Review[]> {
+  const asked = db.selectFrom('design_reviews').selectAll().where('verdict', '=', 'ask counsel');
+  const rows = await inParts([...new Set(recordIds)], (part) =>
+    asked.where('record_id', 'in', part).orderBy('at').execute(),
+  );
+  return rows.map(reviewIn);
+}
+
 /** The reviews of a watch, the newest first. */
 export async function listReviews(
   db: Db,

@@ -72,7 +72,7 @@ function labelOf(change: MessageChange, { label }: Prioritised, consequences: re
 }
 
 /** `Very alike to your DM/950012 (likeness 0.83).` */
-function alikeWords({ alike, notCompared = '' }: MessageChange): string {
+export function alikeWords({ alike, notCompared = '' }: MessageChange): string {
   if (alike === undefined) return '';
   if (alike === null) return `Not compared with your designs. ${notCompared} It is compared when that changes.`;
   const reviewed = alike.reviewed === undefined ? '' : ` Reviewed: ${alike.reviewed}.`;

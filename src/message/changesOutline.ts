@@ -66,8 +66,15 @@ function datesOf(news: readonly RecordNews[], reader: ChangesContent, options: O
 function leadOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
   const holds = (content.endedHolds ?? []).map((hold) => holdWords(hold, content, discreet));
-  const alike = isOfDesigns(news) ? content.watches.flatMap((watch) => alikeWords(watch, content)) : [];
+  const alike = isOfDesigns(news)
+    ? content.watches.flatMap((watch) => namedLines(watch, alikeWords(watch, content)))
+    : [];
   return discreet ? holds : [...alike, ...holds];
+}
+
+/** Above everything, where no heading names the watch. */
+function namedLines({ name }: WatchFacts, lines: readonly string[]): string[] {
+  return lines.map((line) => `${shortText(name, 60)}: ${line}`);
 }
 
 function isOfDesigns(news: readonly RecordNews[]): boolean {

@@ -157,14 +157,14 @@ export interface Card {
 export interface Tile {
   /** undefined where the register shows none. */
   readonly picture: Picture | undefined;
-  /** Those before and after, where its pictures changed. */
+  /** Those before and after, where its pictures changed; of a design compared with one's own the two that are alike. */
   readonly changed: readonly Picture[];
   /** What it is: its product, else its class or number. */
   readonly name: string;
   readonly holder: string;
   /** What became of it: `New design`, `Expired`, `Renewed to 13 Nov 2036`. */
   readonly state: string;
-  /** Who came and left as holder; when and where it was registered. */
+  /** How much it looks like one's own; who came and left as holder; when and where it was registered. */
   readonly facts: readonly string[];
 }
 

@@ -6,10 +6,10 @@ import { shortText, type WebLink, webLink } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { capitalised, listed } from '../words/sentence.ts';
-import { changeItem } from './changeItem.ts';
+import { alikeWords, changeItem } from './changeItem.ts';
 import type { ChangesContent, MessageChange } from './content.ts';
-import { changedPictures, firstPicture } from './designPictures.ts';
-import type { Card, Tile } from './outline.ts';
+import { changedPictures, designPictures, firstPicture } from './designPictures.ts';
+import type { Card, Picture, Tile } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 import type { RankedChange } from './words/consequence.ts';
 import { listNews } from './words/listNews.ts';
@@ -46,12 +46,15 @@ export function placeOf({ record, matched, starred }: Pick<RecordNews, 'record' 
   return [recordPlace(record), ...found, ...(starred ? ['starred'] : [])].join(', ');
 }
 
+/** What the link to a pair says. */
+export const compareWords = 'Compare and review';
+
 /** Where a design is seen beside the own one that it looks like, and reviewed. */
 function reviewLinks(changes: readonly RankedChange[], pageUrl: string | undefined): WebLink[] {
   const compared = changes.find(({ change }) => change.alike)?.change;
   if (pageUrl === undefined || !compared?.alike) return [];
   const [watch, key] = [compared.alike.watch, compared.record.key].map(encodeURIComponent);
-  return [webLink('Compare and review', `${pageUrl}/watches/${watch}/alike/${key}`)].filter((one) => one !== undefined);
+  return [webLink(compareWords, `${pageUrl}/watches/${watch}/alike/${key}`)].filter((one) => one !== undefined);
 }
 
 /** What a reader can do about a record from a mail, a page each that asks first; then its watch. */
@@ -85,12 +88,23 @@ const mostStates = 6;
 function designTile(design: Design, { changes, happened }: RecordNews, reader: Reader): Tile {
   return {
     picture: firstPicture(design),
-    changed: changes.map((change) => changedPictures(change, design)).findLast((moved) => moved.length > 0) ?? [],
+    changed: changes.map((change) => tilePictures(change, design)).findLast((some) => some.length > 0) ?? [],
     name: shortText(productName(design.products?.[0] ?? ''), 60) || className(design) || recordLabel(design),
     holder: shortText(design.holders?.[0], 60),
     state: capitalised(shorten(happened, 60)),
-    facts: [...changes.flatMap(holdersMoved), registeredWords(design, reader)].filter(Boolean),
+    facts: [...changes.flatMap(alikeFacts), ...changes.flatMap(holdersMoved), registeredWords(design, reader)].filter(
+      Boolean,
+    ),
   };
+}
+
+/** A design beside one's own, else its pictures before and after. */
+function tilePictures(change: MessageChange, design: Design): Picture[] {
+  return change.alike ? designPictures(change) : changedPictures(change, design);
+}
+
+function alikeFacts(change: MessageChange): string[] {
+  return change.alike === undefined ? [] : [alikeWords(change)];
 }
 
 /** What a design without a product is: the name of its class. */

@@ -156,14 +156,15 @@ function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
 
 /**
  * Its place among the records: of a design by whose it is, however little happened to it. A starred one comes first,
- * then those of named holders and those compared with one's own, then the rest of a class.
+ * then those compared with one's own, those of named holders, and the rest of a class.
  */
 function leadOf({ record, starred, asked, shown: [first] }: RecordNews): number {
   if (first === undefined) return Number.POSITIVE_INFINITY;
   const place = placeOf(first);
   if (record.type === 'docket' || place === 0) return place;
   if (starred) return ofStarred;
-  return asked !== undefined || first.change.alike ? ofNamed : place;
+  if (first.change.alike) return ofCompared;
+  return asked !== undefined ? ofNamed : place;
 }
 
 /** New designs that were compared with one's own come first, the most alike first. */
@@ -209,7 +210,8 @@ function newsDay(change: MessageChange): string {
 const perPriority = 30;
 const ofOtherCases = 9;
 const ofStarred = 10;
-const ofNamed = 11;
+const ofCompared = 11;
+const ofNamed = 12;
 const ofDesigns = 20;
 
 /**

@@ -11,9 +11,10 @@ import type { IncidentKind } from './incidents.ts';
 /** `unnamed`: the words do without the subject, which watch or which channel. */
 type IncidentWords = readonly [began: string, ended: string, naming?: 'unnamed'];
 
-const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords>> = {
+const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-asked', IncidentWords>> = {
   'watch-failing': ['checks keep failing', 'checks work again'],
   'watch-unwatched': ['could not look at', 'looking again at'],
+  'counsel-asked': ['counsel is asked:', 'counsel answered:'],
   'service-away': ['the service is away', 'the service works again', 'unnamed'],
   'token-refused': ['the token was refused', 'the token is accepted again', 'unnamed'],
   'credits-gone': ['the credits are gone', 'there are credits again', 'unnamed'],
@@ -131,7 +132,8 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
 
 /** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
 function readersWords(notice: Notice, reader: Reader, room: number): string {
-  const since = notice.phase === 'began' ? ` since ${readerTime(notice.at, reader)}` : '';
+  const isQuestion = notice.incident === 'counsel-asked';
+  const since = notice.phase === 'began' && !isQuestion ? ` since ${readerTime(notice.at, reader)}` : '';
   return shorten(noticeHeading(notice), room - since.length) + since;
 }
 
@@ -147,7 +149,8 @@ function byCause(notices: readonly Notice[]): (readonly [Notice, ...Notice[]])[]
 
 function noticeSection([notice, ...others]: readonly [Notice, ...Notice[]], reader: Reader, alone: boolean): Section {
   const isReport = notice.headline !== undefined;
-  const phase = isReport ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
+  const isMoment = isReport || notice.incident === 'counsel-asked';
+  const phase = isMoment ? 'As of' : notice.phase === 'began' ? 'Since' : 'Ended';
   const rows = notice.facts?.map(({ name, value }) => ({
     name: shortText(name, 60),
     value: [{ mark: 'same' as const, text: shortText(value, 600) }],

@@ -8,21 +8,23 @@ import { renderWithPictures } from '../../src/channels/email/draw.ts';
 import { NoPicture } from '../../src/channels/pictures.ts';
 import { drawSlack } from '../../src/channels/slack/draw.ts';
 import { drawTeams } from '../../src/channels/teams/draw.ts';
+import { renderText } from '../../src/channels/text/drawText.ts';
 import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
 import { listFinds } from '../../src/looks/findsTable.ts';
 import { loadOwnDesigns, loadOwnPictures } from '../../src/looks/ownDesignsTable.ts';
 import { picturesAhead, picturesWords } from '../../src/looks/picturesAhead.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
+import { listAlerts } from '../../src/outbox/alertsTable.ts';
 import { gatherAlert } from '../../src/outbox/gather.ts';
-import { watchFacts } from '../../src/outbox/watchFacts.ts';
+import { factsOfWatches, watchFacts } from '../../src/outbox/watchFacts.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { keepingPictures } from '../../src/snapshot/picturesTable.ts';
 import { begin, bottles, compare, copy, pictureOf, shapes, show, showDesign } from '../looks/ownWorld.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
 
-async function world(watch: object = bottles) {
-  const { office, url } = await serveOffice({ watches: [watch] });
+async function world(...watches: object[]) {
+  const { office, url } = await serveOffice({ watches: watches.length === 0 ? [bottles] : watches });
   await begin(office);
   await showDesign(office, 3, shapes.car, 'grey');
   await showDesign(office, 4, copy, 'grey');
@@ -35,6 +37,53 @@ async function world(watch: object = bottles) {
 
 const page = '/watches/bottles/alike';
 const pair = `${page}/${encodeURIComponent('HAGUE.DM/200004')}`;
+
+it('asking counsel sends the pair to the channels of its matter, and it stays in view until it is answered', async () => {
+  const ofMatter = { ...bottles, matter: 'M-1', notify: ['ops'] };
+  const cases = { id: 'cases', matter: 'M-1', notify: ['counsel'], dockets: { companyName: 'Rival Industries' } };
+  const other = { id: 'other', matter: 'M-2', notify: ['ops'], dockets: { companyName: 'Kelmont Devices' } };
+  const again = { ...ofMatter, id: 'again', name: 'The same, again' };
+  const { office, url, read } = await world(ofMatter, cases, other, again);
+  const { db } = office.store;
+  await db.updateTable('design_finds').set({ likeness: 0.9 }).where('likeness', '>', 0.5).execute();
+  const finds = await db.selectFrom('design_finds').selectAll().execute();
+  const values = finds.map((find) => ({ ...find, watch_id: 'again' }));
+  await db.insertInto('design_finds').values(values).execute();
+  await db.updateTable('alerts').set({ state: 'sent' }).execute();
+  const say = (verdict: string, note = '') =>
+    sendForm(url, `${pair}/review`, { own: 'DM/200 002', verdict, note }, {}, page);
+  expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
+  const asked = () => listAlerts(db, { undelivered: true, limit: 9 });
+  expect((await asked()).map(({ channel, kind }) => [channel, kind]).sort()).toEqual([
+    ['counsel', 'notice'],
+    ['ops', 'notice'],
+  ]);
+  const [first] = await asked();
+  const parts = {
+    watches: factsOfWatches([]),
+    config: office.parts().config,
+    pageUrl: 'https://t.example',
+    clock: () => office.now,
+  };
+  const message = alertMessage((await gatherAlert(db, first?.id ?? 0, parts)) ?? expect.fail());
+  expect(message.outline({ discreet: true }).subject).toMatch(/^Counsel is asked: .*beside your DM\/200 002 \[M-1\]$/);
+  const text = renderText(message);
+  expect(text).toContain('the <neck> looks copied');
+  expect(text).toMatch(/Asked by: \S+/);
+  expect(text).not.toContain('Tipstaff:');
+
+  expect((await say('ask counsel', 'the <neck> looks copied')).status).toBe(303);
+  expect(await asked(), 'the same question is asked once').toHaveLength(2);
+  for (const view of [page, `${page}?show=counsel`]) expect(await read(view), view).toContain(`${pair}"`);
+  expect(await read('/?show=act')).toContain('Compare it with your DM/200 002');
+  const elsewhere = /Counsel was asked about it already in [^<]*, by /;
+  expect(await read('/watches/again/alike')).toMatch(elsewhere);
+  expect(await read(page)).not.toMatch(elsewhere);
+
+  expect((await say('not alike')).status).toBe(303);
+  for (const view of [page, `${page}?show=counsel`]) expect(await read(view), view).not.toContain(`${pair}"`);
+  expect(await read('/watches/again/alike')).not.toMatch(elsewhere);
+});
 
 it('what looks like ours is listed with its counterpart, reviewed, and then stays away; what was not compared is said', async () => {
   const { office, url, read } = await world();

@@ -76,11 +76,17 @@ export function renderEmail(
     if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
       const { pictures } = book;
       const { subject, threadKey, matters = [] } = outline;
-      return { subject, text, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
+      // What the text says of pictures is true of those that the HTML shows.
+      const said = hasPictures(outline) ? renderText(message, had, new Set(pictures.map(({ url }) => url))) : text;
+      return { subject, text: said, html, threadKey, matters, ...(pictures.length > 0 && { pictures }) };
     }
     items = Math.floor(items * 0.85);
     sections = Math.max(1, Math.floor(sections * 0.85));
   }
+}
+
+function hasPictures({ sections }: Outline): boolean {
+  return sections.some(({ cards }) => cards.some(({ items }) => items.some(({ pictures }) => pictures.length > 0)));
 }
 
 /** An alert as an email with the pictures in it, as attachments. Words stand in place of one that cannot be had. */

@@ -11,6 +11,7 @@ import {
   type Section,
   type Tile,
 } from '../../message/outline.ts';
+import { compareWords } from '../../message/recordCard.ts';
 import type { Remark } from '../../message/remark.ts';
 import { subtitleOf } from '../../message/watchWords.ts';
 import {
@@ -147,10 +148,13 @@ const pictureWidth = 164;
 
 /**
  * Designs as a contact sheet: one picture for each, three in a row and two on a phone, with its name, holder and state.
- * One whose pictures changed takes two places: before and after.
+ * One whose pictures changed takes two places, before and after; so does one beside one's own. Those that need the
+ * reader come first.
  */
 function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
-  const tiled = cards.flatMap((card) => (card.tile === undefined ? [] : [{ card, tile: card.tile }]));
+  const tiled = cards
+    .flatMap((card) => (card.tile === undefined ? [] : [{ card, tile: card.tile }]))
+    .toSorted((a, b) => Number(b.card.reason !== '') - Number(a.card.reason !== ''));
   if (tiled.length === 0) return nothing;
   const rows: { cells: Markup[]; width: number }[] = [];
   for (const { card, tile } of tiled) {
@@ -172,15 +176,18 @@ function blanks(number: number): Markup[] {
   return Array.from({ length: number }, () => html`<td class="blank" width="33%"></td>`);
 }
 
-function drawTile({ place, priority, links }: Card, tile: Tile, book: PictureBook): Markup {
+function drawTile({ place, priority, links, reason }: Card, tile: Tile, book: PictureBook): Markup {
   const { picture, changed, name, holder, state, facts } = tile;
   const [link] = links;
+  const compare = links.find(({ words }) => words === compareWords);
   const [className, style] = priority === 'act' ? ['label', look.label] : ['quiet', look.quietLabel];
-  const words = html`<div style="line-height:18px">${drawTag(state, className, style)}</div>
+  const needs = reason ? html`<div class="needs" style="${look.needs}">${`Needs you: ${reason}`}</div>` : nothing;
+  const words = html`<div style="line-height:18px">${drawTag(state, className, style)}</div>${needs}
     <div class="ink" style="${look.heading}">${name}</div>
     <div class="grey" style="${look.small}">${holder}</div>
     ${facts.map((fact) => html`<div class="grey" style="${look.small}">${fact}</div>`)}
-    <div class="grey" style="${look.small}">${link ? drawLink({ words: place, url: link.url }) : place}</div>`;
+    <div class="grey" style="${look.small}">${link ? drawLink({ words: place, url: link.url }) : place}</div>
+    ${compare ? html`<div style="${look.small}">${drawLink(compare)}</div>` : nothing}`;
   return changed.length > 0
     ? html`<td class="tile pair" colspan="2" width="66%" valign="top" style="padding:0 12px 20px 0">
     ${drawPairs(changed, book)}

@@ -29,6 +29,8 @@ export interface TextRoom {
   readonly characters: number;
   /** Of the pictures in the HTML part; absent: that is not known. */
   readonly had?: PicturesHad | undefined;
+  /** The addresses of those that it shows; absent: all. */
+  readonly embedded?: ReadonlySet<string> | undefined;
 }
 
 /** An outline as plain text, 78 columns wide but for links and long words. */
@@ -130,10 +132,11 @@ function itemLines(item: Item, room: TextRoom): string[] {
 }
 
 /** Pictures that are news; a text needs none that only shows which design it is. */
-function picturesLines({ pictures }: Item, { had }: TextRoom): string[] {
+function picturesLines({ pictures }: Item, { had, embedded }: TextRoom): string[] {
+  const isShown = ({ small, url }: Picture) => !small && (embedded?.has(url) ?? true);
   const isMissing = (picture: Picture | undefined) => picture !== undefined && had?.get(picture.url) === false;
   const pairs = pairsOf(pictures);
-  const shown = pictures.filter((picture) => !picture.small && !isMissing(picture)).length;
+  const shown = pictures.filter((picture) => isShown(picture) && !isMissing(picture)).length;
   const missing = pairs.flatMap(({ before, after }, index) =>
     [before, after].flatMap((side) =>
       side && isMissing(side) ? [`${side.caption}, picture ${index + 1}: not kept`] : [],
@@ -141,7 +144,7 @@ function picturesLines({ pictures }: Item, { had }: TextRoom): string[] {
   );
   const isAlike = pairs.some(({ after }) => after?.caption === 'Yours');
   const sides = isAlike ? ', with yours beside it,' : ', before and after side by side,';
-  const how = pairs.length > 0 && missing.length === 0 ? sides : '';
+  const how = pairs.length > 0 && missing.length === 0 && pictures.every(isShown) ? sides : '';
   return [
     ...(shown > 0 ? [`  ${counted(shown, 'picture')}${how} in the HTML part`] : []),
     ...missing.map((line) => `  ${line}`),
@@ -198,13 +201,14 @@ const mostBytes = 36_000;
  * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as
  * fit are shown, the others counted; confidential watches appear by matter and numbers alone.
  * @param had of the pictures in the HTML part; absent: that is not known
+ * @param embedded the addresses of the pictures that it shows; absent: all
  */
-export function renderText(message: Message, had?: PicturesHad): string {
+export function renderText(message: Message, had?: PicturesHad, embedded?: ReadonlySet<string>): string {
   const outline = message.outline({ discreet: true });
   let items = itemsAtMost;
   let sections = 60;
   for (;;) {
-    const text = drawText(cutToRoom(outline, { items, sections }), { characters: 1_000, had });
+    const text = drawText(cutToRoom(outline, { items, sections }), { characters: 1_000, had, embedded });
     if (sentBytes(text) <= mostBytes || (items === 0 && sections === 1)) return text;
     items = Math.floor(items * 0.75);
     sections = Math.max(1, Math.floor(sections * 0.85));

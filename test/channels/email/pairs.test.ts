@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderWithPictures } from '../../../src/channels/email/draw.ts';
 import { type FetchPicture, NoPicture } from '../../../src/channels/pictures.ts';
 import { alertMessage } from '../../../src/outbox/alertMessage.ts';
@@ -47,4 +47,39 @@ it('a mail without any picture says so in words, and shows no empty frame', asyn
   expect(attachments).toEqual([]);
   expect(email.html).not.toContain('<img');
   expect(plain(email.html)).toContain('Picture not available');
+});
+
+describe('a digest of designs as a sheet', () => {
+  const alike = alertMessage(sampleAlerts['looks-like-ours'] ?? expect.fail());
+  const sheet = () => renderWithPictures(alike, { form: 'sheet' }, every, signal);
+
+  it('shows beside each design that was compared how alike it is, one’s own picture and where to compare them', async () => {
+    const { email, attachments } = await sheet();
+    const words = plain(email.html);
+    expect(words).toContain('Very alike to your DM/200 002 (likeness 0.83).');
+    expect(words).toMatch(/Not compared with your designs\. Still hidden/);
+    expect(email.html).toMatch(/>New<\/div>(?:(?!<tr).)*<td(?:(?!<tr).)*>Yours<\/div>/s);
+    expect(email.html.match(/\/watches\/rival-bottles\/alike\/[^"]+"[^>]*>Compare and review</g)).toHaveLength(2);
+    expect(attachments.map(({ content }) => content.toString())).toContain(
+      'https://search.example/images/DM200002/1.jpg',
+    );
+  });
+
+  it('begins with what needs the reader, and its head names the watch', async () => {
+    const { email } = await sheet();
+    const words = plain(email.html);
+    expect(words).toMatch(/Rival’s bottles: The most alike of 2 new designs comes first/);
+    const [first = ''] = words.split('Compare and review');
+    expect(first).toContain('Needs you');
+  });
+
+  it('says in its text only of pictures that it shows', async () => {
+    const { email } = await sheet();
+    const pictures = (email.text.match(/(\d+) pictures?(?:, [^\n]*,)?\s+in the HTML part/g) ?? []).map((one) =>
+      Number.parseInt(one, 10),
+    );
+    const shown = [...email.html.matchAll(/src="cid:/g)].length;
+    expect(pictures.reduce((sum, number) => sum + number, 0)).toBeLessThanOrEqual(shown);
+    expect(email.text).toContain('with yours beside it');
+  });
 });
