@@ -48,7 +48,8 @@ export const pairPage: Page = {
         likenessWords(find.likeness),
       )}: ${find.likeness.toFixed(2)} of 1, by the two views that are most alike. It is an order, and proves
 nothing.</p>
-${asked === undefined ? '' : html`<p class="note">${asked}</p>`}${reviewPart(watch, found, visit)}${besideEachOther(left, right, coming)}${factsBeside(
+${asked && html`<p class="note">${asked}</p>`}
+${reviewPart(watch, found, visit)}${besideEachOther(left, right, coming)}${factsBeside(
   left,
   right,
   visit,
@@ -90,8 +91,8 @@ export const reviewAction: Action = {
       const isNews = found.review?.verdict !== verdict || found.review.note !== note;
       if (verdict === 'ask counsel' && isNews) {
         const question = { watch, design: found.design, review: { ...pair, verdict, note, likeness, ...by } };
-        const { watches, http } = parts.wholeConfig;
-        await askCounsel(trx, question, { watches, pageUrl: http.publicUrl, now: visit.now });
+        const { readable: watches } = visit.sight;
+        await askCounsel(trx, question, { watches, pageUrl: parts.config.http.publicUrl, now: visit.now });
       }
       await noteAudit(trx, by, 'design.review', key, `${watch.id}, ${own}: ${verdict}`);
     });
