@@ -52,7 +52,7 @@ describe('a service that returns nothing whole', () => {
       .where('kind', '=', 'notice')
       .execute();
     const notices = JSON.parse(alert?.payload ?? '[]') as Notice[];
-    expect(notices).toMatchObject([{ subject: 'w0, w1, w2 and 2 more', at: '2026-11-20T12:00:00.000Z' }]);
+    expect(notices).toMatchObject([{ subject: 'w0, w1, w2 and 2 more', at: '2026-11-20T13:00:00.000Z' }]);
     expect(notices[0]?.detail).toContain('nothing of w0, w1, w2, w3 and w4 since then (the service failed)');
   });
 
