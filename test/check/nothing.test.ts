@@ -67,5 +67,5 @@ it('a baseline that was never read completely does not say that there is nothing
   const { subject, text } = await announced(office, 'counsel');
   expect(subject).toBe('Now watching Our case (0 records) [M-9]');
   expect(text).not.toMatch(/NOTHING|correct the watch/);
-  expect(text).toContain('something may be missing');
+  expect(text).toContain('Something may be missing');
 });

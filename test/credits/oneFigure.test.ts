@@ -3,6 +3,7 @@ import { previewWatch } from '../../src/check/preview.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { watchCreditsListing } from '../../src/credits/creditsListings.ts';
 import { creditsPage } from '../../src/credits/creditsPage.ts';
+import { sightOf } from '../../src/people/sight.ts';
 import type { Viewer } from '../../src/people/viewer.ts';
 import { chooseLooks } from '../../src/schedule/adaptive/chooseLooks.ts';
 import { loadCosts } from '../../src/schedule/loadCosts.ts';
@@ -46,7 +47,8 @@ it('the plan, the form, an import and /credits quote one figure, before the firs
     expect(costs.leastPerMonth).toBeLessThan(40_000);
   }
 
-  const visit = { viewer: seesAll, now: office.now, url: new URL('http://localhost/credits') } as never;
+  const sight = sightOf(config, seesAll);
+  const visit = { viewer: seesAll, sight, now: office.now, url: new URL('http://localhost/credits') } as never;
   const page = String((await creditsPage.draw({ ...office.parts(), config } as never, visit, {}))?.body);
   const listed = (await watchCreditsListing.file?.load({ ...office.parts(), config } as never, visit, {}))?.items;
   expect(page).toContain(`${withCommas(plan.creditsPerMonth)}, at most ${withCommas(plan.mostPerMonth)}`);

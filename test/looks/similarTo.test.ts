@@ -65,7 +65,7 @@ it('new designs come in the order of their likeness to the own one, which is nev
   await compare(office);
   const { lead, sections } = await messageOf(office);
   expect(lead).toEqual([
-    'The 2 most alike of 5 new designs come first. 3 of 5 were compared with yours, by their pictures; 1 is still hidden.',
+    'bottles: The 2 most alike of 5 new designs come first. 3 of 5 were compared with yours, by their pictures; 1 is still hidden.',
   ]);
   const cards = sections.flatMap((section) => section.cards);
   expect(cards.map(({ place }) => /\d{6}/.exec(place)?.[0])).toEqual([
@@ -123,7 +123,7 @@ it('a design whose pictures come after its message is compared then, and told on
   office.pass(0, 1);
   await compare(office);
   const { lead, sections } = await messageOf(office);
-  expect(lead).toEqual(['1 design could be compared only now, or shows other pictures.']);
+  expect(lead).toEqual(['bottles: 1 design could be compared only now, or shows other pictures.']);
   expect(sections.flatMap(({ cards }) => cards).flatMap(({ items }) => items[0]?.heading)).toEqual([
     'Compared with yours now',
   ]);

@@ -28,9 +28,11 @@ async function openSilentOffice() {
 it('watches that have never found anything are named on Today and in digests, amber, with what may have been meant', async () => {
   const { office, url } = await openSilentOffice();
   const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, '');
-  const words =
-    /4 watches have never found anything: Ostling Audio \(Already stored: Ostling Audio Corp\. \(1 case\)\), Norstead, Elsewhere \(Already stored: Rival Inc\. \(1 case\)\), M-8/;
-  expect(page).toMatch(words);
+  // The confidential one is not for this reader.
+  expect(page).toMatch(
+    /3 watches have never found anything: Ostling Audio \(Already stored: Ostling Audio Corp\. \(1 case\)\), Norstead, Elsewhere \(Already stored: Rival Inc\. \(1 case\)\)/,
+  );
+  expect(page).not.toContain('M-8');
   expect(page).not.toContain('Idle, ');
 
   const { config, clock } = office.parts();
