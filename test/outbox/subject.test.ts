@@ -171,3 +171,9 @@ it('a subject spends no room on the numbers of filings, and counts rulings of on
   const subject = subjectOf(changesContent([denied('132'), denied('134')]));
   expect(subject).toBe('Motion to dismiss DENIED ×2: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
 });
+
+it('a mandate affirms what was appealed, not a motion', () => {
+  const mandate = entry({ documentNumber: '51', description: 'MANDATE of USCA as to 40 Notice of Appeal. AFFIRMED.' });
+  const subject = subjectOf(changesContent([change('entry.new', { entry: mandate })]));
+  expect(subject).toMatch(/^Appeal AFFIRMED: /);
+});

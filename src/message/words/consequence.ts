@@ -154,10 +154,15 @@ function ruling(
   if (outcome !== null)
     return {
       kind: 'ruled',
-      words: /^[A-Z ()]+$/.test(says) ? `${motionNamed(namedEntries?.[0], text)} ${says}` : says,
+      words: /^[A-Z ()]+$/.test(says) ? `${decidedPaper(reading, says, namedEntries?.[0], text)} ${says}` : says,
     };
   if (type === 'order' || type === 'report') return { kind: 'ruled', words: orderWords(label) };
   return undefined;
+}
+
+/** A higher court affirms what was appealed, not a motion. */
+function decidedPaper({ about }: EntryReading, says: string, named: Entry | undefined, text: string): string {
+  return says === 'AFFIRMED' && about.includes('appeal') ? 'appeal' : motionNamed(named, text);
 }
 
 /** What a ruling decides by number alone: `motion to seal`, from the entry that it names. */
