@@ -15,7 +15,7 @@ const said = ({ channel, at, subject, text }: Got, statement: string, world: str
 const isForOperators = ({ channel }: Got) => channel.startsWith('ops');
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-it('in four weeks of 26 watches no message says what the world contradicts, and nothing is missed or doubled', async () => {
+it('in four weeks of 26 watches no message contradicts the world, and nothing is missed or doubled', async () => {
   const november = await openNovember(seed);
   const before = await whatThereIs(november.sandbox);
   await november.live();
@@ -29,18 +29,34 @@ it('in four weeks of 26 watches no message says what the world contradicts, and 
     'missed or doubled in a mail or chat': filings.flatMap((one) => timesShown(one, got)),
     'called ended while open': got.flatMap((one) => calledEnded(one, november)),
     'dates that do not stand': got.flatMap((one) => datesGone(one, got)),
-    'a complaint granted': got.filter(({ text }) => /grants[^.;]*complaint/i.test(flat(text))).map(shortly),
+    'misread rulings': got.flatMap(misread),
     'said to be unchecked': uncheckedAfterAll(november),
     'said to be checked': checkedAllTheSame(november),
     'parts of the service': got.filter((one) => !isForOperators(one)).flatMap((one) => leaks(one, november)),
     'other numbers in the subject than inside': got.flatMap(miscounted),
     'confidential names': got.filter((one) => one.channel !== 'partner').flatMap(confidential),
   };
+  const statements = got.flatMap(statementsOf);
+  expect(statements.filter(({ words }) => saysEnded(words)).length).toBeGreaterThan(5);
+  expect(statements.flatMap(({ words }) => standingDays(words, '2026-11-09')).length).toBeGreaterThan(20);
+  expect(got.flatMap(({ text }) => saysUnchecked(text)).length).toBeGreaterThan(5);
+  expect(got.filter(({ subject }) => subject.startsWith('Nothing new')).length).toBeGreaterThan(5);
   const none = Object.fromEntries(Object.keys(wrong).map((name) => [name, []]));
   expect(wrong, `seed ${seed}; once more: ${command}`).toEqual(none);
 });
 
-const shortly = (one: Got) => said(one, 'grants a complaint', 'an extension of time to answer it was granted');
+/** What no court of this story did. */
+function misread(one: Got): string[] {
+  const readings = [
+    [/\bgrants[^.;]*complaint/i, 'an extension of time to answer the complaint was granted'],
+    [/\bmotion AFFIRMED/i, 'what was affirmed is the judgment that was appealed'],
+    [/\bedited \[[^\]]*MOVED/, 'the edit added a note of the clerk, and moved no date'],
+  ] as const;
+  return readings.flatMap(([words, world]) => {
+    const found = words.exec(flat(`${one.subject} ${one.text}`))?.[0];
+    return found === undefined ? [] : [said(one, found, world)];
+  });
+}
 
 /** The webhook gets every watch but the confidential one, and says what it means in fields. */
 function atTheDesk(got: readonly Got[], came: readonly string[]): string[] {
@@ -130,7 +146,10 @@ function checkedAllTheSame({ got, sandbox }: November): string[] {
   const served = servedChecks(sandbox);
   return got
     .filter(({ channel, text }) => ['paralegal', 'kitchen'].includes(channel) && !text.startsWith('Now watching'))
-    .filter(({ subject, text }) => !/could not look|not known|is known|looking again|not checked/i.test(subject + text))
+    .filter(
+      ({ subject, text }) =>
+        !/could not look|could not check|last checked|not known|looking again|not checked/i.test(subject + text),
+    )
     .flatMap((one) => {
       const due = lastDue(new Date(Date.parse(one.at) - hourMs));
       return watches

@@ -39,12 +39,14 @@ export interface November {
 }
 
 const hourMs = 3_600_000;
+/** What falls due in between is checked when it does. From an odd hour to an odd hour. */
+const stepMinutes = 120;
 const begins = new Date('2026-11-09T11:00:00Z');
 const ends = new Date('2026-12-07T23:00:00Z');
 
 /** What goes wrong, from when to when (UTC). */
 const troubles = {
-  busy: ['2026-11-11T11:00:00Z', '2026-11-11T16:00:00Z'],
+  busy: ['2026-11-11T11:00:00Z', '2026-11-11T17:00:00Z'],
   noMail: ['2026-11-18T05:00:00Z', '2026-11-19T05:00:00Z'],
   keyRefused: ['2026-11-13T23:00:00Z', '2026-11-16T15:00:00Z'],
   stopped: ['2026-11-23T09:00:00Z', '2026-11-23T17:00:00Z'],
@@ -52,7 +54,7 @@ const troubles = {
 
 const isWithin = (now: Date, [from, to]: readonly [string, string]) => new Date(from) <= now && now < new Date(to);
 
-/** A firm with 26 watches from Nov 9 to Dec 7, 2026; service, mail server and endpoint are real, the clock is the story's. */
+/** A firm with 26 watches from Nov 9 to Dec 7, 2026: the mail server and endpoint are real, the clock is the story's. */
 export async function openNovember(seed: string): Promise<November> {
   const office = await openOffice({ watches: [] });
   await pragma(office.store, 'synchronous = off');
@@ -110,8 +112,8 @@ export async function openNovember(seed: string): Promise<November> {
       await office.check();
       await deliver();
       while (office.now < ends) {
-        await liveHour(office, sandbox, filings, deliver);
-        if (office.now.getUTCHours() % 12 === 0) {
+        await liveStep(office, sandbox, filings, deliver);
+        if (office.now.getUTCHours() % 12 === 11) {
           sandbox.setFaults();
           statuses.set(office.now.toISOString(), await statusOfCases(sandbox));
         }
@@ -122,7 +124,7 @@ export async function openNovember(seed: string): Promise<November> {
   };
 }
 
-async function liveHour(office: Office, sandbox: Sandbox, filings: readonly Filing[], deliver: () => Promise<void>) {
+async function liveStep(office: Office, sandbox: Sandbox, filings: readonly Filing[], deliver: () => Promise<void>) {
   if (isWithin(office.now, troubles.stopped)) {
     office.now = new Date(troubles.stopped[1]);
     return;
@@ -130,9 +132,9 @@ async function liveHour(office: Office, sandbox: Sandbox, filings: readonly Fili
   const hour = office.now.getUTCHours();
   if (hour === 9) await chooseLooks(office.store, office.parts().config, office.now);
   // Courts file in the afternoon.
-  if (hour === 18) file(sandbox, filings, office.now.toISOString().slice(0, 10));
+  if (hour === 19) file(sandbox, filings, office.now.toISOString().slice(0, 10));
   sandbox.setFaults(...faultsAt(office.now));
-  await daemonMinutes(office, 60, deliver, 60);
+  await daemonMinutes(office, stepMinutes, deliver, stepMinutes);
 }
 
 function faultsAt(now: Date): FaultOrder[] {

@@ -83,7 +83,9 @@ export function standingDays(words: string, now: string): string[] {
 export function saysUnchecked(text: string): { readonly names: string[]; readonly since: Date }[] {
   const flat = text.replace(/\s+/g, ' ');
   const notices = [...flat.matchAll(/Since (\w+ \d+, \d{4}, [\d:]+ [AP]M EST) .*? nothing of (.*?) since then/g)];
-  const digests = [...flat.matchAll(/is known since (\w+ \d+, \d{4}, [\d:]+ [AP]M EST) for: (.*?) \(/g)];
+  const digests = [
+    ...flat.matchAll(/Last checked completely (?:between .*? and )?(\w+ \d+, \d{4}, [\d:]+ [AP]M EST)[^:]*: (.*?) \(/g),
+  ];
   return [...notices, ...digests].map(([, since = '', names = '']) => ({
     names: names.split(/, | and /),
     since: new Date(since.replace('EST', 'GMT-0500')),

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask, type Json } from '../../sandbox/asking.ts';
 import { watches } from './watches.ts';
 
-/** What there is in the sandbox, asked with a key of our own: `entry.new KEY D.I. 7`, `docket.new KEY`, `design.new KEY`. */
+/** What the sandbox holds, asked with a key of our own: `entry.new KEY D.I. 7`, `docket.new KEY`, `design.new KEY`. */
 export async function whatThereIs(sandbox: { readonly url: string }): Promise<Set<string>> {
   const lines = new Set<string>();
   for (const watch of watches) {
