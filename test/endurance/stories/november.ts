@@ -54,7 +54,7 @@ const troubles = {
 
 const isWithin = (now: Date, [from, to]: readonly [string, string]) => new Date(from) <= now && now < new Date(to);
 
-/** A firm with 26 watches from Nov 9 to Dec 7, 2026: the mail server and endpoint are real, the clock is the story's. */
+/** A firm with 26 watches from Nov 9 to Dec 7, 2026: mail server and endpoint are real, the clock is the story's. */
 export async function openNovember(seed: string): Promise<November> {
   const office = await openOffice({ watches: [] });
   await pragma(office.store, 'synchronous = off');
