@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 /** What the tests of a file of `npm test` may cost, in seconds of processor time of the reference machine (test/costs.ts). */
 const fileMay = 1;
 /** Whoever measures on a busy machine measures too much: a file fails the run only where no noise explains it. */
-const fileFails = 3;
+const fileFails = 10;
 
 interface Cost {
   readonly file: string;
@@ -25,7 +25,7 @@ export default class CostReporter implements Reporter {
       `     Cost  ${sum.toFixed(0)} s of processor time in ${costs.length} files, ${tooMuch.length} over ${fileMay} s`,
     ];
     process.stdout.write([...lines, ...tooMuch.map(line), '', ''].join('\n'));
-    if (process.env.TIPSTAFF_LIMITS === 'on' && tooMuch.some(({ seconds }) => seconds > fileFails)) {
+    if (tooMuch.some(({ seconds }) => seconds > fileFails)) {
       process.stdout.write(
         `A file over ${fileFails} s fails the run. Make it smaller, or move what is long to test/endurance/.\n`,
       );

@@ -40,10 +40,8 @@ function secondsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-// Until each file of `npm test` keeps to it.
-const held = process.env.TIPSTAFF_LIMITS === 'on';
 const starters = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const;
-for (const name of held ? starters : []) {
+for (const name of starters) {
   childProcess[name] = (() => {
     throw new Error(
       `child_process.${name}: a test of \`npm test\` starts no process. Run the command in this process (test/runHere.ts), or move the test to test/endurance/.`,
