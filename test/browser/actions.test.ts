@@ -5,6 +5,7 @@ import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
+import { eventually } from '../eventually.ts';
 import { serveDemoWorld, today } from '../web/demoWorld.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 import { openBrowser } from './openBrowser.ts';
@@ -19,36 +20,38 @@ it('everything that people do on pages works without JavaScript, as they do it',
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(url);
   await page.getByRole('button', { name: 'Acknowledge' }).first().click();
-  expect(await page.textContent('main')).toContain('acknowledged by local');
+  await eventually(async () => expect(await page.textContent('main')).toContain('acknowledged by local'));
 
   await page.goto(`${url}/watches/rival-cases`);
   await page.getByRole('button', { name: /^Check/ }).click();
   expect(page.url()).toBe(`${url}/watches/rival-cases`);
   await muteFor(page, 'settlement talks');
-  expect(await page.textContent('main')).toContain('settlement talks');
+  await eventually(async () => expect(await page.textContent('main')).toContain('settlement talks'));
   await page.getByRole('button', { name: /mute/i }).click();
-  expect(await page.textContent('main')).not.toContain('settlement talks');
+  await eventually(async () => expect(await page.textContent('main')).not.toContain('settlement talks'));
 
   await pauseFor(page, 'the court is closed');
-  expect(await page.textContent('main')).toContain('PAUSED until it is resumed (by local: the court is closed)');
+  await eventually(async () =>
+    expect(await page.textContent('main')).toContain('PAUSED until it is resumed (by local: the court is closed)'),
+  );
   await page.goto(`${url}/watches`);
   await page.getByRole('button', { name: 'Resume' }).click();
   expect(new URL(page.url()).pathname).toBe('/watches');
-  expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0));
   await page.goto(`${url}/watches/rival-cases`);
 
   await page.locator('a[href^="/cases/"]').filter({ visible: true }).first().click();
   const address = page.url();
   await page.getByLabel('note').fill('ask Ann');
   await page.getByRole('button', { name: 'Add the note' }).click();
-  expect(await page.textContent('main')).toContain('ask Ann');
+  await eventually(async () => expect(await page.textContent('main')).toContain('ask Ann'));
   await page.getByText('It is a false match').click();
   await page.getByLabel('because').fill('another Rival');
   await page.getByRole('button', { name: 'Ignore it' }).click();
-  expect(await page.textContent('main')).toContain('another Rival');
+  await eventually(async () => expect(await page.textContent('main')).toContain('another Rival'));
   await page.goto(address);
   await page.getByRole('button', { name: 'Report it again' }).click();
-  expect(await page.textContent('main')).not.toContain('another Rival');
+  await eventually(async () => expect(await page.textContent('main')).not.toContain('another Rival'));
 
   await page.getByRole('searchbox').fill('Rival');
   await page.keyboard.press('Enter');
@@ -79,7 +82,9 @@ it('an alert that failed is tried again, and whoever signs in can sign out, with
   await page.getByLabel('New password', { exact: true }).fill('another long password');
   await page.getByLabel('New password again').fill('another long password');
   await page.getByRole('button', { name: 'Change it' }).click();
-  expect(await page.getByRole('status').textContent()).toContain('Your password is changed.');
+  await eventually(async () =>
+    expect(await page.getByRole('status').textContent()).toContain('Your password is changed.'),
+  );
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(`${url}/cases`);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -182,7 +187,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
   }
   expect(new URL(page.url()).pathname).toBe('/watches/evil');
   await pauseFor(page, hostile);
-  expect(await page.textContent('main')).toContain(hostile);
+  await eventually(async () => expect(await page.textContent('main')).toContain(hostile));
   await muteFor(page, hostile);
 
   // Anything at all in every field that a form has, hidden ones, days and choices too.
@@ -256,7 +261,7 @@ it('every form of the users and of an account does too, for a user whose name an
     await signIn();
     await page.goto(url + place);
     await expectHarmless(page);
-    expect(await page.textContent('main')).toContain(name);
+    await eventually(async () => expect(await page.textContent('main')).toContain(name));
     const forms = Number(await page.evaluate('document.forms.length'));
     for (let form = 0; form < forms; form += 1) {
       await signIn();

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { eventually } from '../eventually.ts';
 import { serveOffice } from '../web/serveOffice.ts';
 import { openBrowser } from './openBrowser.ts';
 
@@ -62,5 +63,5 @@ it('texts of any length leave every page as wide as the window, and every number
 
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${url}/watches`);
-  expect(await page.locator('button:visible, .button:visible').count()).toBe(0);
+  await eventually(async () => expect(await page.locator('button:visible, .button:visible').count()).toBe(0));
 });

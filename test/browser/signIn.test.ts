@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { saveUser, type User } from '../../src/people/usersTable.ts';
+import { eventually } from '../eventually.ts';
 import { httpAt } from '../web/httpAt.ts';
 import { startProvider } from '../web/openIdProvider.ts';
 import { quickHash } from '../web/quickHash.ts';
@@ -57,7 +58,7 @@ it('an OpenID provider signs a reader in whose browser obeys the policy of our p
   await page.getByRole('link', { name: 'Sign in with Firm login' }).click();
   await there();
   await page.waitForURL(`${url}/watches`);
-  expect(await page.locator('footer').innerText()).toContain('signed in as bob');
+  await eventually(async () => expect(await page.locator('footer').innerText()).toContain('signed in as bob'));
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.context().clearCookies({ domain: '127.0.0.1' });
