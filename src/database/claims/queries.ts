@@ -161,6 +161,7 @@ export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<v
 
 /** What the last complete result of each query took, or of those named, by query id; a query without one is absent. */
 export async function lastCosts(db: Db, ids?: readonly string[]): Promise<Map<string, LastCost>> {
+  if (ids?.length === 0) return new Map();
   const rows = await db
     .selectFrom('queries')
     .select(['id', 'last_result'])
