@@ -42,7 +42,7 @@ const datesAtMost = 200;
 export interface Today {
   readonly watches: number;
   readonly unwatched: readonly Unwatched[];
-  /** Searches whose check is due and was not made yet. */
+  /** Searches of the watches that this viewer may read whose check is due and was not made yet. */
   readonly due: number;
   readonly paused: readonly PausedWatch[];
   /** Sealed watches that are paused, or whose last check was not complete. */
@@ -97,11 +97,7 @@ export async function loadToday(parts: PageParts, visit: Visit): Promise<Today> 
   return {
     watches: sight.watches.length,
     unwatched: await findUnwatched(store.db, open, now),
-    due: await countDue(
-      store.db,
-      sight.watches.map(({ id }) => id),
-      now,
-    ),
+    due: await countDue(store.db, watchIds, now),
     paused: await findPaused(store.db, open),
     sealed: (await loadSealed(parts, sight)).filter((one) => one.pause !== undefined || one.outcome !== 'complete'),
     neverFound: await findNeverFound(store.db, open),
