@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
+import { runs } from '../runs.ts';
 import { load } from './workspace.ts';
 
 const sound = readFileSync(resolve(import.meta.dirname, '../../watches.yaml'), 'utf8');
@@ -40,18 +41,18 @@ describe('whatever stands in the file', () => {
         const text = damages.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), sound);
         expect(['accepted', 'refused']).toContain(judge(text));
       }),
-      { numRuns: 300 },
+      { numRuns: runs({ few: 60, many: 3000 }) },
     );
-  }, 120_000);
+  });
 
   it('is accepted, or refused with places that exist, when lines are lost', () => {
     fc.assert(
       fc.property(fc.subarray(lines, { minLength: 1 }), (kept) => {
         expect(['accepted', 'refused']).toContain(judge(kept.join('\n')));
       }),
-      { numRuns: 150 },
+      { numRuns: runs({ few: 40, many: 1500 }) },
     );
-  }, 120_000);
+  });
 
   it('is the same with a byte order mark and Windows line ends', () => {
     expect(judge(`\ufeff${lines.join('\r\n')}`)).toBe('accepted');
