@@ -1,73 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { listOwnWatches, saveOwnWatch } from '../../src/config/ownWatchesTable.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
-import type { Office } from '../check/office.ts';
 import { serveOffice } from './serveOffice.ts';
-
-/** Chooses a file on the page of the import, and sends it; `confirm` sends the form that comes back. */
-async function upload(
-  url: string,
-  text: string,
-  {
-    confirm = false,
-    cookie = '',
-    price = '',
-    take = '',
-    meanwhile = async () => {},
-    onTheWay = undefined as (() => Promise<unknown>) | undefined,
-  } = {},
-) {
-  const page = await fetch(`${url}/import`, { headers: { cookie } });
-  const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const headers = { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' };
-  const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-  const form = new FormData();
-  form.set('formToken', formToken);
-  form.set('file', new File([text], 'watches.csv'));
-  const send = async (body: FormData | URLSearchParams, path = '/import') => {
-    const request = new Request(url + path, { method: 'POST', redirect: 'manual', headers, body });
-    const response = await fetch(onTheWay === undefined ? request : slowed(request, onTheWay));
-    return { status: response.status, see: response.headers.get('location'), text: await response.text() };
-  };
-  const shown = await send(form);
-  if (!confirm) return { ...shown, send, formToken };
-  const field = (name: string) =>
-    (new RegExp(`name="${name}" value="([^"]*)"`).exec(shown.text)?.[1] ?? '')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&');
-  await meanwhile();
-  const [rows, seen] = [field('rows'), field('seen')];
-  const confirmed = await send(
-    new URLSearchParams({
-      formToken,
-      rows,
-      seen,
-      price: price || field('price'),
-      priceOfAll: field('priceOfAll'),
-      take,
-    }),
-  );
-  return { ...confirmed, send, formToken };
-}
-
-/** The same, with something between its first bytes and the others. */
-function slowed(request: Request, between: () => Promise<unknown>): Request {
-  const halves = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(bytes, out) {
-      out.enqueue(bytes.subarray(0, 100));
-      await between();
-      out.enqueue(bytes.subarray(100));
-    },
-  });
-  const body = request.body?.pipeThrough(halves) ?? null;
-  return new Request(request, { body, duplex: 'half' } as RequestInit);
-}
-
-const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-const ids = async ({ store }: Office) => (await listOwnWatches(store.db)).map((one) => one.id);
+import { ids, upload, words } from './upload.ts';
 
 describe('the import of watches on the page', () => {
   it('shows a verdict for each row, one count and one price, saves only then, and is undone at once', async () => {
@@ -105,18 +42,6 @@ describe('the import of watches on the page', () => {
     );
     expect(await ids(office)).toEqual(['acme']);
     expect((await undo()).status).toBe(422);
-  });
-
-  it('takes a file that comes over a slow line', async () => {
-    const { url } = await serveOffice();
-    let pauses = 0;
-    const onTheWay = async () => {
-      if (pauses === 0) await pause(12_000);
-      pauses += 1;
-    };
-    const { status, text } = await upload(url, 'Name,Company,Schedule\nAcme,Acme Tools,0 9 * * 5\n', { onTheWay });
-    expect(pauses).toBeGreaterThan(0);
-    expect([status, words(text).includes('Acme')]).toEqual([200, true]);
   });
 
   it('saves nothing of a file with a mistake, nor at a higher price than was shown', async () => {

@@ -1,0 +1,64 @@
+import { listOwnWatches } from '../../src/config/ownWatchesTable.ts';
+import type { Office } from '../check/office.ts';
+
+/** Chooses a file on the page of the import, and sends it; `confirm` sends the form that comes back. */
+export async function upload(
+  url: string,
+  text: string,
+  {
+    confirm = false,
+    cookie = '',
+    price = '',
+    take = '',
+    meanwhile = async () => {},
+    onTheWay = undefined as (() => Promise<unknown>) | undefined,
+  } = {},
+) {
+  const page = await fetch(`${url}/import`, { headers: { cookie } });
+  const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const headers = { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' };
+  const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const form = new FormData();
+  form.set('formToken', formToken);
+  form.set('file', new File([text], 'watches.csv'));
+  const send = async (body: FormData | URLSearchParams, path = '/import') => {
+    const request = new Request(url + path, { method: 'POST', redirect: 'manual', headers, body });
+    const response = await fetch(onTheWay === undefined ? request : slowed(request, onTheWay));
+    return { status: response.status, see: response.headers.get('location'), text: await response.text() };
+  };
+  const shown = await send(form);
+  if (!confirm) return { ...shown, send, formToken };
+  const field = (name: string) =>
+    (new RegExp(`name="${name}" value="([^"]*)"`).exec(shown.text)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+  await meanwhile();
+  const [rows, seen] = [field('rows'), field('seen')];
+  const confirmed = await send(
+    new URLSearchParams({
+      formToken,
+      rows,
+      seen,
+      price: price || field('price'),
+      priceOfAll: field('priceOfAll'),
+      take,
+    }),
+  );
+  return { ...confirmed, send, formToken };
+}
+
+/** The same, with something between its first bytes and the others. */
+function slowed(request: Request, between: () => Promise<unknown>): Request {
+  const halves = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(bytes, out) {
+      out.enqueue(bytes.subarray(0, 100));
+      await between();
+      out.enqueue(bytes.subarray(100));
+    },
+  });
+  const body = request.body?.pipeThrough(halves) ?? null;
+  return new Request(request, { body, duplex: 'half' } as RequestInit);
+}
+
+export const words = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+export const ids = async ({ store }: Office) => (await listOwnWatches(store.db)).map((one) => one.id);
