@@ -67,7 +67,7 @@ it('writes an evidence file for its owner alone, and verifies it without a confi
     code: 1,
     stdout: expect.stringContaining('"intact":false'),
   });
-}, 60_000);
+});
 
 it('says what it lacks', async () => {
   const { folder, run } = await install();
@@ -78,4 +78,4 @@ it('says what it lacks', async () => {
     stderr: expect.stringContaining('M-9'),
   });
   expect(await run('--verify', join(folder, 'none.zip'))).toMatchObject({ code: 2 });
-}, 60_000);
+});

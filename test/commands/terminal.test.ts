@@ -118,4 +118,4 @@ it('no command lets a text of the service, of a server or of a person steer the 
   // JSON says what stood there, escaped.
   const [line = ''] = (await run(['changes', '--json'])).split('\n');
   expect(JSON.parse(line).record.title).toBe(hostile);
-}, 60_000);
+});

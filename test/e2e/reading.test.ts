@@ -26,7 +26,7 @@ async function machineWithDates(settings = {}): Promise<Machine> {
   const machine = await openMachine(settings);
   machine.service.dockets = [docketWith([entryHit(1), scheduling])];
   machine.service.designs = [
-    designHit(1, { ED: `${year}-08-31`, litigationStatus: 'success', caseTotal: 0, cases: [] }),
+    designHit(1, { ED: `${year}-09-30`, litigationStatus: 'success', caseTotal: 0, cases: [] }),
   ];
   expect(await machine.run(['check'])).toMatchObject({ code: 0, stderr: '' });
   machine.newMails();
@@ -51,10 +51,10 @@ describe('tipstaff dates', () => {
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
       'DATE | TIME | WHAT | CASE | SENTENCE',
-      expect.stringContaining(`${year}-02-28 | Renewal window opens | DM/200001 (HAGUE)`),
       expect.stringContaining(`${year}-03-01 | Fact discovery due | 1:20-cv-00168 (D. Del.) Widget Co. v. Rival Inc.`),
+      expect.stringContaining(`${year}-03-30 | Renewal window opens | DM/200001 (HAGUE)`),
       expect.stringContaining(`${year}-06-30 | 14:00 | Markman hearing | 1:20-cv-00168`),
-      expect.stringContaining(`${year}-08-31 | Design expires | DM/200001 (HAGUE)`),
+      expect.stringContaining(`${year}-09-30 | Design expires | DM/200001 (HAGUE)`),
       'Read from the texts of filings; check the docket.',
       '',
     ]);

@@ -86,8 +86,13 @@ it('a daemon keeps them by itself, and none in advance once there is no more roo
   office.service.designs = [designHit(2, pictures.imageData('/2-1.png'))];
   await office.check();
   const room = { ...office.parts().config, keepPictures: { perDesign: 3, megabytes: 0.00001 } };
-  const full = startFirstPictures({ ...partsWithPictures(office, pictures), config: room }, () => true);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  let looks = 0;
+  const full = startFirstPictures({ ...partsWithPictures(office, pictures), config: room }, () => {
+    looks += 1;
+    return true;
+  });
+  // The second look begins when the first is over.
+  await eventually(() => expect(looks).toBeGreaterThan(1));
   await full();
   expect(await keptAt(office, '/2-1.png')).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startDaemon } from '../../src/commands/daemon.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { openOffice } from '../check/office.ts';
+import { eventually } from '../eventually.ts';
 
 it('a daemon whose checks are all quiet deletes raw responses that are older than retainRawDays', async () => {
   const office = await openOffice({ http: { port: 0 }, retainRawDays: 30 });
@@ -23,13 +24,13 @@ it('a daemon whose checks are all quiet deletes raw responses that are older tha
 
   office.pass(29);
   const daemon = await start();
-  await vi.waitFor(async () => expect(await checks()).toHaveLength(3), 10_000);
+  await eventually(async () => expect(await checks()).toHaveLength(3));
   await daemon.stop();
   expect(await kept()).toEqual(stored);
 
   office.pass(2);
   await start();
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(0), 10_000);
+  await eventually(async () => expect(await kept()).toHaveLength(0));
 });
 
 it('a daemon reads what an older program stored, in the background of its start', async () => {
@@ -41,5 +42,5 @@ it('a daemon reads what an older program stored, in the background of its start'
   const daemon = await startDaemon({ ...office.parts(), redact: (text) => text, close: async () => {} });
   onTestFinished(() => daemon.stop());
   const unread = () => db.selectFrom('entries').select('seq').where('reading', 'is', null).execute();
-  await vi.waitFor(async () => expect(await unread()).toEqual([]), 10_000);
+  await eventually(async () => expect(await unread()).toEqual([]));
 });

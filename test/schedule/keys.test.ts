@@ -1,9 +1,10 @@
 import { pino } from 'pino';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startSchedulers } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { freshStore } from '../database/freshStore.ts';
+import { eventually } from '../eventually.ts';
 import { aWatch } from './aWatch.ts';
 import { finishing } from './finishing.ts';
 
@@ -45,6 +46,6 @@ it('a key whose calls do not end delays no other, however much is due for it bef
   );
   onTestFinished(() => schedulers.stop());
   const ofOthers = () => begun.filter((service) => service !== 'slow');
-  await vi.waitFor(() => expect(ofOthers()).toHaveLength(10), { timeout: 20_000 });
+  await eventually(() => expect(ofOthers()).toHaveLength(10));
   expect(begun).toHaveLength(14);
 });

@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
 import type { FetchedPicture } from '../../src/channels/pictures.ts';
 import { comingPictures } from '../../src/pages/comingPictures.ts';
 import { keepPicture } from '../../src/snapshot/picturesTable.ts';
@@ -21,9 +22,12 @@ async function slowService() {
   onTestFinished(() => pictures.stop());
   const names = () => asked.map(({ url }) => /(\w+)\.png/.exec(url)?.[1]);
   const respond = async (result: FetchedPicture | Error = picture) => {
-    const count = asked.length;
-    asked.at(-1)?.respond(result);
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(count), { timeout: 300 }).catch(() => {});
+    const last = asked.at(-1) ?? expect.fail();
+    const settled = pictures.wait(last.url, 300_000);
+    last.respond(result);
+    await settled;
+    // What comes next has been asked for then.
+    await turn();
   };
   return { store, pictures, names, respond };
 }
@@ -35,7 +39,7 @@ it('pictures come one after the other, those of the page shown last first', asyn
   expect([...first]).toEqual(['a', 'b', 'c'].map(urlOf));
   expect(names()).toEqual(['a']);
   await pictures.want(['x', 'b'].map(urlOf));
-  for (let turn = 0; turn < 4; turn += 1) await respond();
+  for (let times = 0; times < 4; times += 1) await respond();
   expect(names()).toEqual(['a', 'x', 'b', 'c']);
 });
 

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { beginHold } from '../../src/check/holds.ts';
 import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { addNote } from '../../src/notes/notesTable.ts';
@@ -7,6 +7,7 @@ import { listChanges } from '../../src/snapshot/changesTable.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
+import { eventually } from '../eventually.ts';
 import { aHold } from '../holds/aHold.ts';
 import { serveOffice } from './serveOffice.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
@@ -127,9 +128,7 @@ export async function serveTwoMatters(): Promise<TwoMatters> {
     theirDesign: pathOf('Nightjar AG'),
     ourDesign: pathOf('Rival Inc.'),
   };
-  await vi.waitFor(async () => {
-    if ((await countPending(store.db, 1)) > 0) throw new Error('not indexed yet');
-  }, 20_000);
+  await eventually(async () => expect(await countPending(store.db, 1)).toBe(0));
   return { office, url, viewers, paths };
 }
 

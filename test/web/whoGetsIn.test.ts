@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { isLoopbackHost } from '../../src/people/signIn/needsSignIn.ts';
 import { findUser, removeUser } from '../../src/people/usersTable.ts';
+import { eventually } from '../eventually.ts';
 import { openPages, password, tryToSignIn } from './openPages.ts';
 import { now } from './serve.ts';
 import { signedIn } from './signedIn.ts';
@@ -112,22 +112,27 @@ describe('what browsers keep', () => {
 describe('connections', () => {
   it('are never closed while they are served: more readers than connections lose no response', async () => {
     const { url } = await openPages({ maxConnections: 10 });
-    const idle = Array.from({ length: 30 }, () =>
-      connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {}),
-    );
-    onTestFinished(() => idle.forEach((socket) => void socket.destroy()));
-    await wait(100);
-    // One slow request, whose head is whole and whose body comes late, and as many connections as there may be after it.
-    const slow = connect(Number(new URL(url).port), '127.0.0.1');
-    slow.write(
-      'POST /sign-in HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\n',
-    );
-    await wait(100);
-    const later = Array.from({ length: 40 }, () =>
-      connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {}),
-    );
-    onTestFinished(() => later.forEach((socket) => void socket.destroy()));
-    await wait(200);
+    const { port, hostname } = new URL(url);
+    const connectIdle = (count: number) => {
+      const sockets = Array.from({ length: count }, () =>
+        connect(Number(port), hostname)
+          .on('error', () => {})
+          .resume(),
+      );
+      onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+      return sockets;
+    };
+    const idle = connectIdle(30);
+    await eventually(() => expect(idle.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(10));
+    // One slow request, whose body comes late, and as many connections as there may be after its head was read.
+    const slow = connect(Number(port), hostname);
+    const headers = ['Host: localhost', 'Connection: close', 'Expect: 100-continue', 'Content-Length: 5'];
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    slow.write(`POST /sign-in HTTP/1.1\r\n${[...headers, type].join('\r\n')}\r\n\r\n`);
+    const [read] = (await once(slow, 'data')) as [Buffer];
+    expect(read.toString()).toMatch(/^HTTP\/1.1 100 /);
+    const later = connectIdle(40);
+    await eventually(() => expect(later.filter((socket) => !socket.closed).length).toBeLessThan(10));
     slow.write('a=b&c');
     const [first] = (await once(slow, 'data')) as [Buffer];
     expect(first.toString()).toMatch(/^HTTP\/1.1 403 /);
