@@ -83,7 +83,7 @@ const watch = (facts: typeof widgetWatch) =>
     })
     .map((more) => ({ ...facts, ...more }));
 
-const numRuns = runs({ few: 15, many: 500 });
+const numRuns = runs({ few: 15, many: 60 });
 
 const content: fc.Arbitrary<ChangesContent> = fc
   .record({
@@ -184,7 +184,7 @@ describe('every change', () => {
         expectWithinSlackLimits(slack);
         expect(shownIn(slackWords(slack)) + countedIn(slackWords(slack))).toBe(all);
       }),
-      { numRuns: runs({ few: 6, many: 100 }) },
+      { numRuns: runs({ few: 6, many: 15 }) },
     );
   });
 });

@@ -18,7 +18,7 @@ const sayListening = `data:text/javascript,${encodeURIComponent(`
 
 /** A machine with one watch, due now and then once a year; the service is silent, or it is the sandbox. */
 async function install(service: 'silent' | 'sandbox') {
-  const machine = await openMachine();
+  const machine = await openMachine({}, { isNew: true });
   const called = Promise.withResolvers<void>();
   machine.service.reply = () => {
     called.resolve();
