@@ -23,7 +23,6 @@ import { countFilteredOut } from '../snapshot/storeChangesTable.ts';
 import { dayMs, hourMs } from '../time.ts';
 import { placeInZone } from '../words/readerDate.ts';
 import { loadAlert, type StoredAlert } from './alertContentQueries.ts';
-import { loadArrived } from './deliveriesTable.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { withLikeness } from './gatherLikeness.ts';
@@ -102,10 +101,9 @@ async function gatherNews(
   const found = await checksOfAlert(db, alertId);
   const sent = alert.digestFacts as DigestFacts | undefined;
   const until = sent?.at ?? alert.sentAt ?? parts.clock().toISOString();
-  // Where a part has arrived, the others say what they said: else they would divide at other places, and repeat some.
-  const isBegun = (await loadArrived(db, alertId)).size > 0;
-  const isLate = Date.parse(until) - Date.parse(alert.readyAt) > lateMs;
-  const lateSince = isLate && !isBegun ? alert.readyAt : undefined;
+  // Not in a chat: a line more divides its messages elsewhere when they are tried again, and repeats changes.
+  const isLate = channel?.type === 'email' && Date.parse(until) - Date.parse(alert.readyAt) > lateMs;
+  const lateSince = isLate ? alert.readyAt : undefined;
   const checks = await factsOfChecks(db, found, until);
   const news = { watches, changes, checks, endedHolds, dates, starred };
   // An empty one is always a digest, whenever it goes out: it must say what was not checked.
