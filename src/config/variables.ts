@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeOf } from '../errors.ts';
 
@@ -116,36 +116,44 @@ export function showReferences(text: string): string {
 const mostPipeMs = 30_000;
 const pollMs = 20;
 
+/** A device such as /dev/zero says that it has no bytes, and never ends: so what is read is counted. */
+const mostBytes = 16 * 1024 * 1024;
+
 /**
  * The text of a file, or of a pipe (a FIFO, `<(pass show token)`), which gives its text only once.
  * @throws the error of the file system; one with the code `ETIMEDOUT` for a pipe that was not written to its end in
- * time.
+ * time, and with `EFBIG` for what is larger than 16 MB.
  */
 export function readText(path: string, pipeMs = mostPipeMs): string {
   // Without O_NONBLOCK, opening a FIFO waits forever for a writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    return fstatSync(file).isFIFO() ? readPipe(file, Date.now() + pipeMs) : readFileSync(file, 'utf8');
+    return readToEnd(file, fstatSync(file).isFIFO() ? Date.now() + pipeMs : undefined);
   } finally {
     closeSync(file);
   }
 }
 
-function readPipe(file: number, deadline: number): string {
+/** @param deadline of a pipe; undefined: a file, which ends where no bytes come */
+function readToEnd(file: number, deadline: number | undefined): string {
   const chunks: Buffer[] = [];
-  for (;;) {
+  for (let bytes = 0; ; ) {
     const chunk = readChunk(file);
-    // No bytes: the writer has closed it, or there is no writer yet.
-    if (chunk?.length === 0 && chunks.length > 0) return Buffer.concat(chunks).toString('utf8');
-    if (chunk !== undefined && chunk.length > 0) chunks.push(chunk);
-    else if (Date.now() > deadline) throw Object.assign(new Error('nobody wrote to the pipe'), { code: 'ETIMEDOUT' });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
+    // No bytes: the writer of a pipe has closed it, or there is no writer yet.
+    if (chunk?.length === 0 && (deadline === undefined || bytes > 0)) return Buffer.concat(chunks).toString('utf8');
+    if (chunk !== undefined && chunk.length > 0) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw Object.assign(new Error('it is larger than 16 MB'), { code: 'EFBIG' });
+    } else if (Date.now() > (deadline ?? 0)) {
+      throw Object.assign(new Error('nobody wrote to the pipe'), { code: 'ETIMEDOUT' });
+    } else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }
 
 /** undefined: there is a writer, but nothing to read yet. */
 function readChunk(file: number): Buffer | undefined {
-  const buffer = Buffer.alloc(4096);
+  const buffer = Buffer.alloc(64 * 1024);
   try {
     return buffer.subarray(0, readSync(file, buffer));
   } catch (error) {
@@ -157,5 +165,6 @@ function readChunk(file: number): Buffer | undefined {
 /** Why a file could not be read, in a word or two: `ENOENT`. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error) || 'unknown error';
+  if (code === 'EFBIG') return 'it is larger than 16 MB';
   return code === 'ETIMEDOUT' ? 'a pipe that nobody wrote to in time' : code;
 }

@@ -20,7 +20,7 @@ import type { Store } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { isPostgres } from '../fields/databaseUrl.ts';
 import { waitingChannels } from '../outbox/alertsTable.ts';
-import { countChangesSince, lastCheckEndedAt } from '../snapshot/gaugesQueries.ts';
+import { countChangesSince, lastCheckEndedAt, lastCompletePerWatch } from '../snapshot/gaugesQueries.ts';
 import { requireSameService } from './serviceOrigin.ts';
 
 /** A backup that was looked at and can take the place of the database. */
@@ -102,6 +102,12 @@ async function lookAtCopy(copy: string, file: string, config: Config) {
       throw new TipstaffError('store.damaged', `${file} is damaged: ${damage.join('; ')}. Take another backup.`);
     await requireSameService(store, config, { readOnly: true });
     const until = (await lastCheckEndedAt(store.db)) ?? null;
+    if (until === null && (await lastCompletePerWatch(store.db)).size === 0)
+      throw new TipstaffError(
+        'usage.restore',
+        'It holds no watch and no check, as a file that a full disk left empty: every watch would take a new ' +
+          'baseline, and what was filed meanwhile would not be reported. Take another backup.',
+      );
     const waiting = await waitingChannels(store.db);
     const alertsAgain = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
     return { until, migrated: store.migrated, alertsAgain };

@@ -61,6 +61,9 @@ it('refuses what is no sound backup of this service, and leaves the database as 
   expect(await refusal(machine.database)).toContain('is the database itself');
   expect(await refusal(join(machine.folder, 'watches.yaml'))).toContain('watches.yaml');
   expect(await refusal(backup, { TIPSTAFF_BASE_URL: 'https://other.example' })).toContain('holds records of');
+  const empty = join(machine.folder, 'empty.db');
+  writeFileSync(empty, '');
+  expect(await refusal(empty)).toContain('It holds no watch and no check');
   const cut = join(machine.folder, 'cut.db');
   const bytes = readFileSync(backup);
   bytes.fill('x', Math.floor(bytes.length / 2), bytes.length - 4096);

@@ -35,6 +35,19 @@ it('and tells root when it stays down, by a unit that is there', () => {
   expect(steps).toContain(`/opt/tipstaff/deploy/${failed}`);
 });
 
+it('and tells root too where it dies again and again, within a minute of each start', () => {
+  const [general = '', service = ''] = body.split('[Service]');
+  const numberOf = (key: string, section: string) =>
+    Number(new RegExp(`^${key}=(\\d+)$`, 'm').exec(section)?.[1] ?? expect.fail(`${key} is not in its section`));
+  const secondsToGiveUp = numberOf('StartLimitBurst', general) * (numberOf('RestartSec', service) + 50);
+  expect(secondsToGiveUp).toBeLessThanOrEqual(numberOf('StartLimitIntervalSec', general));
+});
+
+it('and starts once the clock is set', () => {
+  expect(body).toMatch(/^Wants=.*\btime-sync\.target\b/m);
+  expect(body).toMatch(/^After=.*\btime-sync\.target\b/m);
+});
+
 it('and keeps what it writes in the only folder where it may write', () => {
   const folder = /^WorkingDirectory=(.*)$/m.exec(body)?.[1] ?? expect.fail();
   expect(body).toContain(`TIPSTAFF_DATABASE=${folder}/`);

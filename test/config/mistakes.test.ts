@@ -516,6 +516,11 @@ describe('a mistake is reported with its line, its column, what was found and wh
     ]);
   });
 
+  it('reports a NAME_FILE that does not end, having read 16 MB of it', () => {
+    const mistakes = mistakesOf(withWatch(''), { TIPSTAFF_TOKEN_FILE: '/dev/zero' });
+    expect(mistakes[0]).toContain('by TIPSTAFF_TOKEN_FILE (/dev/zero: it is larger than 16 MB)');
+  });
+
   it('reports an empty NAME_FILE at the place that asks for it', () => {
     const { text, place } = unmark(withTop('service: { token: »${KEY} }'));
     const mistakes = mistakesOf(text, { KEY_FILE: 'key' }, { key: '\n' });
