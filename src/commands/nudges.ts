@@ -8,9 +8,7 @@ import { withProgram } from './withProgram.ts';
 
 /** `tipstaff nudges`: what tells Tipstaff when to look. */
 export function nudgesCommand(): Command {
-  const nudges = new Command('nudges').description(
-    'free signals that say when to look: feeds of courts, notices, webhooks',
-  );
+  const nudges = new Command('nudges').description('free signals that say when to look: feeds of courts, webhooks');
   nudges
     .option('--json', 'one JSON object per source and court')
     .action((options: { readonly json?: boolean }) => withProgram((program) => list(program, options.json === true)));

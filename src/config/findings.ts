@@ -5,7 +5,7 @@ import type { Tree } from './treeReader.ts';
 import type { YamlFile } from './yamlFile.ts';
 
 /** Keys whose values nobody may read in a message. */
-const secretKeys = new Set(['token', 'imapUrl', ...secretFieldNames]);
+const secretKeys = new Set(['token', ...secretFieldNames]);
 /** Variables without secrets. */
 const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;

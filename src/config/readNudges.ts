@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { signingKey, signingSecret } from '../channels/webhook/config.ts';
-import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text, url } from '../fields/fields.ts';
+import { field, isAddress, isLoopback, keyed, listOf, network, readUrl, refuse, text } from '../fields/fields.ts';
 import { oneOf, type Path, type Report, readShape } from '../fields/finding.ts';
 import { duration } from '../fields/schedule.ts';
-import { hiddenMark, type Secret, secretText, urlWithLogin } from '../fields/secret.ts';
+import { hiddenMark, type Secret, secretText } from '../fields/secret.ts';
 import { courtCalled } from '../records/courts.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import { isTreeMap, readByName, type TreeMap } from './treeReader.ts';
@@ -61,30 +61,14 @@ const webhook = keyed({
   cases: z.record(z.string(), caseOfCourt, { error: 'a map from ids of CourtListener to cases' }).default({}),
 });
 
-const domain = field('a domain like uscourts.gov', (value) =>
-  /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(value) ? value.toLowerCase() : refuse({ why: 'it is not a domain' }),
-);
-
-const mail = keyed({
-  type: text(),
-  /** One folder of a mailbox, read only. */
-  imapUrl: url('an imaps URL with login and folder', ['imaps:', 'imap:']).optional(),
-  /** A maildir instead. */
-  folder: text('the path of a maildir').optional(),
-  /** Whose mails are notices: these domains and those below them. */
-  from: listOf(domain, 'a list of domains').default(['uscourts.gov']),
-  dkim: oneOf(['required', 'where-signed'] as const).default('required'),
-});
-
 /** What each type of source has in the config. */
-export const nudgeSchemas = { feeds, webhook, mail } as const;
-export const nudgeTypes = ['feeds', 'webhook', 'mail'] as const;
+export const nudgeSchemas = { feeds, webhook } as const;
+export const nudgeTypes = ['feeds', 'webhook'] as const;
 
 /** A source of free signals, under the name that the file gives it. */
-export type NudgeSource = FeedsConfig | WebhookNudges | MailNudges;
+export type NudgeSource = FeedsConfig | WebhookNudges;
 export type FeedsConfig = SourceOf<'feeds'>;
 export type WebhookNudges = SourceOf<'webhook'>;
-export type MailNudges = SourceOf<'mail'>;
 type SourceOf<Type extends keyof typeof nudgeSchemas> = Readonly<
   Omit<z.output<(typeof nudgeSchemas)[Type]>, 'type'> & { type: Type; name: string }
 >;
@@ -101,12 +85,14 @@ export function readNudges(raw: unknown, http: Listening | undefined, report: Re
   const sources = readByName(raw, map, (name, fields, path): NudgeSource | undefined => {
     const source = isIdentifier(name, path, report) ? readSource(name, fields, path, report) : undefined;
     if (source?.type === 'webhook') validateWebhook(source, http, path, report);
-    if (source?.type === 'mail') validateMailbox(source, path, report);
     return source;
   });
   validateCourts(Object.values(sources), report);
   return sources;
 }
+
+const mailWent =
+  'mails are not read any more: use the feed of the court (type: feeds), or post what a mail says to the signed webhook';
 
 function readSource(
   name: string,
@@ -116,22 +102,13 @@ function readSource(
 ): NudgeSource | undefined {
   const type = isTreeMap(raw) ? nudgeTypes.find((known) => known === raw.type) : undefined;
   if (type === undefined) {
-    report.mistake({ path: isTreeMap(raw) ? [...path, 'type'] : path, accepted: nudgeTypes.join(', ') });
+    const why = isTreeMap(raw) && raw.type === 'mail' ? mailWent : undefined;
+    report.mistake({ path: isTreeMap(raw) ? [...path, 'type'] : path, why, accepted: nudgeTypes.join(', ') });
     return undefined;
   }
   const { whole, fields } = readShape<z.core.$ZodLooseShape>(nudgeSchemas[type], raw, path, report);
   // Complete: the schema of this type has read every field.
   return whole ? ({ ...fields, type, name } as unknown as NudgeSource) : undefined;
-}
-
-function validateMailbox({ imapUrl, folder }: MailNudges, path: Path, report: Report): void {
-  if ((imapUrl === undefined) === (folder === undefined)) {
-    report.mistake({ path, accepted: 'either imapUrl or folder' });
-  }
-  if (imapUrl?.startsWith('imap:') && !isLoopback(imapUrl.replace(/^imap:/, 'http:'))) {
-    const why = 'the login would travel unencrypted';
-    report.mistake({ path: [...path, 'imapUrl'], why, accepted: 'an imaps URL' });
-  }
 }
 
 /** Whoever has the secret may have cases looked at, up to `nudgeLimits`. */
@@ -172,8 +149,6 @@ export function secretsOfNudges(source: NudgeSource): Secret[] {
   switch (source.type) {
     case 'feeds':
       return [];
-    case 'mail':
-      return source.imapUrl === undefined ? [] : urlWithLogin.secretsIn(source.imapUrl);
     case 'webhook':
       return source.secret.flatMap((secret) => [...signingKey.secretsIn(secret), ...secretText.secretsIn(secret)]);
   }
@@ -184,8 +159,6 @@ export function maskNudges(source: NudgeSource): NudgeSource {
   switch (source.type) {
     case 'feeds':
       return source;
-    case 'mail':
-      return { ...source, imapUrl: source.imapUrl && urlWithLogin.mask(source.imapUrl) };
     case 'webhook':
       return { ...source, secret: source.secret.map(() => hiddenMark) };
   }

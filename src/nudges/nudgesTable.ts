@@ -1,4 +1,4 @@
-import { chunks, type Db, inParts, type Trx } from '../database/store.ts';
+import { chunks, type Db, type Trx } from '../database/store.ts';
 import { daysAgo } from '../time.ts';
 import {
   type Found,
@@ -77,16 +77,6 @@ export async function noteItems(
       .execute();
   }
   return fresh;
-}
-
-export async function knownItems(
-  db: Db,
-  { source, court }: { readonly source: string; readonly court: string },
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const ofSource = db.selectFrom('nudge_items').select('item').where('source', '=', source).where('court', '=', court);
-  const rows = await inParts(keys, (part) => ofSource.where('item', 'in', part).execute());
-  return new Set(rows.map(({ item }) => item));
 }
 
 /** The records with open nudges that have something to do: all, or those whose time has come. */

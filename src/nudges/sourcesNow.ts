@@ -69,8 +69,7 @@ export async function loadNudgesNow(
     const isWrong = isImprecise(await loadOutcomes(db, source.name));
     for (const court of courtsOf(source, Object.values(config.nudges), courts, [...learnt.values()])) {
       const key = { source: source.name, court: court ?? '' };
-      // A mailbox concerns no single court.
-      const feed = feeds.get(keyText(source.type === 'mail' ? { ...key, court: '' } : key));
+      const feed = feeds.get(keyText(key));
       const state = isWrong
         ? imprecise
         : stateOf(source, court, feed, (kind) => open.get(`${kind} ${court} in ${source.name}`));
@@ -107,7 +106,6 @@ function courtsOf(
         .map(({ court }) => court)
         .sort();
     }
-    case 'mail':
     case 'webhook':
       return said.length === 0 ? [null] : said.sort();
   }

@@ -36,7 +36,6 @@ export type IncidentKind =
   | 'feed-shrunk'
   | 'feed-retyped'
   | 'feed-gap'
-  | 'notices-unreadable'
   | 'nudges-imprecise';
 
 export interface Incident {

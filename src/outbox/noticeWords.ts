@@ -41,7 +41,6 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'feed-shrunk': ['a court’s feed lost most items', 'a court’s feed is whole again'],
   'feed-retyped': ['a court’s feed changed its types', 'a court’s feed is as before'],
   'feed-gap': ['a court’s feed has a gap', 'a court’s feed has no gap any more'],
-  'notices-unreadable': ['a mailbox of notices cannot be read', 'a mailbox of notices can be read again'],
   'nudges-imprecise': ['nudges are mostly wrong', 'nudges are right again'],
   'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
   'docket-truncated': ['a docket has more entries than we are shown', 'a docket is shown whole again'],

@@ -115,10 +115,6 @@ async function startNudging({ program, service, inForce }: DaemonParts, isTimeRi
     const template = config.service.baseUrl === 'sandbox' ? `${service.baseUrl}/courts/{court}/rss` : undefined;
     loops.push(openFeedPolls({ store, config, template, clock, log }));
   }
-  if (has('mail')) {
-    const { openMailPolls } = await import('../../nudges/mail/pollMail.ts');
-    loops.push(openMailPolls({ ...program }));
-  }
   return loops.map(({ look, close }) => {
     const stopTick = startTick('nudges', () => (isTimeRight() ? look() : Promise.resolve()), log, nudgesSeconds);
     return byItself(async () => {
