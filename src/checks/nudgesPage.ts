@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Db } from '../database/store.ts';
-import { coverageOf, lagWords, loadNudgesNow, type NudgesNow, percent, type SourceNow } from '../nudges/sourcesNow.ts';
+import { coverageOf, loadNudgesNow, type NudgesNow, type SourceNow } from '../nudges/sourcesNow.ts';
 import { watchedCourts } from '../nudges/watchedCasesQueries.ts';
 import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page } from '../pages/page.ts';
@@ -9,7 +9,7 @@ import type { Visit } from '../pages/visit/visit.ts';
 import { shortCourt } from '../records/courts.ts';
 import { withCommas } from '../words/sentence.ts';
 
-/** `/nudges`: what tells when to look, and what it has taught. Which courts are watched concerns all matters. */
+/** `/nudges`: what tells when to look, and what came of it. Which courts are watched concerns all matters. */
 export const nudgesPage: Page = {
   path: '/nudges',
   async draw({ store, config }, visit) {
@@ -48,13 +48,12 @@ function courtsLately(db: Db): Promise<Map<string, number>> {
 
 function table({ sources, spentToday }: NudgesNow, perDay: number | undefined, visit: Visit): Html {
   const limit = perDay === undefined ? '' : ` of ${withCommas(perDay)}`;
+  const rows = sources.map((one) => row(one, visit));
   return html`${facts([['Credits today, by nudges', `${withCommas(spentToday)}${limit}`]])}
 <div class="wide"><table class="stack"><thead><tr><th>Source</th><th>Court</th><th>Announces</th><th>State</th>
-<th class="number">Cases</th><th class="number">Confirmed</th><th class="number">Late</th><th class="number">Right</th>
-<th class="number">Announced first</th><th>The service shows it</th></tr></thead><tbody>${sources.map((one) =>
-    row(one, visit),
-  )}</tbody></table></div><p class="quiet">Figures are of 30 days. “Announced first” is the share of the reported
-entries that the source named before they were found.</p>`;
+<th class="number">Cases</th><th class="number">Confirmed</th><th class="number">Late</th></tr></thead>
+<tbody>${rows}</tbody></table></div><p class="quiet">Confirmed and late signals are of 30 days: the service showed what
+they announced, or did not within hours.</p>`;
 }
 
 function row(one: SourceNow, visit: Visit): Html {
@@ -65,8 +64,5 @@ function row(one: SourceNow, visit: Visit): Html {
 <td data-name="State">${one.state === 'ok' ? 'works' : (one.reason ?? one.state)}${read}</td>
 <td data-name="Cases" class="number">${withCommas(one.cases)}</td>
 <td data-name="Confirmed" class="number">${withCommas(one.confirmed)}</td>
-<td data-name="Late" class="number">${withCommas(one.late)}</td>
-<td data-name="Right" class="number">${percent(one.precision)}</td>
-<td data-name="Announced first" class="number">${percent(one.announcedFirst)}</td>
-<td data-name="The service shows it">${lagWords(one.lagMinutes)}</td></tr>`;
+<td data-name="Late" class="number">${withCommas(one.late)}</td></tr>`;
 }

@@ -25,7 +25,6 @@ export function nudgesCommand(): Command {
 async function list({ store, config, clock }: Program, json: boolean): Promise<void> {
   const { loadNudgesNow } = await import('../nudges/sourcesNow.ts');
   const { pageTimezone } = await import('../config/config.ts');
-  const { lagWords, percent } = await import('../nudges/sourcesNow.ts');
   const { sources, spentToday } = await loadNudgesNow(store.db, config, clock());
   if (json) return printJsonLines(sources);
   if (sources.length === 0) {
@@ -37,19 +36,7 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
   }
   const timezone = pageTimezone(config);
   printTable(
-    [
-      'SOURCE',
-      'COURT',
-      'CASES',
-      'STATE',
-      'READ',
-      'CONFIRMED',
-      'LATE',
-      'RIGHT',
-      'FIRST',
-      'SERVICE SHOWS IT',
-      'SAYS OF ITSELF',
-    ],
+    ['SOURCE', 'COURT', 'CASES', 'STATE', 'READ', 'CONFIRMED', 'LATE', 'SAYS OF ITSELF'],
     sources.map((one) => [
       one.source,
       one.court ?? '-',
@@ -58,9 +45,6 @@ async function list({ store, config, clock }: Program, json: boolean): Promise<v
       one.readAt === null ? '-' : minute(one.readAt, timezone),
       String(one.confirmed),
       String(one.late),
-      percent(one.precision),
-      percent(one.announcedFirst),
-      lagWords(one.lagMinutes),
       one.coverage ?? '-',
     ]),
   );

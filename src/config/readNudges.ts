@@ -92,7 +92,8 @@ export function readNudges(raw: unknown, http: Listening | undefined, report: Re
 }
 
 const mailWent =
-  'mails are not read any more: use the feed of the court (type: feeds), or post what a mail says to the signed webhook';
+  'mails are not read any more: use the feed of the court (type: feeds), or post what a mail says to a signed ' +
+  'webhook (type: webhook)';
 
 function readSource(
   name: string,

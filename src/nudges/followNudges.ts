@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { affordsNow, behindAll } from '../check/admission/keptCredits.ts';
 import { type Config, isLimit, serviceOf } from '../config/config.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
-import { beginIncident, endIncident } from '../outbox/incidents.ts';
 import { estimateCredits, startOfNext } from '../schedule/budget.ts';
 import { nudge } from '../schedule/nudgeQueries.ts';
 import { hourMs } from '../time.ts';
@@ -18,13 +17,13 @@ import {
   settleAsk,
   spentByNudges,
 } from './asksTable.ts';
-import { findAnnounced, givenUp, isImprecise, mayAskAt, nothingYet, precisionOf } from './ladder.ts';
-import { loadNews, loadOutcomes, openNudgesOf, recordsToFollow, storeStep } from './nudgesTable.ts';
+import { findAnnounced, givenUp, mayAskAt, nothingYet } from './ladder.ts';
+import { loadNews, openNudgesOf, recordsToFollow, storeStep } from './nudgesTable.ts';
 import { queriesOfRecord } from './watchedCasesQueries.ts';
 
 interface FollowParts {
   readonly store: Store;
-  readonly config: () => Pick<Config, 'budget' | 'nudgeLimits' | 'operators' | 'service' | 'services' | 'watches'>;
+  readonly config: () => Pick<Config, 'budget' | 'nudgeLimits' | 'service' | 'services' | 'watches'>;
   readonly clock: () => Date;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -73,7 +72,6 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
     open.flatMap(({ askId }) => askId ?? []),
   );
   const due: Open[] = [];
-  const judged = new Set<string>();
   for (const one of open) {
     const found = findAnnounced(one, news);
     const endedAt = one.state === 'asked' && one.askId !== null ? ended.get(one.askId) : undefined;
@@ -85,28 +83,9 @@ async function followRecord(trx: Trx, parts: FollowParts, recordId: number): Pro
           : nothingYet(one.steps, endedAt);
     if (step !== undefined) await storeStep(trx, one.id, step, now);
     const after = { ...one, ...step };
-    if (after.state === 'confirmed' || after.state === 'late') judged.add(one.source);
     if (after.state === 'due' && after.askAt <= now.toISOString()) due.push(one);
   }
-  for (const source of judged) await judgeSource(trx, parts, source, now);
   if (due.length > 0) await ask(trx, parts, { recordId, due, isPending, now });
-}
-
-/** The operators are notified when a source asks for nothing any more, because it is mostly wrong. */
-async function judgeSource(trx: Trx, parts: FollowParts, source: string, now: Date): Promise<void> {
-  const { confirmed, late } = await loadOutcomes(trx, source);
-  const isWrong = isImprecise({ confirmed, late });
-  const detail = isWrong
-    ? `Of its last ${confirmed + late} signals ${confirmed} were found in the service. It causes no checks for now; ` +
-      'the schedules go on, and by them it is still judged. See tipstaff nudges.'
-    : 'It causes checks again.';
-  const note = isWrong ? beginIncident : endIncident;
-  await note(
-    trx,
-    { config: parts.config(), log: parts.log },
-    { kind: 'nudges-imprecise', subject: source, detail },
-    now,
-  );
 }
 
 /** @returns whether a check was asked for just now that still waits for others of its burst, and has not begun */
@@ -129,12 +108,13 @@ interface Asking {
   readonly now: Date;
 }
 
+/** Of ten signals six are found in the service, by what feeds of courts are known to be. */
+const filingsPerSignal = 0.6;
+
 /** One check for all that is due about a record, by the cheapest query that shows it and may be asked. */
 async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now }: Asking): Promise<void> {
   const { nudgeLimits } = parts.config();
   const later = (askAt: Date) => postpone(trx, due, askAt, now);
-  const expected = await expectedFilings(trx, due);
-  if (expected === undefined) return later(inAnHour(now));
   const spentToday = await spentByNudges(trx, now);
   const askedLast = isPending
     ? undefined
@@ -147,7 +127,12 @@ async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now
     if (!(await leavesTheSlots(trx, parts, { credits: price, budgets }, now))) return later(startOfNext('day', now));
     const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
     const [{ source, court }] = due as [Open, ...Open[]];
-    const seen = { source: `${source} (${court})`, seenAt: now, expectedFilings: expected, settleSeconds };
+    const seen = {
+      source: `${source} (${court})`,
+      seenAt: now,
+      expectedFilings: due.length * filingsPerSignal,
+      settleSeconds,
+    };
     const dueAt = await nudge({ transaction: (work) => work(trx) }, id, seen);
     if (dueAt === undefined) continue;
     // It is not worth a check of its own: the next one of the schedule finds it.
@@ -163,16 +148,6 @@ async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now
 
 async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date): Promise<void> {
   for (const one of due) await storeStep(trx, one.id, { state: 'due', askAt: askAt.toISOString() }, now);
-}
-
-/** By how often each source was right; undefined where all of them are mostly wrong, and ask for nothing. */
-async function expectedFilings(trx: Trx, due: readonly Open[]): Promise<number | undefined> {
-  let sum = 0;
-  for (const [source, ofSource] of Map.groupBy(due, (one) => one.source)) {
-    const outcomes = await loadOutcomes(trx, source);
-    if (!isImprecise(outcomes)) sum += precisionOf(outcomes) * ofSource.length;
-  }
-  return sum === 0 ? undefined : sum;
 }
 
 /** The cheapest first. */

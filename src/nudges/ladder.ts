@@ -100,27 +100,3 @@ export function mayAskAt(
   if (lastAskedAt === undefined) return now;
   return new Date(Math.max(now.getTime(), Date.parse(lastAskedAt) + limits.perRecord * 1000));
 }
-
-export interface Outcomes {
-  readonly confirmed: number;
-  readonly late: number;
-}
-
-/** Over so many signals a source is judged. */
-export const judgedOver = 50;
-const leastPrecision = 0.2;
-
-/**
- * How many filings a signal of the source stands for: of a new one six of ten, by what feeds of courts are known to be.
- */
-export function precisionOf({ confirmed, late }: Outcomes): number {
-  return (confirmed + 1.2) / (confirmed + late + 2);
-}
-
-/**
- * A source that is mostly wrong asks for no checks. Its signals are still judged by the sweeps, so that it can become
- * right again.
- */
-export function isImprecise({ confirmed, late }: Outcomes): boolean {
-  return confirmed + late >= judgedOver && confirmed / (confirmed + late) < leastPrecision;
-}

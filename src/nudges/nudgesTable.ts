@@ -1,14 +1,6 @@
 import { chunks, type Db, type Trx } from '../database/store.ts';
 import { daysAgo } from '../time.ts';
-import {
-  type Found,
-  judgedOver,
-  type OpenNudge,
-  type Outcomes,
-  plainNumber,
-  type RecordNews,
-  type Step,
-} from './ladder.ts';
+import { type Found, type OpenNudge, plainNumber, type RecordNews, type Step } from './ladder.ts';
 import type { Signal } from './matchCases.ts';
 
 /** A nudge to be stored. `found`: what it announces is known already. */
@@ -173,17 +165,32 @@ function spellings(document: string): string[] {
   return [document, plainNumber(document)];
 }
 
-export async function loadOutcomes(db: Db, source: string): Promise<Outcomes> {
+/** Signals by what became of them. */
+export interface Outcomes {
+  readonly confirmed: number;
+  readonly known: number;
+  readonly late: number;
+  readonly unasked: number;
+  readonly open: number;
+}
+
+/** By source and court, of what was said since a moment (ISO). */
+export async function countOutcomes(db: Db, since: string): Promise<(Outcomes & { source: string; court: string })[]> {
   const rows = await db
     .selectFrom('nudges')
-    .select('state')
-    .where('source', '=', source)
-    .where('state', 'in', ['confirmed', 'late'])
-    .orderBy('settled_at', 'desc')
-    .limit(judgedOver)
+    .select(['source', 'court', 'state', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .where('seen_at', '>=', since)
+    .groupBy(['source', 'court', 'state'])
+    .orderBy('source')
+    .orderBy('court')
     .execute();
-  const confirmed = rows.filter(({ state }) => state === 'confirmed').length;
-  return { confirmed, late: rows.length - confirmed };
+  return [...Map.groupBy(rows, ({ source, court }) => `${source} ${court}`).values()].map((ofCourt) => {
+    const [{ source, court } = { source: '', court: '' }] = ofCourt;
+    const sums = { confirmed: 0, known: 0, late: 0, unasked: 0, open: 0 };
+    for (const { state, count } of ofCourt)
+      sums[state === 'due' || state === 'asked' ? 'open' : state] += Number(count);
+    return { source, court, ...sums };
+  });
 }
 
 export async function countNudges(db: Db) {

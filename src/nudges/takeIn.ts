@@ -4,17 +4,11 @@ import { openMatcher, type Signal } from './matchCases.ts';
 import { countOpen, insertNudges, loadNews, type NewNudge, noteItems } from './nudgesTable.ts';
 import { watchedCases } from './watchedCasesQueries.ts';
 
-export interface TakenIn {
-  /** Signals that had not been seen before. */
-  readonly fresh: number;
-  /** Those of them that are about watched cases, a case each. */
-  readonly matched: number;
-}
-
 /**
  * Stores signals about cases of one court: what is new of them, for each case that a watch holds. All in one
  * transaction with whatever else the caller notes, so that nothing is lost and nothing counts twice when a process is
  * killed.
+ * @returns how many of the new ones are about watched cases, each case counted
  * @param from.isFirst nothing was seen there before: what has no number may be old, and is noted only
  */
 export async function takeIn(
@@ -22,7 +16,7 @@ export async function takeIn(
   from: { readonly source: string; readonly court: string; readonly isFirst?: boolean },
   signals: readonly Signal[],
   now: Date,
-): Promise<TakenIn> {
+): Promise<number> {
   const { source, court, isFirst = false } = from;
   const freshKeys = await noteItems(
     trx,
@@ -31,7 +25,7 @@ export async function takeIn(
     now,
   );
   const fresh = uniqueBy(signals, ({ key }) => key).filter(({ key }) => freshKeys.has(key));
-  if (fresh.length === 0) return { fresh: 0, matched: 0 };
+  if (fresh.length === 0) return 0;
   const match = openMatcher(await watchedCases(trx, court));
   const about = fresh.flatMap((one) => {
     const signal = notAhead(one, now);
@@ -40,7 +34,7 @@ export async function takeIn(
   const nudges = await markKnown(trx, uniqueBy(about, announcement), now);
   const numbered = nudges.filter(({ signal }) => !isFirst || signal.document !== null);
   await insertNudges(trx, await withRoom(trx, numbered), now);
-  return { fresh: fresh.length, matched: nudges.length };
+  return nudges.length;
 }
 
 /** Nothing was entered in the future: the sender's clock is ahead. */

@@ -31,12 +31,7 @@ export type IncidentKind =
   | 'copied-away'
   | 'new-database'
   | 'database-refuses'
-  | 'feed-unreadable'
-  | 'feed-stale'
-  | 'feed-shrunk'
-  | 'feed-retyped'
-  | 'feed-gap'
-  | 'nudges-imprecise';
+  | 'feed-unreadable';
 
 export interface Incident {
   readonly kind: IncidentKind;

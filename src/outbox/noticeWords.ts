@@ -37,11 +37,6 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched' | 'counsel-ask
   'new-database': ['the database is new', 'the database is known again', 'unnamed'],
   'database-refuses': ['the database takes no writes', 'the database takes writes again', 'unnamed'],
   'feed-unreadable': ['a court’s feed cannot be read', 'a court’s feed can be read again'],
-  'feed-stale': ['a court’s feed stands still', 'a court’s feed moves again'],
-  'feed-shrunk': ['a court’s feed lost most items', 'a court’s feed is whole again'],
-  'feed-retyped': ['a court’s feed changed its types', 'a court’s feed is as before'],
-  'feed-gap': ['a court’s feed has a gap', 'a court’s feed has no gap any more'],
-  'nudges-imprecise': ['nudges are mostly wrong', 'nudges are right again'],
   'baseline-incomplete': ['a baseline is incomplete', 'a baseline was completed'],
   'docket-truncated': ['a docket has more entries than we are shown', 'a docket is shown whole again'],
 };

@@ -16,9 +16,6 @@ const kindsOfServices = [
   'budget-reached',
 ] as const satisfies readonly IncidentKind[];
 
-/** Incidents of a court's feed, as a source of nudges has it. */
-const kindsOfFeeds = ['feed-unreadable', 'feed-stale', 'feed-shrunk'] as const satisfies readonly IncidentKind[];
-
 /**
  * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that
  * run no Tipstaff: nothing else would ever end them. Call it after the watches of the config were stored.
@@ -77,9 +74,8 @@ async function whyObsolete(
   if (ofService !== undefined && service !== undefined && services?.has(service) === false) {
     return { kind: ofService, label: subject, why: `The config has no service ${service} any more.` };
   }
-  const ofFeed = kindsOfFeeds.find((one) => one === kind);
-  if (ofFeed !== undefined && sources?.has(subject.split(' in ')[1] ?? '') === false) {
-    return { kind: ofFeed, label: subject, why: 'The config has no such source of nudges any more.' };
+  if (kind === 'feed-unreadable' && sources?.has(subject.split(' in ')[1] ?? '') === false) {
+    return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
   }
   if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
     return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };

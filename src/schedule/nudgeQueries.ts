@@ -9,7 +9,7 @@ export interface Nudge {
   /** Where it came from, for readers: `court-feeds (nysd)`. */
   readonly source: string;
   readonly seenAt: Date;
-  /** How many filings to expect by it: the precision of its source, 0 to 1, times the filings that it names. */
+  /** How many filings to expect by it: fewer than it names, because not all of them reach the service. */
   readonly expectedFilings: number;
   /** A burst of signals becomes one check. Default 120. */
   readonly settleSeconds?: number | undefined;

@@ -58,7 +58,7 @@ async function take(
   if (fresh.size === 0) return 0;
   let matched = 0;
   for (const { court, signals } of said) {
-    matched += (await takeIn(trx, { source: name, court }, signals, now)).matched;
+    matched += await takeIn(trx, { source: name, court }, signals, now);
   }
   return matched;
 }

@@ -46,7 +46,7 @@ describe('nudges by name', () => {
     [
       'a mailbox, which is not read any more',
       'a: { type: mail, imapUrl: "imaps://me:hush@mail.example/INBOX" }',
-      'use the feed of the court (type: feeds), or post what a mail says to the signed webhook',
+      'use the feed of the court (type: feeds), or post what a mail says to a signed webhook (type: webhook)',
     ],
     ['one court twice', 'a: { type: feeds, courts: nysd }\n  b: { type: feeds, courts: nysd }', 'a asks for the same'],
     ['a name that is none', '"a b": { type: feeds }', 'the name "a b"'],

@@ -28,16 +28,4 @@ describe('a nudge', () => {
     }
     expect(desk.calls()).toBeLessThanOrEqual(6);
   });
-
-  it('a source that is mostly wrong asks for nothing any more, and the operators are notified', async () => {
-    const desk = await openDesk({ nudgeLimits: { perDay: 100_000, perRecord: '1m' } });
-    await desk.say(...Array.from({ length: 50 }, (_, index) => ({ document: String(100 + index) })));
-    await desk.minutes(5 * 60, 5);
-    expect(new Set(await desk.states())).toEqual(new Set(['late 4']));
-    expect(await desk.office.newAlerts()).toEqual(['ops: nudges-imprecise began']);
-    desk.calls();
-    await desk.say({ document: '2' });
-    await desk.minutes(60, 5);
-    expect(desk.calls()).toBe(0);
-  });
 });

@@ -31,12 +31,8 @@ describe.skipIf(!isHere)('real feeds of courts', () => {
     }
   });
 
-  it('say what they cover and when they were made', () => {
-    expect(readOf('wvsd.xml')).toMatchObject({
-      coverage: 'Docket entries of type: all',
-      builtAt: '2018-05-15T20:16:22.000Z',
-    });
-    expect(readOf('cadc.xml')).toMatchObject({ builtAt: '2023-02-03T18:01:59.000Z' });
+  it('say what they cover', () => {
+    expect(readOf('wvsd.xml').coverage).toBe('Docket entries of type: all');
     expect(readOf('nyed_1.xml').coverage).toMatch(/in the last 24 Hours$/);
   });
 

@@ -115,7 +115,7 @@ interface NudgeSourcesTable {
   /** Since then, in a row. */
   failures: Generated<number>;
   error: string | null;
-  /** JSON of what is known of its feed (src/nudges/feed/feedState.ts). */
+  /** JSON of what is known of its feed (src/nudges/feed/feedSourcesTable.ts). */
   state: Generated<string>;
 }
 

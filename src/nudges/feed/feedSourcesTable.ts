@@ -1,5 +1,16 @@
 import type { Db, Trx } from '../../database/store.ts';
-import type { FeedState } from './judgeFeed.ts';
+import type { FeedMarks } from './fetchFeed.ts';
+
+/** What is known of a court's feed since it was last read; stored as JSON. */
+export interface FeedState {
+  readonly marks?: FeedMarks | undefined;
+  /** What it says of itself. */
+  readonly coverage?: string | undefined;
+  readonly items?: number | undefined;
+  readonly ttlMinutes?: number | undefined;
+  /** Since when it cannot be read, in ISO. */
+  readonly failingSince?: string | undefined;
+}
 
 /** A court's feed, as one source has it. Moments in ISO. */
 export interface FeedSource {

@@ -1,8 +1,5 @@
-import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type Dispatcher, request } from 'undici';
 import { errorMessage } from '../../channels/httpPost.ts';
-import { isLoopback } from '../../fields/fields.ts';
 import { openPool, readCapped, retryAfterMs } from '../../http/response.ts';
 import { userAgent } from '../../version.ts';
 import { largestFeedBytes } from './readXml.ts';
@@ -35,24 +32,18 @@ export function openFeedFetcher({
   readonly contact?: string | undefined;
   clock(): Date;
 }): FeedFetcher {
-  const open = (lookup: { readonly lookup?: typeof lookupPublic }) =>
-    openPool({ connect: { timeout: 10_000, ...lookup } });
-  const pools = { public: open({ lookup: lookupPublic }), own: open({}) };
+  const dispatcher = openPool({ connect: { timeout: 10_000 } });
   const agent = contact === undefined ? userAgent : `${userAgent} (${contact})`;
   return {
     async fetch(address, marks, signal) {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      // Only what the config itself names can be on this machine.
-      const dispatcher = isLoopback(address) ? pools.own : pools.public;
       try {
         return await ask(address, { dispatcher, agent, marks, signal: limited, clock });
       } catch (error) {
         return { kind: 'failed', why: limited.aborted ? 'it did not respond within 20 seconds' : errorMessage(error) };
       }
     },
-    close: async () => {
-      await Promise.all([pools.public.destroy(), pools.own.destroy()]);
-    },
+    close: () => dispatcher.destroy(),
   };
 }
 
@@ -67,10 +58,6 @@ interface Asking {
 async function ask(address: string, asking: Asking, redirects = 0): Promise<Fetched> {
   const { dispatcher, agent, marks, signal, clock } = asking;
   const url = new URL(address);
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isLoopback(address) && !isPublicAddress(literal)) {
-    return { kind: 'failed', why: `${literal} is not a public address` };
-  }
   const headers = {
     accept: 'application/rss+xml, application/xml, text/xml',
     'user-agent': agent,
@@ -100,63 +87,3 @@ async function ask(address: string, asking: Asking, redirects = 0): Promise<Fetc
     retryAfterMs: retryAfterMs(header('retry-after'), clock()),
   };
 }
-
-/**
- * What no server on the internet has: this machine, private networks, links, metadata of clouds, groups, documentation.
- */
-const notPublic = new BlockList();
-for (const [network, length] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  notPublic.addSubnet(network, length, 'ipv4');
-
-/** Of IPv6, what is given to servers; others, and ways to reach IPv4 through it, are not needed. */
-const publicOfSix = new BlockList();
-publicOfSix.addSubnet('2000::', 3, 'ipv6');
-const notPublicOfSix = new BlockList();
-for (const [network, length] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const)
-  notPublicOfSix.addSubnet(network, length, 'ipv6');
-
-/** Whether an address, as text, can be that of a server on the internet. */
-export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !notPublic.check(address, 'ipv4');
-    case 6:
-      return publicOfSix.check(address, 'ipv6') && !notPublicOfSix.check(address, 'ipv6');
-    default:
-      return false;
-  }
-}
-
-/**
- * Looks a name up for a connection, and refuses it where any of its addresses is not public: what was looked up is what
- * is connected to.
- */
-const lookupPublic: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, []);
-    const other = addresses.find(({ address }) => !isPublicAddress(address));
-    if (other !== undefined)
-      return callback(new Error(`${host} has the address ${other.address}, which is not public`), []);
-    const [first] = addresses;
-    if (options.all || first === undefined) return callback(null, addresses);
-    callback(null, first.address, first.family);
-  });
-};

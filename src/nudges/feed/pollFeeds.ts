@@ -2,13 +2,15 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { FeedsConfig } from '../../config/readNudges.ts';
 import { newLeaseOwner } from '../../database/claims/leaseOwner.ts';
-import type { Store } from '../../database/store.ts';
+import type { Store, Trx } from '../../database/store.ts';
 import { messageOf } from '../../errors.ts';
-import { hourMs } from '../../time.ts';
+import { beginIncident, endIncident } from '../../outbox/incidents.ts';
+import { courtZone } from '../../records/courtZone.ts';
+import { dayMs, hourMs } from '../../time.ts';
+import { placeInZone } from '../../words/readerDate.ts';
 import { takeIn } from '../takeIn.ts';
 import { watchedCourts } from '../watchedCasesQueries.ts';
 import { feedAddress, wantedFeeds } from './feedAddress.ts';
-import { noteFeedIncidents } from './feedIncidents.ts';
 import {
   claimFeed,
   ensureFeeds,
@@ -20,7 +22,6 @@ import {
   noteFeed,
 } from './feedSourcesTable.ts';
 import { type FeedFetcher, type Fetched, openFeedFetcher } from './fetchFeed.ts';
-import { type FeedProblems, isResting, judgeFeed, staleWords } from './judgeFeed.ts';
 import { readFeed } from './readFeed.ts';
 
 export interface PollParts {
@@ -104,7 +105,7 @@ async function poll(parts: PollParts, call: Call): Promise<void> {
 
 /** @returns how many signals are about watched cases; undefined where another process took over */
 async function takeFeed(
-  trx: Parameters<Parameters<Store['transaction']>[0]>[0],
+  trx: Trx,
   parts: PollParts,
   { feed, source, owner }: Call,
   fetched: Fetched,
@@ -120,28 +121,42 @@ async function takeFeed(
       longestWaitMs,
       Math.max(read.retryAfterMs ?? 0, source.every * 1000 * 2 ** Math.min(failures - 1, 5)),
     );
-    if (!(await note({ failures, error: read.why, nextAt: inMs(now, waitMs) }))) return undefined;
-    await noteFeedIncidents(trx, parts, feed, { failures, why: read.why, problems: new Map() }, now);
+    const state = { ...feed.state, failingSince: feed.state.failingSince ?? now.toISOString() };
+    if (!(await note({ failures, error: read.why, nextAt: inMs(now, waitMs), state }))) return undefined;
+    if (now.getTime() - Date.parse(state.failingSince) >= dayMs) await beginUnreadable(trx, parts, feed, read.why);
     return 0;
   }
   const nextAt = inMs(now, pauseMs(source, court, feed.state.ttlMinutes, now));
   const readAt = now.toISOString();
   if (read.kind === 'unchanged') {
-    if (!(await note({ readAt, nextAt }))) return undefined;
-    const stale = staleWords(feed.state, court, now);
-    const problems: FeedProblems = new Map(stale === undefined ? [] : [['stale', stale]]);
-    await noteFeedIncidents(trx, parts, feed, { failures: 0, problems, unchanged: true }, now);
+    if (!(await note({ readAt, nextAt, state: { ...feed.state, failingSince: undefined } }))) return undefined;
+    await endUnreadable(trx, parts, feed);
     return 0;
   }
-  const { items } = read.feed;
+  const { items, coverage, ttlMinutes } = read.feed;
   const from = { source: feed.source, court, isFirst: feed.readAt === null };
-  const { fresh, matched } = await takeIn(trx, from, items, now);
-  const distinct = new Set(items.map(({ key }) => key)).size;
-  const { state, problems } = judgeFeed(feed.state, read.feed, { fresh, distinct }, court, now);
+  const matched = await takeIn(trx, from, items, now);
   const marks = fetched.kind === 'feed' ? fetched.marks : undefined;
-  if (!(await note({ readAt, nextAt, state: { ...state, marks } }))) throw new Error('another process reads this feed');
-  await noteFeedIncidents(trx, parts, feed, { failures: 0, problems }, now);
+  const state = { marks, coverage, items: items.length, ttlMinutes };
+  if (!(await note({ readAt, nextAt, state }))) throw new Error('another process reads this feed');
+  await endUnreadable(trx, parts, feed);
   return matched;
+}
+
+/** A court that does not respond for some hours is no incident: the schedules find its filings. */
+async function beginUnreadable(trx: Trx, parts: PollParts, feed: FeedKey, why: string): Promise<void> {
+  const detail = `${why} It is asked for again. The schedules go on; only what it announces is found later.`;
+  await beginIncident(trx, parts, { kind: 'feed-unreadable', subject: subjectOf(feed), detail }, parts.clock());
+}
+
+async function endUnreadable(trx: Trx, parts: PollParts, feed: FeedSource): Promise<void> {
+  if (feed.failures === 0) return;
+  const incident = { kind: 'feed-unreadable', subject: subjectOf(feed), detail: 'It can be read again.' } as const;
+  await endIncident(trx, parts, incident, parts.clock());
+}
+
+function subjectOf({ source, court }: FeedKey): string {
+  return `${court} in ${source}`;
 }
 
 function readFetched(fetched: Fetched, court: string) {
@@ -157,6 +172,13 @@ function readFetched(fetched: Fetched, court: string) {
 function pauseMs({ every }: FeedsConfig, court: string, ttlMinutes: number | undefined, now: Date): number {
   const seconds = Math.max(every, (ttlMinutes ?? 0) * 60, isResting(court, now) ? 3600 : 0);
   return Math.min(longestWaitMs, seconds * 1000);
+}
+
+/** Night, or a weekend, at the court: little is entered then. */
+function isResting(court: string, now: Date): boolean {
+  const there = placeInZone(now.toISOString(), courtZone(court, undefined) ?? 'America/Chicago');
+  const hour = Number(there?.clock.slice(0, 2));
+  return new Date(there?.day ?? now).getUTCDay() % 6 === 0 || hour < 6 || hour >= 22;
 }
 
 function inMs(now: Date, ms: number): string {

@@ -6,8 +6,6 @@ import { type RawTexts, readXml } from './readXml.ts';
 export interface CourtFeed {
   /** What it says of itself, such as `Docket entries of type: all`; '' where it says nothing. */
   readonly coverage: string;
-  /** ISO moment at which the court made it; it may differ by a minute between two equal ones. null where unstated. */
-  readonly builtAt: string | null;
   /** For so long the court wants it not to be asked for again; undefined where unstated. */
   readonly ttlMinutes: number | undefined;
   /** As the court orders them, newest first; equal ones are not merged. */
@@ -24,7 +22,6 @@ export function readFeed(bytes: Uint8Array, court?: string): CourtFeed {
   const { channel, items } = readXml(bytes);
   return {
     coverage: cleanText(channel.description ?? ''),
-    builtAt: readMoment(channel.lastBuildDate ?? '') ?? readMoment(channel.pubDate ?? ''),
     ttlMinutes: /^\s*\d{1,5}\s*$/.test(channel.ttl ?? '') ? Number(channel.ttl) : undefined,
     items: items.map((raw) => readItem(raw, court, channel.link ?? '')),
   };

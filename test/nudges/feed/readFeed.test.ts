@@ -117,12 +117,9 @@ describe('an item of a feed', () => {
 });
 
 describe('a feed', () => {
-  it('says itself what it covers and when it was made', () => {
-    const { coverage, builtAt } = readFeed(Buffer.from(writeFeed('nysd', [item], 'motion,order')));
-    expect({ coverage, builtAt }).toEqual({
-      coverage: 'Docket entries of type: motion,order',
-      builtAt: '2026-11-23T14:03:00.000Z',
-    });
+  it('says itself what it covers', () => {
+    const { coverage } = readFeed(Buffer.from(writeFeed('nysd', [item], 'motion,order')));
+    expect(coverage).toBe('Docket entries of type: motion,order');
   });
 
   it('is read in the encoding that it declares', () => {
