@@ -8,25 +8,21 @@ import { type Db, type Engine, readSetting, writeSetting } from './store.ts';
  * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds
  * nothing to do. A schema with steps that this program does not know is left as it is where they only added to it, so
  * that machines can be upgraded one by one.
- * @param engine its `prepare` is called only for a schema that this program may bring up to date
  * @returns the names of the steps applied now
- * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work with;
- * `store.other-program` when the tables are not Tipstaff's; `store.migration` when a step fails
+ * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work with; `store.older` for
+ * a schema of before version 1; `store.other-program` when the tables are not Tipstaff's; `store.migration` when a step
+ * fails
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
-  engine: Pick<Engine, 'prepare' | 'keepFormer' | 'explain'>,
+  engine: Pick<Engine, 'keepFormer' | 'explain'>,
 ): Promise<string[]> {
   // Looking at all tables, as the steps need it, takes longer than most commands.
-  if (await isUpToDate(db)) {
-    await engine.prepare();
-    return [];
-  }
+  if (await isUpToDate(db)) return [];
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
   // Noted before the steps as well, so that nobody sees the steps without the note.
   if (schema === 'ours') await noteSchema(db as unknown as Db);
-  await engine.prepare();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const next = schema === 'ours' ? (await migrator.getMigrations()).find((step) => !step.executedAt) : undefined;
   if (next !== undefined) await engine.keepFormer(db as unknown as Db, next.name);
@@ -79,7 +75,7 @@ async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'>
     if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
     return 'none';
   }
-  // Before its third step a schema has no table of settings.
+  // Another process may be making the first step.
   return tables.some((table) => table.name === 'settings') ? compareSchema(db) : 'none';
 }
 
@@ -91,6 +87,7 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
   const applied = (await untyped.selectFrom('kysely_migration').select('name').execute()).map((row) => row.name);
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return 'ours';
+  if (unknown.includes(formerFirstStep)) throw older();
   const note = await readSetting<SchemaNote>(db as unknown as Db, noteSetting);
   const isOfThisSchema = note !== undefined && note.step === applied.sort().at(-1);
   if (isOfThisSchema && note.breaking in migrations) return 'newer';
@@ -98,6 +95,19 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
     'store.newer',
     `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does ` +
       'not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.',
+  );
+}
+
+/** Of the schemas until 0.2.0, which no step of today leads on from. */
+const formerFirstStep = '0001_watches';
+
+function older(): TipstaffError {
+  return new TipstaffError(
+    'store.older',
+    'The database was made by a Tipstaff of before the present schema, and cannot be brought up to date. With that ' +
+      'older program, save its watches with "tipstaff watches export"; then name a new database under "database" in ' +
+      'the config, and add the watches to the config or with "tipstaff watches import". Every watch takes a new ' +
+      'baseline: what is there by then is not reported.',
   );
 }
 

@@ -12,8 +12,9 @@ const busySeconds = 30;
 
 /**
  * Opens the store at `database`, which is a file or the address of a Postgres, and brings its schema up to date.
- * @throws TipstaffError `store.newer` when a newer program wrote it, `store.other-program` when another program did,
- * `store.history-lost` when a file is gone but its -wal is not, `store.unreadable` when it cannot be opened
+ * @throws TipstaffError `store.newer` when a newer program wrote it, `store.older` when one of before the present
+ * schema did, `store.other-program` when another program did, `store.history-lost` when a file is gone but its -wal is
+ * not, `store.unreadable` when it cannot be opened
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const engine = await openEngine(database, options.busySeconds ?? busySeconds);

@@ -16,8 +16,6 @@ export interface Engine {
    * then on. It never fires on Postgres: a server that is away comes back.
    */
   readonly lost: AbortSignal;
-  /** Makes what must exist before the schema is brought up to date. */
-  prepare(): Promise<void>;
   /** Keeps the database as it is before the schema is brought up to date by this and later steps. */
   keepFormer(db: Db, firstStep: string): Promise<void>;
   /**

@@ -32,7 +32,7 @@ it('every command works on Postgres as on a file, and none shows the password', 
   const { machine, run, said } = await machineOnPostgres();
   expect(await run(['validate'])).toMatchObject({ code: 0 });
   expect((await run(['validate', '--show'])).stdout).toContain('"database": "postgres://');
-  expect((await run(['migrate'])).stdout).toMatch(/^postgres:\/\/\S+: applied 0001_watches/);
+  expect((await run(['migrate'])).stdout).toMatch(/^postgres:\/\/\S+: applied 0001_baseline/);
   expect(await run(['check'])).toMatchObject({ code: 0 });
   machine.service.dockets = [docketHit({ entries: [entryHit(1), entryHit(2)] })];
   const checked = jsonLines((await run(['check', '--json'])).stdout);

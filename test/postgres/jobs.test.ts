@@ -103,24 +103,6 @@ describe('jobs', () => {
     expect((await takeDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['b']);
   });
 
-  it('that waited for a program of before go when this one begins to work', async () => {
-    const { store } = await serverStore();
-    await putDue(store, ['a']);
-    await sql`insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-        retention_seconds, deletion_seconds, warning_queued, partition, table_name)
-      select 'alerts/gone', policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-        retention_seconds, deletion_seconds, warning_queued, partition, table_name
-      from pgboss.queue where name = 'checks'`.execute(store.db);
-    await sql`insert into pgboss.job (name, singleton_key, policy, state) values
-      ('checks', 'a', 'exclusive', 'active'), ('alerts/gone', '1', 'exclusive', 'created')`.execute(store.db);
-    expect((await takeDue(store)).map(({ queryId }) => queryId)).toEqual(['a']);
-    expect(await openJobs(store)).toEqual([{ key: 'a', state: 'active' }]);
-    const { rows } = await sql`select name from pgboss.queue where name not like '\\_\\_%' order by name`.execute(
-      store.db,
-    );
-    expect(rows).toEqual([{ name: 'held-alerts' }, { name: 'held-checks' }]);
-  });
-
   it('of one due time are claimed once, however many ask', async () => {
     const { store, database } = await serverStore();
     const other = await openStore(database);

@@ -53,10 +53,13 @@ it('lets several processes start on one new database at once: one brings it up t
   for (const store of stores) await store.close();
 });
 
-it('refuses what a newer program wrote, and tables of another one; another schema is none of its business', async () => {
+it('refuses what a newer or a much older program wrote, and tables of another one; another schema is none of its business', async () => {
   const { store, database } = await freshStore();
   await sql`insert into kysely_migration (name, timestamp) values ('0999_tomorrow', '2027')`.execute(store.db);
   await expect(openStore(database)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });
+
+  await sql`update kysely_migration set name = '0001_watches' where name = '0999_tomorrow'`.execute(store.db);
+  await expect(openStore(database)).rejects.toMatchObject({ code: 'store.older', message: /watches export/ });
 
   const theirs = await emptyDatabase(['create table invoices (id int)']);
   await expect(openStore(theirs)).rejects.toMatchObject({ code: 'store.other-program', message: /invoices/ });

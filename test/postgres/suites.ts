@@ -14,7 +14,6 @@ const suites = [
   'database/copy/copyStore',
   'database/races/bulk',
   'database/races/checks',
-  'database/races/foldedDoubles',
   'database/races/lateCommits',
   'database/races/oneOfEach',
   'database/races/people',

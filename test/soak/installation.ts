@@ -37,8 +37,6 @@ export interface Installation {
   readonly away: { mail: boolean; slack: boolean };
   daemon: Daemon;
   start(): Promise<void>;
-  /** From its next start on the daemon is of this release. */
-  upgrade(): void;
   /** Writes watches.yaml with this name of the first watch, or something that is no config. */
   configure(name: string | undefined): void;
   /** Bytes of memory of the daemon. */
@@ -61,16 +59,8 @@ export function newFolder(): string {
   return folder;
 }
 
-/**
- * @param fill what the service has before anybody asks: a baseline of an empty world would make all of it news
- * @param former the `main.ts` of the release that is installed first; undefined: this one
- */
-export async function install(
-  place: Place,
-  startsAt: Date,
-  fill: (sandbox: Sandbox) => void,
-  former?: string,
-): Promise<Installation> {
+/** @param fill what the service has before anybody asks: a baseline of an empty world would make all of it news */
+export async function install(place: Place, startsAt: Date, fill: (sandbox: Sandbox) => void): Promise<Installation> {
   const { folder, database, serverClock } = place;
   const clockFile = join(folder, 'clock');
   const clock = openClock(clockFile, serverClock, startsAt);
@@ -97,8 +87,7 @@ export async function install(
   configure('patent');
   const preload = pathToFileURL(join(import.meta.dirname, 'worldClock.ts')).href;
   const env = { TIPSTAFF_SOAK_CLOCK: clockFile, TZ: 'UTC' };
-  let release = former === undefined ? {} : { main: former };
-  const start = () => startDaemon(file, { nodeArgs: ['--import', preload], env, ...release });
+  const start = () => startDaemon(file, { nodeArgs: ['--import', preload], env });
   const installation: Installation = {
     clock,
     sandbox,
@@ -108,9 +97,6 @@ export async function install(
     daemon: await start(),
     async start() {
       installation.daemon = await startAgain(start);
-    },
-    upgrade() {
-      release = {};
     },
     configure,
     memory() {

@@ -12,7 +12,6 @@ import { listChanges } from '../../src/snapshot/changesTable.ts';
 import { compareTruth } from '../endurance/compareTruth.ts';
 import { type Day, eventKinds, FaultyWorld } from '../endurance/faultyWorld.ts';
 import { startServer } from '../postgres/server.ts';
-import { formerRelease } from './formerRelease.ts';
 import {
   bytesOf,
   goneAfterChecks,
@@ -22,23 +21,17 @@ import {
   type Place,
   watches,
 } from './installation.ts';
-import { allTroubles, type Beneath, Misfortune, ofFormerRelease, restartDaemon } from './troubles.ts';
+import { allTroubles, type Beneath, Misfortune } from './troubles.ts';
 
 const days = Number(process.env.TIPSTAFF_DAYS ?? 30);
 const seed = process.env.TIPSTAFF_SEED ?? '1';
 const slotsADay = 4;
-/** Slots of the former release, before the upgrade: two days. */
-const formerSlots = 8;
 const hourMs = 3_600_000;
 const startsAt = new Date('2027-03-01T05:00:00.000Z');
 /** Two searches of dockets and one of designs, each on one page or two. */
 const creditsOfAllSearches = 2 * (12 + 12 + 2);
-/** Each of them on one page. */
-const leastOfFirstChecks = 12 + 12 + 2;
 /** Longer than anything but an outage takes in a slot. */
 const patienceMs = 12_000;
-/** As long as the former release takes, which is not looked at. */
-const formerPatienceMs = 5000;
 
 interface Sample {
   readonly memory: number;
@@ -75,12 +68,11 @@ async function untilQuiet(store: Store, { clock }: Installation, longestMs: numb
 
 async function month(place: Place, beneath: Beneath): Promise<void> {
   const dice = new Dice('soak', seed);
-  const former = formerRelease(place.folder);
   let made: FaultyWorld | undefined;
   const fill = (sandbox: Sandbox) => {
     made = new FaultyWorld(sandbox, dayOf(startsAt));
   };
-  const installation = await install(place, startsAt, fill, former);
+  const installation = await install(place, startsAt, fill);
   const world = made ?? expect.fail('no world');
   const { clock } = installation;
   const troubles = allTroubles(installation, beneath, new Dice('troubles', seed));
@@ -88,11 +80,9 @@ async function month(place: Place, beneath: Beneath): Promise<void> {
   const happen = (moment: Date) => {
     for (let left = dice.between(0, 3); left > 0; left -= 1) world.happen(anEvent(dice), dayOf(moment));
   };
-  const struck = new Misfortune(ofFormerRelease(troubles), dice);
-  if (former !== undefined) await daysBefore(installation, { happen, misfortune: struck, dice });
   const store = await openStore(place.database);
   onTestFinished(() => store.close());
-  const misfortune = new Misfortune(troubles, dice, struck.counts);
+  const misfortune = new Misfortune(troubles, dice);
   const samples: Sample[] = [];
 
   const slot = async (index: number, isQuiet: boolean) => {
@@ -110,7 +100,7 @@ async function month(place: Place, beneath: Beneath): Promise<void> {
     samples.push({ memory: installation.memory(), bytes: await storeBytes(store, place).catch(() => 0) });
   };
 
-  if (former === undefined) await slot(0, true);
+  await slot(0, true);
   // What happens before the baselines are complete joins them, and is not reported.
   for (let tries = 0; (await searchesComplete(store)) < watches.length; tries += 1) {
     expect(tries, 'baselines').toBeLessThan(20);
@@ -118,7 +108,7 @@ async function month(place: Place, beneath: Beneath): Promise<void> {
     await untilQuiet(store, installation, patienceMs);
   }
   const slots = days * slotsADay;
-  for (let index = former === undefined ? 1 : formerSlots + 1; index <= slots; index += 1) await slot(index, false);
+  for (let index = 1; index <= slots; index += 1) await slot(index, false);
   misfortune.end(true);
   for (let quiet = 1; quiet <= goneAfterChecks + 3; quiet += 1) await slot(slots + quiet, true);
   await installation.daemon.stop();
@@ -126,46 +116,6 @@ async function month(place: Place, beneath: Beneath): Promise<void> {
 }
 
 const momentOf = (slot: number) => new Date(startsAt.getTime() + hourMs + (slot * 24 * hourMs) / slotsADay + 30_000);
-
-interface Before {
-  readonly happen: (moment: Date) => void;
-  readonly misfortune: Misfortune;
-  readonly dice: Dice;
-}
-
-/**
- * The baselines and the first days by the former release, whose database nobody else opens; at their end it is killed
- * while it works, and this release starts on what it left.
- */
-async function daysBefore(installation: Installation, { happen, misfortune, dice }: Before): Promise<void> {
-  const { clock } = installation;
-  for (let index = 0; index <= formerSlots; index += 1) {
-    const isLast = index === formerSlots;
-    if (index > 0) happen(momentOf(index));
-    if (isLast) misfortune.end(true);
-    const { strikes } = index === 0 || isLast ? { strikes: [] } : misfortune.begin();
-    if (isLast) installation.upgrade();
-    clock.goOnTo(momentOf(index));
-    await Promise.all(strikes.map((strike) => strike()));
-    if (isLast) await restartDaemon(installation, dice, 'SIGKILL');
-    await pause(formerPatienceMs);
-    // What happens before its baselines joins them, and on a busy machine these take their time.
-    if (index === 0) await untilAskedAll(installation.sandbox);
-    clock.goOnTo(new Date(momentOf(index).getTime() + 3 * 60_000));
-    await pause(formerPatienceMs);
-    misfortune.end();
-  }
-  misfortune.counts.set('upgrade under way', 1);
-}
-
-/** Waits until the first checks have been paid, and nothing has been asked for a while. */
-async function untilAskedAll(sandbox: Sandbox): Promise<void> {
-  for (let tries = 0, paid = -1; paid !== sandbox.stats.creditsSpent || paid < leastOfFirstChecks; tries += 1) {
-    expect(tries, 'first checks of the former release').toBeLessThan(20);
-    paid = sandbox.stats.creditsSpent;
-    await pause(formerPatienceMs);
-  }
-}
 
 function anEvent(dice: Dice): Day['events'][number] {
   return { kind: dice.pick(eventKinds), pick: dice.between(0, 1000) };
@@ -237,7 +187,7 @@ async function judge(store: Store, { mail, posts, sandbox }: Installation, lived
   expect(sent.sort()).toEqual(wanted.sort());
   expect(ids.size).toBe(alerts.filter(({ channel }) => channel === 'counsel').length);
   const times = (...names: string[]) => names.reduce((sum, name) => sum + (misfortune.counts.get(name) ?? 0), 0);
-  const killed = times('daemon killed', 'upgrade under way', 'Postgres crashed');
+  const killed = times('daemon killed', 'Postgres crashed');
   expect(repeats).toBeLessThanOrEqual(2 * (killed + times('daemon restarted', 'Postgres hangs', 'disk full')));
   // A call is booked before it leaves: one that was struck in between is booked and not charged, never the other way round.
   expect(booked).toBeGreaterThanOrEqual(charged);

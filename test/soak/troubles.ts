@@ -113,11 +113,7 @@ export function allTroubles(installation: Installation, { postgres, disk }: Bene
 }
 
 /** Ends it in the middle of what it does, and starts it again. */
-export async function restartDaemon(
-  installation: Installation,
-  dice: Dice,
-  signal: 'SIGKILL' | 'SIGTERM',
-): Promise<void> {
+async function restartDaemon(installation: Installation, dice: Dice, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await pause(dice.between(0, 1200));
   const { child } = installation.daemon;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -125,10 +121,6 @@ export async function restartDaemon(
   await ended;
   await installation.start();
 }
-
-/** What the former release lives with: it takes SIGHUP as its end, and fails on a full disk otherwise. */
-export const ofFormerRelease = (troubles: readonly Trouble[]) =>
-  troubles.filter(({ name }) => /^(responses|mail|slack|daemon)/.test(name));
 
 /** Leaves no byte free. */
 function fill(file: string): void {
@@ -158,12 +150,11 @@ export class Misfortune {
   readonly #all: readonly Trouble[];
   readonly #dice: Dice;
   #lasting: { readonly trouble: Trouble; left: number }[] = [];
-  readonly counts: Map<string, number>;
+  readonly counts = new Map<string, number>();
 
-  constructor(all: readonly Trouble[], dice: Dice, counts = new Map<string, number>()) {
+  constructor(all: readonly Trouble[], dice: Dice) {
     this.#all = all;
     this.#dice = dice;
-    this.counts = counts;
   }
 
   /** What begins now. @returns what strikes while the daemon works, and whether it can work at all */

@@ -15,10 +15,6 @@ const jobsSchema = 'pgboss';
  */
 const queueOf = { checks: 'held-checks', alerts: 'held-alerts' } as const satisfies Record<ClaimKind, string>;
 
-/** Until 0.2.0 what is due waited in queues: one for each kind of work, and one for each key and channel. */
-const formerQueues = ['checks', 'alerts'];
-const isFormer = (queue: string) => formerQueues.includes(queue.split('/')[0] ?? '');
-
 /**
  * After this long without a sign of life, the holder of a job is dead. Daemons look for such jobs every few seconds: in
  * all that takes less than 30 s.
@@ -89,7 +85,7 @@ function lazyBoss(address: string): { boss(): Promise<PgBoss>; stop(): Promise<v
   let starting: ReturnType<typeof startBoss> | undefined;
   return {
     async boss() {
-      starting ??= startBoss(address, Object.values(queueOf)).catch((error) => {
+      starting ??= startBoss(address).catch((error) => {
         starting = undefined;
         throw error;
       });
@@ -102,10 +98,10 @@ function lazyBoss(address: string): { boss(): Promise<PgBoss>; stop(): Promise<v
 }
 
 /**
- * Starts pg-boss with these queues. It makes its tables, and brings older ones up to date; several processes may do so
+ * Starts pg-boss with its queues. It makes its tables, and brings older ones up to date; several processes may do so
  * at once.
  */
-async function startBoss(address: string, queues: readonly string[]): Promise<{ boss: PgBoss; stop(): Promise<void> }> {
+async function startBoss(address: string): Promise<{ boss: PgBoss; stop(): Promise<void> }> {
   const { PgBoss } = await import('pg-boss');
   const pool = openPool(address, { forJobs: true });
   const boss = new PgBoss({
@@ -126,20 +122,10 @@ async function startBoss(address: string, queues: readonly string[]): Promise<{ 
   };
   try {
     await boss.start();
-    for (const name of queues) await boss.createQueue(name, queueOptions);
-    const others = (await boss.getQueues()).filter(({ name }) => !queues.includes(name) && isFormer(name));
-    // Another process may just have done so; what is left is seen at the next start.
-    for (const { name } of others) await boss.deleteQueue(name).catch(() => {});
+    for (const name of Object.values(queueOf)) await boss.createQueue(name, queueOptions);
     return { boss, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** The steps of 0.2.0 need pg-boss's tables, and queues where work waits. */
-export async function prepareFormerJobs(address: string): Promise<void> {
-  const pool = openPool(address, { forJobs: true });
-  const { rows } = await pool.query(`select to_regclass('${jobsSchema}.version') as made`).finally(() => pool.end());
-  if (rows[0]?.made === null) await (await startBoss(address, formerQueues)).stop();
 }

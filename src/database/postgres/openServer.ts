@@ -4,7 +4,7 @@ import { shownDatabase } from '../../fields/databaseUrl.ts';
 import type { Db } from '../schema/tables.ts';
 import type { Engine, ReadOnlyDialect } from '../store.ts';
 import { TipstaffPostgresDialect } from './dialect.ts';
-import { jobQueue, prepareFormerJobs } from './jobs.ts';
+import { jobQueue } from './jobs.ts';
 import { cannotOpen, isRace, isRefusal, retryConflicts, transactionRunner, withDatabase } from './postgresErrors.ts';
 
 /**
@@ -21,7 +21,6 @@ export function openServer(address: string, busySeconds: number): Engine {
     dialect: new TipstaffPostgresDialect(address, { busySeconds }),
     // A server that is away comes back, with everything that was committed.
     lost: new AbortController().signal,
-    prepare: () => prepareFormerJobs(address),
     // The tools of Postgres make its backups.
     keepFormer: async () => {},
     migrating: (work) => retryConflicts(migratingSeconds, work, wasRace),

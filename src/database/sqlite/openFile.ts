@@ -34,7 +34,6 @@ export function openFile(file: string, busySeconds: number): Engine {
     name: file,
     dialect,
     lost: guard?.lost ?? new AbortController().signal,
-    prepare: async () => {},
     keepFormer: (db, firstStep) => keepFormer(db, file, firstStep),
     migrating: (work) => work(),
     queue: (db) => leaseQueue(db),

@@ -139,7 +139,7 @@ export function stemmed({ wanted, unwanted }: SearchTerms): SearchTerms {
   return { wanted: wanted.map(stemTerm), unwanted: unwanted.map(stemTerm) };
 }
 
-/** How many numbers are reserved for the texts of one record, as in migrations/0020_search.ts. */
+/** How many numbers are reserved for the texts of one record, as in migrations/0001_baseline.ts. */
 export const textsOfRecord = 1_048_576;
 
 /** The number of a text in the index: that of an entry or, with seq 0, of the record itself. */

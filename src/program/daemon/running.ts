@@ -85,7 +85,7 @@ async function openNext(next: Program, { service }: DaemonParts) {
   return connect(next, service.baseUrl);
 }
 
-const firstStep = '0001_watches';
+const firstStep = '0001_baseline';
 
 /** What every start of a daemon does with the database, once its watches are stored. */
 export async function prepareDatabase(program: Program): Promise<void> {
