@@ -1,20 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import type { OidcConfig } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
-import {
-  type Cookie,
-  endCookie,
-  foreignForm,
-  giveCookie,
-  pendingCookie,
-  readCookie,
-  readOwnForm,
-  sessionCookie,
-} from '../pages/cookies.ts';
+import { type Cookie, endCookie, giveCookie, pendingCookie, readCookie, sessionCookie } from '../pages/cookies.ts';
 import { framed } from '../pages/frame/frame.ts';
+import { readOwnForm, strangersForm } from '../pages/ownForm.ts';
 import { readViewer, readVisit, type VisitParts } from '../pages/visit/readVisit.ts';
 import { admit } from '../people/signIn/admit.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
@@ -27,7 +18,6 @@ import { capitalised } from '../words/sentence.ts';
 import { connectPath, providerOutPath, providerPath, showSignIn } from './signInPage.ts';
 
 const backPath = `${providerPath}/back`;
-const largestFormBytes = 10 * 1024;
 
 interface Way {
   readonly oidc: OidcConfig;
@@ -41,7 +31,7 @@ export function serveProvider(app: Hono, parts: VisitParts): void {
   app.get(providerPath, (c) => leave(c, parts, way));
   app.get(backPath, (c) => comeBack(c, parts, way));
   app.get(providerOutPath, (c) => signOutThere(c, parts, way));
-  app.post(connectPath, bodyLimit({ maxSize: largestFormBytes }), (c) => connect(c, parts, way));
+  app.post(connectPath, (c) => connect(c, parts, way));
 }
 
 /** Of each attempt one of its own: somebody may have two windows open. */
@@ -181,11 +171,12 @@ function readPending(cookie: string | undefined): Pending | undefined {
 async function connect(c: Context, parts: VisitParts, way: Way): Promise<Response> {
   const { store, config, clock } = parts;
   const visit = await readVisit(c, parts);
-  const form = await readOwnForm(c, config.http);
   const user = visit.session === undefined ? undefined : await findUser(store.db, visit.viewer?.name ?? '');
-  if (form === undefined || user === undefined) return showSignIn(c, parts, { to: '/account', why: foreignForm });
+  if (user === undefined) return showSignIn(c, parts, { to: '/account', why: 'You are not signed in any more.' });
+  const sent = await readOwnForm(c, config.http, strangersForm);
+  if ('why' in sent) return showSignIn(c, parts, { to: '/account', ...sent });
   // Whoever found an open session would come in by an account of their own from then on.
-  const attempt = { name: user.name, password: form.old ?? '', address: clientAddress(c, config.http) };
+  const attempt = { name: user.name, password: sent.form.old ?? '', address: clientAddress(c, config.http) };
   const proven =
     user.password === undefined
       ? 'accepted'

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { endCookie, foreignForm, giveCookie, readCookie, readOwnForm, sessionCookie } from '../pages/cookies.ts';
+import { endCookie, giveCookie, readCookie, sessionCookie } from '../pages/cookies.ts';
+import { readOwnForm, strangersForm } from '../pages/ownForm.ts';
 import type { VisitParts } from '../pages/visit/readVisit.ts';
 import { digestOf, endListedKey } from '../people/accessKeysTable.ts';
 import { noteAudit } from '../people/auditTable.ts';
@@ -13,16 +13,14 @@ import { findUser, lockUsers, saveUser } from '../people/usersTable.ts';
 import { serveProvider } from './serveProvider.ts';
 import { showSignIn, signedOutMark } from './signInPage.ts';
 
-const largestFormBytes = 10 * 1024;
-
 export function serveSignIn(app: Hono, parts: VisitParts): void {
   serveProvider(app, parts);
   app.get('/sign-in', (c) => showSignIn(c, parts, { to: c.req.query('to') }));
-  app.post('/sign-in', bodyLimit({ maxSize: largestFormBytes }), async (c) => {
-    const form = await readOwnForm(c, parts.config.http);
-    if (form === undefined) return showSignIn(c, parts, { why: foreignForm });
-    if (!parts.config.http.signIn.passwords) return showSignIn(c, parts, { to: form.to, why: noPasswords });
-    const { name = '', password = '', to = '/' } = form;
+  app.post('/sign-in', async (c) => {
+    const sent = await readOwnForm(c, parts.config.http, strangersForm);
+    if ('why' in sent) return showSignIn(c, parts, sent);
+    const { name = '', password = '', to = '/' } = sent.form;
+    if (!parts.config.http.signIn.passwords) return showSignIn(c, parts, { to, why: noPasswords });
     const address = clientAddress(c, parts.config.http);
     const attempt = { name: name.trim(), password, address, browser: c.req.header('user-agent') };
     const signedIn = await signIn(parts, attempt, parts.clock());
@@ -30,8 +28,9 @@ export function serveSignIn(app: Hono, parts: VisitParts): void {
     giveCookie(c, sessionCookie, signedIn.session, parts.config.http);
     return c.redirect(ownPath(to), 303);
   });
-  app.post('/sign-out', bodyLimit({ maxSize: largestFormBytes }), async (c) => {
-    if ((await readOwnForm(c, parts.config.http)) === undefined) return showSignIn(c, parts, { why: foreignForm });
+  app.post('/sign-out', async (c) => {
+    const sent = await readOwnForm(c, parts.config.http, strangersForm);
+    if ('why' in sent) return showSignIn(c, parts, sent);
     const session = readCookie(c, sessionCookie, parts.config.http);
     if (session !== undefined) await signOut(parts, session, c);
     endCookie(c, sessionCookie, parts.config.http);

@@ -13,7 +13,7 @@ interface Shown {
   readonly why?: string | undefined;
   readonly name?: string | undefined;
   /** Default 403 after an attempt. */
-  readonly status?: 403 | 502 | undefined;
+  readonly status?: 403 | 408 | 413 | 502 | undefined;
 }
 
 export async function showSignIn(c: Context, parts: VisitParts, shown: Shown = {}): Promise<Response> {

@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { HTTPException } from 'hono/http-exception';
 import type { Config } from '../config/config.ts';
 import { sessionSeconds } from '../people/signIn/session.ts';
-import { type Form, type FormFiles, tokenField } from './page.ts';
 
 /**
  * A cookie of ours: what it is called, for how long the browser keeps it (absent: until it is closed), and when it is
@@ -54,37 +52,6 @@ export function giveCookie(c: Context, cookie: Cookie, value: string, http: Http
 
 export function endCookie(c: Context, cookie: Cookie, http: Http): void {
   giveCookie(c, { ...cookie, maxAge: 0 }, '', http);
-}
-
-/**
- * The fields of a form that one of our pages made in this browser; undefined: it comes from another site, or from no
- * page at all.
- */
-export async function readOwnForm(c: Context, http: Config['http']): Promise<Form | undefined> {
-  const parsed = await c.req.parseBody().catch((cause) => {
-    throw new HTTPException(400, { message: 'The form could not be read.\n', cause });
-  });
-  const form = Object.fromEntries(
-    Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  );
-  return isFromOurSite(c) && isSameSecret(form[tokenField], readCookie(c, tokenCookie, http)) ? form : undefined;
-}
-
-export async function readFiles(c: Context): Promise<FormFiles> {
-  const parsed = Object.entries(await c.req.parseBody());
-  return Object.fromEntries(parsed.filter((pair): pair is [string, File] => pair[1] instanceof File));
-}
-
-export const foreignForm =
-  'This form does not come from a page that you have open. Go back, reload the page and send the form again.';
-
-/**
- * Browsers say where a form comes from. Whoever says nothing has to know the token, and the key of a program opens no
- * form.
- */
-function isFromOurSite(c: Context): boolean {
-  const site = c.req.header('sec-fetch-site');
-  return site === undefined || site === 'same-origin';
 }
 
 /** Compares in the same time however much of it is right. */

@@ -83,7 +83,7 @@ export type Acted =
 export interface Action {
   readonly path: string;
   readonly role: Viewer['role'];
-  /** The largest form that it takes. Default 100 KB. */
+  /** The largest form with files that it takes, one at a time; undefined: it takes none, and forms of 64 KB. */
   readonly largestBytes?: number | undefined;
   /** undefined: it does not exist, or this viewer may not see it. */
   readonly act: (

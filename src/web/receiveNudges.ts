@@ -1,14 +1,14 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { WebhookNudges } from '../config/readNudges.ts';
 import type { Trx } from '../database/store.ts';
 import { noteItems } from '../nudges/nudgesTable.ts';
 import { type Call, callId, isSigned, readCall, refusedUnread } from '../nudges/readCalls.ts';
 import { takeIn } from '../nudges/takeIn.ts';
+import { readBody } from '../pages/body.ts';
 import { clientAddress, isAmongNetworks } from '../people/signIn/whoLooks.ts';
 import type { WebParts } from './readersApp.ts';
 
-const largestBody = 256 * 1024;
+const callLimits = { bytes: 256 * 1024, seconds: 5 };
 const [mostCalls, perMs] = [60, 60_000];
 
 /**
@@ -17,7 +17,6 @@ const [mostCalls, perMs] = [60, 60_000];
  */
 export function receiveNudges(app: Hono, parts: WebParts): void {
   const tooMany = limitCalls();
-  const limit = bodyLimit({ maxSize: largestBody, onError: (c) => c.text('The body is over 256 KB.\n', 413) });
   const admit = async (c: Context, next: () => Promise<void>) => {
     const source = sourceOf(parts, c.req.param('name') ?? '');
     const address = clientAddress(c, parts.config.http);
@@ -30,7 +29,9 @@ export function receiveNudges(app: Hono, parts: WebParts): void {
   const receive = async (c: Context) => {
     const source = sourceOf(parts, c.req.param('name') ?? '');
     if (source === undefined) return c.notFound();
-    const body = await c.req.text();
+    const read = await readBody(c, callLimits);
+    if ('why' in read) return c.text('A call has 256 KB at most, and 5 seconds.\n', read.status);
+    const body = read.toString();
     if (!isSigned(source, callOf(c), body)) return c.text('The call is refused: its signature is wrong.\n', 401);
     if (tooMany(source.name, parts.clock())) {
       c.header('retry-after', '60');
@@ -43,7 +44,7 @@ export function receiveNudges(app: Hono, parts: WebParts): void {
     parts.log.info({ source: source.name, signals: said.length, matched }, 'a nudge came');
     return c.json({ accepted: true }, 202);
   };
-  app.post('/nudges/:name/:secret?', admit, limit, receive);
+  app.post('/nudges/:name/:secret?', admit, receive);
 }
 
 /** A call that was taken before is not taken again. */

@@ -1,19 +1,18 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { serveSignIn } from '../accounts/serveSignIn.ts';
 import { TipstaffError } from '../errors.ts';
 import { acknowledgeFromMail, askFromMail } from '../notes/fromMail.ts';
-import { foreignForm, readFiles, readOwnForm } from '../pages/cookies.ts';
+import type { BodyLimits, Unread } from '../pages/body.ts';
 import { assets, framed } from '../pages/frame/frame.ts';
-import type { Action, Download, Drawn, Page } from '../pages/page.ts';
+import { isMultipart, readOwnForm, strangersForm, viewersForm } from '../pages/ownForm.ts';
+import type { Acted, Action, Download, Drawn, Page } from '../pages/page.ts';
 import { challenge, readVisit, type VisitParts } from '../pages/visit/readVisit.ts';
-import { type Arrival, isSignedIn } from '../pages/visit/visit.ts';
+import { type Arrival, isSignedIn, type Visit } from '../pages/visit/visit.ts';
 import { mailLinkDays } from '../people/mailLinks.ts';
 import { mayAct } from '../people/viewer.ts';
 import { actions, downloads, pages } from './pages.ts';
 
-const largestFormBytes = 100 * 1024;
 const assetKeptSeconds = 365 * 86_400;
 
 /** Every page of `pages.ts` in its frame, what people do on them, and what they load. */
@@ -26,12 +25,7 @@ export function servePages(app: Hono, parts: VisitParts): void {
   serveSignIn(app, parts);
   serveFromMail(app, parts);
   for (const page of pages) app.get(page.path, (c) => respond(c, parts, page));
-  for (const action of actions) {
-    const maxSize = action.largestBytes ?? largestFormBytes;
-    app.post(action.path, bodyLimit({ maxSize, onError: (c) => tooLarge(c, parts, maxSize) }), (c) =>
-      take(c, parts, action),
-    );
-  }
+  for (const action of actions) app.post(action.path, (c) => take(c, parts, action));
   for (const download of downloads) app.get(download.path, (c) => give(c, parts, download));
   app.notFound(async (c) => c.html(await framed(nothing, await readVisit(c, parts), pages), 404));
 }
@@ -46,10 +40,10 @@ function serveFromMail(app: Hono, parts: VisitParts): void {
     c.header('referrer-policy', 'no-referrer');
     return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
   });
-  app.post(path, bodyLimit({ maxSize: largestFormBytes }), async (c) => {
+  app.post(path, async (c) => {
     const visit = await readVisit(c, parts);
-    const form = await readOwnForm(c, parts.config.http);
-    if (form === undefined) return refuse(c, visit, foreignForm, 403);
+    const sent = await readOwnForm(c, parts.config.http, strangersForm);
+    if ('why' in sent) return refuse(c, visit, sent.why, sent.status);
     const drawn = await acknowledgeFromMail(parts, visit, c.req.param('token'));
     return c.html(await framed(drawn ?? deadLink, visit, pages), drawn === undefined ? 404 : 200);
   });
@@ -72,14 +66,51 @@ async function respond(c: Context, parts: VisitParts, page: Page): Promise<Respo
   return c.html(await framed(drawn ?? nothing, visit, pages), drawn === undefined ? 404 : 200);
 }
 
-/** Does what a form asks for, if one of our pages made it and the viewer may; then the reader sees the effect. */
+/**
+ * Does what a form asks for, if one of our pages made it and the viewer may; then the reader sees the effect. Nothing
+ * of it is read before it is known that the viewer may.
+ */
 async function take(c: Context, parts: VisitParts, action: Action): Promise<Response> {
   const visit = await readVisit(c, parts);
-  const form = await readOwnForm(c, parts.config.http);
-  if (form === undefined) return refuse(c, visit, foreignForm, 403);
   if (!isSignedIn(visit)) return refuse(c, visit, signedOut, 403);
   if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
-  const acted = await action.act(parts, visit, c.req.param(), form, await readFiles(c));
+  const limits = limitsOf(c, action);
+  const takeForm = async () => {
+    const sent = await readOwnForm(c, parts.config.http, limits);
+    if ('why' in sent) return refuse(c, visit, sent.why, sent.status);
+    return answer(c, visit, await action.act(parts, visit, c.req.param(), sent.form, sent.files));
+  };
+  const length = c.req.header('content-length');
+  const isSmall = length !== undefined && Number(length) <= viewersForm.bytes;
+  return isSmall || limits === viewersForm ? takeForm() : alone(takeForm);
+}
+
+/** Files alone may be large. */
+function limitsOf(c: Context, { largestBytes }: Action): BodyLimits {
+  if (largestBytes === undefined || !isMultipart(c.req.header('content-type'))) return viewersForm;
+  return { bytes: largestBytes };
+}
+
+let isTaking = false;
+
+/**
+ * Takes one large form at a time: each is some tens of megabytes in memory until it is done.
+ * @throws TipstaffError `web.busy`
+ */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (isTaking) {
+    const why = 'Somebody else sends a file at this moment. Go back, and send yours again in a few seconds.';
+    throw new TipstaffError('web.busy', why, { retryable: true });
+  }
+  isTaking = true;
+  try {
+    return await work();
+  } finally {
+    isTaking = false;
+  }
+}
+
+async function answer(c: Context, visit: Visit, acted: Acted | undefined): Promise<Response> {
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
   switch (acted.kind) {
     case 'done':
@@ -95,12 +126,7 @@ const signedOut =
   'You are not signed in any more. Sign in in another tab, then come back here, go back one page ' +
   'and send the form again.';
 
-async function tooLarge(c: Context, parts: VisitParts, largestBytes: number): Promise<Response> {
-  const why = `The form holds more than ${largestBytes / 1024} KB. Go back and shorten it.`;
-  return refuse(c, await readVisit(c, parts), why, 413);
-}
-
-async function refuse(c: Context, visit: Arrival, why: string, status: 403 | 413 | 422): Promise<Response> {
+async function refuse(c: Context, visit: Arrival, why: string, status: Unread['status'] | 422): Promise<Response> {
   const drawn = { title: 'Not done', body: html`<h1>Not done</h1><p>${why}</p>` };
   return c.html(await framed(drawn, visit, pages), status);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
@@ -8,6 +8,7 @@ import type { FetchPicture } from '../channels/pictures.ts';
 import type { Store } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { countPending, indexPending } from '../find/indexPendingQueries.ts';
+import { waitsForStranger } from '../pages/body.ts';
 import { comingPictures } from '../pages/comingPictures.ts';
 import { requireSignIn } from '../people/signIn/needsSignIn.ts';
 import { createApp } from './app.ts';
@@ -16,7 +17,7 @@ import type { WebParts } from './readersApp.ts';
 /** Whoever is slower than this, or says nothing, only occupies a connection. */
 const timeouts = {
   headersTimeout: 5_000,
-  // The largest form (17 MB) over a line of 2.5 Mbit/s; not every proxy has it whole before it passes it on.
+  // The largest form (25 MB) over a line of 4 Mbit/s; not every proxy has it whole before it passes it on.
   requestTimeout: 60_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
@@ -125,34 +126,32 @@ async function listen(
 }
 
 /**
- * Idle connections can neither use up the file descriptors nor lock anybody out: where there are too many, a new one
- * closes the one that has been idle longest. One that is being served is never closed; where all are, the new one is.
+ * Neither idle connections nor strangers who send a form slowly can use up the file descriptors, or lock anybody out,
+ * `/healthz` least of all: where there are too many, a new one closes the one of them that was there first. One that is
+ * being served is never closed; where all are, the new one is.
  */
 function limitConnections(server: Server, most: () => number): void {
-  const idle = new Set<Socket>();
-  let open = 0;
+  /** With the request under way; undefined: idle. In the order in which they came, or became idle. */
+  const connections = new Map<Socket, IncomingMessage | undefined>();
   server.on('connection', (socket) => {
-    if (open >= most()) {
-      const [longest] = idle;
-      if (longest === undefined) {
+    if (connections.size >= most()) {
+      const [first] = [...connections].find(([, request]) => request === undefined || waitsForStranger(request)) ?? [];
+      if (first === undefined) {
         socket.destroy();
         return;
       }
       // It counts no more from now on: its `close` comes later.
-      idle.delete(longest);
-      longest.destroy();
+      connections.delete(first);
+      first.destroy();
     }
-    open += 1;
-    idle.add(socket);
-    socket.once('close', () => {
-      open -= 1;
-      idle.delete(socket);
-    });
+    connections.set(socket, undefined);
+    socket.once('close', () => connections.delete(socket));
   });
-  server.on('request', ({ socket }, response) => {
-    idle.delete(socket);
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (connections.has(socket)) connections.set(socket, request);
     response.once('close', () => {
-      if (!socket.destroyed) idle.add(socket);
+      if (connections.delete(socket) && !socket.destroyed) connections.set(socket, undefined);
     });
   });
 }

@@ -50,7 +50,8 @@ it('a form that cannot be read is a bad request, and no fault of ours', async ()
   const { url } = await serveOffice();
   for (const path of ['/sign-in', '/sign-out', '/watches/widget/check']) {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
-      const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': type }, body: 'x' });
+      const headers = { 'content-type': type, cookie: 'tipstaff-form=a-token-of-this-browser-alone' };
+      const response = await fetch(url + path, { method: 'POST', headers, body: 'x' });
       expect([response.status, await response.text()]).toEqual([400, 'The form could not be read.\n']);
     }
   }
@@ -72,7 +73,7 @@ it('what nobody would ask for is not there: no page breaks', async () => {
     if (response.status >= 500) bad.push([address, response.status]);
     await response.arrayBuffer();
   }
-  for (const text of ['a\u0000b', '\ud800', 'x'.repeat(90_000)]) {
+  for (const text of ['a\u0000b', '\ud800', 'x'.repeat(60_000)]) {
     for (const [path, form] of [
       ['/sign-in', { name: text, password: text }],
       ['/cases/7001/note', { text }],

@@ -34,16 +34,10 @@ export async function upload(
       .replaceAll('&amp;', '&');
   await meanwhile();
   const [rows, seen] = [field('rows'), field('seen')];
-  const confirmed = await send(
-    new URLSearchParams({
-      formToken,
-      rows,
-      seen,
-      price: price || field('price'),
-      priceOfAll: field('priceOfAll'),
-      take,
-    }),
-  );
+  const again = new FormData();
+  const fields = { formToken, rows, seen, price: price || field('price'), priceOfAll: field('priceOfAll'), take };
+  for (const [name, value] of Object.entries(fields)) again.set(name, value);
+  const confirmed = await send(again);
   return { ...confirmed, send, formToken };
 }
 

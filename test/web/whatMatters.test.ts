@@ -172,8 +172,8 @@ describe('what goes wrong', () => {
     const { store, url } = await serve();
     const nowhere = await fetch(`${url}/nowhere`);
     expect([nowhere.status, await nowhere.text()]).toEqual([404, expect.stringContaining('<h1>Not found</h1>')]);
-    const large = await sendForm(url, '/watches/new', { name: 'x'.repeat(200_000) }, {}, '/watches/new');
-    expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('more than 100 KB')]);
+    const large = await sendForm(url, '/watches/new', { name: 'x'.repeat(200_000) }, {}, '/');
+    expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('more than 64 KB')]);
     const ann = await signedIn({ store, url }, 'ann', { role: 'editor' }, now);
     await store.db.deleteFrom('access_keys').execute();
     const late = await ann.send('/watches/widget-case/check');

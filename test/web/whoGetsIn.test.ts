@@ -111,7 +111,9 @@ describe('what browsers keep', () => {
 
 describe('connections', () => {
   it('are never closed while they are served: more readers than connections lose no response', async () => {
-    const { url } = await openPages({ maxConnections: 10 });
+    const { store, url } = await openPages({ maxConnections: 10 }, ['ann']);
+    const session = { kind: 'session', userName: 'ann', label: '', path: undefined } as const;
+    const key = await makeAccessKey(store.db, { ...session, expiresAt: '2030-01-01T00:00:00.000Z' }, now);
     const { port, hostname } = new URL(url);
     const connectIdle = (count: number) => {
       const sockets = Array.from({ length: count }, () =>
@@ -124,11 +126,12 @@ describe('connections', () => {
     };
     const idle = connectIdle(30);
     await eventually(() => expect(idle.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(10));
-    // One slow request, whose body comes late, and as many connections as there may be after its head was read.
+    // One slow request of somebody who is signed in, and as many connections as there may be after its head was read.
     const slow = connect(Number(port), hostname);
     const headers = ['Host: localhost', 'Connection: close', 'Expect: 100-continue', 'Content-Length: 5'];
     const type = 'Content-Type: application/x-www-form-urlencoded';
-    slow.write(`POST /sign-in HTTP/1.1\r\n${[...headers, type].join('\r\n')}\r\n\r\n`);
+    const cookie = `Cookie: tipstaff-session=${key}; tipstaff-form=a-token-of-this-browser-alone`;
+    slow.write(`POST /account/save HTTP/1.1\r\n${[...headers, type, cookie].join('\r\n')}\r\n\r\n`);
     const [read] = (await once(slow, 'data')) as [Buffer];
     expect(read.toString()).toMatch(/^HTTP\/1.1 100 /);
     const later = connectIdle(40);

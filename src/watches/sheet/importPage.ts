@@ -236,7 +236,7 @@ function remedyWords(offers: readonly Offer[]): string {
 /** A button and a price for the good rows, and for those in doubt with them. */
 function confirmForm({ sheet, seen, offers, judged }: Shown, visit: Visit): Html {
   if (offers.length === 0) return html``;
-  return html`<form method="post" action="${path}" class="actions">
+  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="actions">
 ${tokenInput(visit)}<input type="hidden" name="rows" value="${JSON.stringify(sheet)}">
 <input type="hidden" name="seen" value="${seen}">${offers.map(
     ({ take, number, price, credits }) => html`
