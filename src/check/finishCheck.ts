@@ -27,7 +27,7 @@ const againMs = 1_000;
 /**
  * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it
  * found, all in one transaction. Its calls are in the ledger already; what the last one cost in the end, and its turn,
- * end here. While the database is busy the same end is stored again: what was paid is not thrown away. What the
+ * end here. While the database is busy or full the same end is stored again: what was paid is not thrown away. What the
  * database refuses for longer (`unstored`), and an exception in here (`crashed`), are outcomes too. It throws only when
  * the store refuses to write even that.
  */
@@ -41,12 +41,14 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
       if (error instanceof ClaimLost && !check.reservation.isTaken) throw error;
       if (error instanceof ClaimLost) return store.transaction((trx) => finishSuperseded(trx, parts, check));
       const lost = endByError(store, error);
-      const isPassing = lost.kind === 'unstored' && lost.error.retryable;
+      // Where nothing was asked yet, nothing would be lost.
+      const isPassing = lost.kind === 'unstored' && lost.error.retryable && check.reservation.isTaken;
       if (!isPassing || performance.now() - begun > storedWithinMs) {
         if (end.kind === 'crashed' || end.kind === 'unstored') throw error;
         return finishCheck(parts, check, lost);
       }
-      log.warn({ err: error, query: check.claim.queryId }, 'the database is busy; a check is stored when it is not');
+      const query = check.claim.queryId;
+      log.warn({ err: error, query }, 'the database is busy or full; a check is stored when it is not');
     }
     await sleep(againMs);
   }

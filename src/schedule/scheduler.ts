@@ -21,12 +21,14 @@ export interface SchedulerParts {
   readonly siblingsOf?: ((queryId: string) => readonly string[]) | undefined;
   /**
    * Takes the claim, makes one check and finishes it: due times and claim included. It stops soon after the signal.
-   * Rejects only when the store refuses to write: then the claim runs out, and with it the time to the next attempt.
+   * Rejects only when the store refuses to write.
    */
   readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
   /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */
   readonly concurrency: number;
-  /** Called after every check, whatever became of it. */
+  /** After how long a check that could not be stored is tried again. Default 60. */
+  readonly recheckSeconds?: number | undefined;
+  /** Called after every check that was stored, whatever became of it. */
   readonly onChecked?: (() => void) | undefined;
 }
 
@@ -76,6 +78,7 @@ export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #stopping = new AbortController();
   readonly #running = new Map<QueryClaim, Promise<void>>();
+  readonly #refusals: Refusals;
   /** A check under way takes its claim only when its call can start: until then its query is due and free. */
   readonly #isKnown: DueRequest['isKnown'];
   readonly #stopTick: () => void;
@@ -86,7 +89,9 @@ export class Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    this.#isKnown = (queryId) => parts.isKnown(queryId) && !this.#isRunning(queryId);
+    const refusals = new Refusals((parts.recheckSeconds ?? 60) * 1000);
+    this.#refusals = refusals;
+    this.#isKnown = (queryId) => parts.isKnown(queryId) && !this.#isRunning(queryId) && !refusals.leavesOut(queryId);
     this.#stopTick = startTick('schedule', () => this.#fill(), parts.log);
     this.wake();
   }
@@ -151,8 +156,8 @@ export class Scheduler {
     const { store, clock, concurrency, service } = this.#parts;
     const { checks } = store.queue;
     for (;;) {
-      const most = concurrency + extraChecks - this.#running.size;
-      if (most <= 0 || this.#isOver) return;
+      const most = (this.#refusals.isAny ? 1 : concurrency + extraChecks) - this.#running.size;
+      if (this.#refusals.isPaused || most <= 0 || this.#isOver) return;
       const now = clock();
       const claims = await checks.lookForDue({ service, now, most, isKnown: this.#isKnown });
       for (const claim of claims) if (!this.#isOver && !this.#isRunning(claim.queryId)) this.#start(claim);
@@ -173,17 +178,68 @@ export class Scheduler {
 
   #start(claim: QueryClaim): void {
     const { runCheck, log, onChecked } = this.#parts;
-    const check = runCheck(claim, this.#stopping.signal)
-      .catch((err) =>
-        log.error({ err, query: claim.queryId }, 'a check could not be stored; tried again when its lease ends'),
-      )
-      .then(() => {
-        this.#running.delete(claim);
-        if (this.#stopping.signal.aborted) return;
-        onChecked?.();
-        if (!this.#isOver) this.wake();
-      });
+    const ended = (isStored: boolean) => {
+      this.#running.delete(claim);
+      if (isStored) this.#refusals.end();
+      else this.#refusals.note(claim.queryId);
+      // What was refused is left to the tick: at once it would be refused again.
+      if (!isStored || this.#stopping.signal.aborted) return;
+      onChecked?.();
+      if (!this.#isOver) this.wake();
+    };
+    const check = runCheck(claim, this.#stopping.signal).then(
+      () => ended(true),
+      (err) => {
+        log.error({ err, query: claim.queryId }, 'a check could not be stored; it is tried again later');
+        ended(false);
+      },
+    );
     this.#running.set(claim, check);
+  }
+}
+
+/**
+ * Pauses while the store refuses what checks write, as on a full disk: 1 s, 2 s, up to `againMs`, and then one check at
+ * a time, because a check may have been paid when it is refused. The one that was refused last waits as long, so that
+ * others have their turn. By the monotonic clock.
+ */
+class Refusals {
+  readonly #againMs: number;
+  readonly #until = new Map<string, number>();
+  #pauseMs = 0;
+  #pausedUntil = 0;
+
+  constructor(againMs: number) {
+    this.#againMs = againMs;
+  }
+
+  get isAny(): boolean {
+    return this.#pauseMs > 0;
+  }
+
+  get isPaused(): boolean {
+    return performance.now() < this.#pausedUntil;
+  }
+
+  leavesOut(queryId: string): boolean {
+    const until = this.#until.get(queryId) ?? 0;
+    if (until > performance.now()) return true;
+    this.#until.delete(queryId);
+    return false;
+  }
+
+  note(queryId: string): void {
+    const now = performance.now();
+    this.#until.set(queryId, now + this.#againMs);
+    // Of several that were refused together, the first one counts.
+    if (this.isPaused) return;
+    this.#pauseMs = Math.min(this.#againMs, Math.max(tickMs, 2 * this.#pauseMs));
+    this.#pausedUntil = now + this.#pauseMs;
+  }
+
+  end(): void {
+    this.#pauseMs = 0;
+    this.#pausedUntil = 0;
   }
 }
 

@@ -179,7 +179,7 @@ describe('the scheduler', () => {
     expect(checked).toHaveBeenCalledOnce();
   });
 
-  it('does not spin on a check that could not be stored: it is tried again when its lease ends', async () => {
+  it('does not spin on a check that could not be stored, and goes on with others', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
     const asked: string[] = [];
@@ -193,6 +193,39 @@ describe('the scheduler', () => {
     scheduler.wake();
     await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(3));
     expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('leaves what cannot be stored to the tick, tries one at a time, and goes on with all once one is stored', async () => {
+    const { store } = await freshStore();
+    await putDue(store, 5);
+    let isFull = true;
+    let turn = 0;
+    const turns = setInterval(() => (turn += 1), 1);
+    onTestFinished(() => clearInterval(turns));
+    const begun: { turn: number; queryId: string }[] = [];
+    const finish = finishing(
+      store,
+      async () => {},
+      () => now,
+    );
+    const runCheck = (claim: QueryClaim, signal: AbortSignal) => {
+      if (!isFull) return finish(claim, signal);
+      begun.push({ turn, queryId: claim.queryId });
+      // Without yielding, as a full file refuses; it ends before it would keep the test from its end.
+      return begun.length < 100 ? Promise.reject(new Error('database or disk is full')) : new Promise<void>(() => {});
+    };
+    const log = pino({ level: 'silent' });
+    const parts = { store, runCheck, clock: () => now, log, concurrency: 1, isKnown: () => true, recheckSeconds: 1 };
+    const scheduler = startScheduler(parts);
+    onTestFinished(() => scheduler.stop());
+    await eventually(() => expect(begun.length).toBeGreaterThanOrEqual(5));
+    // Three at once at first, and then one a tick, beginning with another one.
+    const inTurn = Object.groupBy(begun, (check) => check.turn);
+    const [first = [], ...later] = Object.values(inTurn).map((checks) => checks?.map(({ queryId }) => queryId) ?? []);
+    expect([first.length, ...later.map(({ length }) => length)]).toEqual([3, ...later.map(() => 1)]);
+    expect(first).not.toContain(later[0]?.[0]);
+    isFull = false;
+    await eventually(async () => expect(await dueCount(store)).toBe(0));
   });
 
   it('stopped in the middle of a check, gives it up, leaves it due and its claim free', async () => {

@@ -125,7 +125,7 @@ export function withFile(error: unknown, file: string): unknown {
   const remedy = remedyFor(error);
   if (!(error instanceof Error) || remedy === undefined) return error;
   return new TipstaffError('store.refused', `The database ${file} refuses: ${error.message}. ${remedy}`, {
-    retryable: isBusy(error),
+    retryable: isBusy(error) || codeOf(error) === 'SQLITE_FULL',
     cause: error,
   });
 }

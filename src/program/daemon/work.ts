@@ -82,7 +82,8 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
   const serviceOf = (queryId: string) => inForce.now.queryIds.get(queryId);
   const siblingsOf = (queryId: string) => inForce.now.siblings.get(queryId) ?? [];
   const runCheck = (claim: QueryClaim, signal: AbortSignal) => runDueCheck(checkPartsNow(parts), claim, signal);
-  const scheduling = { store, clock, log, isKnown, siblingsOf, runCheck, onChecked };
+  const { recheckBaseSeconds: recheckSeconds } = config.service;
+  const scheduling = { store, clock, log, isKnown, siblingsOf, runCheck, recheckSeconds, onChecked };
   return startSchedulers(scheduling, everyService(config), serviceOf);
 }
 

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { docketWith, entryHit } from '../../check/hits.ts';
+import { type Machine, openMachine } from '../../e2e/machine.ts';
+import { eventually } from '../../eventually.ts';
+import { type Daemon, startDaemon } from '../../program.ts';
+
+const mayMount = process.getuid?.() === 0;
+
+/** Makes the database refuse writes, and take them again. */
+interface Fault {
+  begin(daemon: Daemon): void;
+  end(daemon: Daemon): void;
+}
+
+/** The disk of that folder alone. */
+function fullDisk(folder: string): Fault {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'pipe' });
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  const fill = join(folder, 'fill');
+  return {
+    begin() {
+      // What fits into a -wal that is there already needs no room.
+      const connection = new SQLite(join(folder, 'tipstaff.db'));
+      connection.pragma('wal_checkpoint(truncate)');
+      connection.close();
+      const file = openSync(fill, 'w');
+      const block = Buffer.alloc(4096);
+      try {
+        for (;;) writeSync(file, block);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' });
+      } finally {
+        closeSync(file);
+      }
+    },
+    end: () => rmSync(fill),
+  };
+}
+
+/** No file of the process may grow beyond 4 KB: SQLite gets an error of the disk (IOERR). */
+const brokenDisk: Fault = {
+  begin: ({ child }) => void execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=4096:unlimited']),
+  end: ({ child }) => void execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited']),
+};
+
+describe.each([
+  ['a full disk', fullDisk, mayMount],
+  ['a disk with errors', () => brokenDisk, true],
+] as const)('while the database is on %s', (_, openFault, isPossible) => {
+  it.skipIf(!isPossible)('the daemon serves, says why, recovers by itself without losing news, and stops', async () => {
+    const machine = await openMachine({}, { isNew: true });
+    const folder = join(machine.folder, 'disk');
+    mkdirSync(folder);
+    const fault = openFault(folder);
+    machine.configure({
+      database: join(folder, 'tipstaff.db'),
+      http: { host: '127.0.0.1', port: 0 },
+      defaults: { notify: ['counsel'], schedule: '*/2 * * * * *' },
+      spreadSeconds: 0,
+      watches: [{ id: 'patent', dockets: { patentNumber: '6834603' } }],
+    });
+    machine.service.dockets = [docketWith([entryHit(1)])];
+    const daemon = await startDaemon(join(machine.folder, 'watches.yaml'), { env: machine.env });
+    await eventually(() => expect(machine.newMails().join()).not.toBe(''));
+
+    const refused = () => daemon.lines.filter((line) => line.includes('a check could not be stored')).length;
+    const breakDown = async () => {
+      const before = refused();
+      fault.begin(daemon);
+      machine.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
+      await eventually(() => expect(refused()).toBeGreaterThan(before));
+    };
+    await breakDown();
+    expect((await fetch(`${daemon.url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${daemon.url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { obstacles: [{ kind: 'database' }] }]);
+
+    fault.end(daemon);
+    await eventually(() => expect(textsOf(machine).filter((text) => text.includes('Entry 2'))).toHaveLength(1));
+    expect((await fetch(`${daemon.url}/readyz`)).status).toBe(200);
+    await breakDown();
+    const ended = once(daemon.child, 'exit');
+    daemon.child.kill('SIGTERM');
+    // It could not note that it ends.
+    expect(await ended, daemon.lines.join('\n')).toEqual([1, null]);
+    expect(daemon.lines.at(-1)).toContain('tipstaff.db refuses');
+  });
+});
+
+const textsOf = ({ mail }: Machine) => mail.mails.map(({ parsed }) => parsed.text ?? '');
