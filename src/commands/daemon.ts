@@ -75,7 +75,8 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     const load = () => (source === undefined ? program.config : loadConfig(source));
     const reloads = openReloads({ program: () => current, load, bring, note: presence.noteReload });
     const pagesOf = (parts: DaemonParts) => ({ ...pageParts(parts), metrics, lastReload: () => reloads.last });
-    const parts: DaemonParts = { program, service, inForce, roles };
+    const { missingRoles } = presence;
+    const parts: DaemonParts = { program, service, inForce, roles, missingRoles };
     const web = await startWeb(pagesOf(parts));
     add(() => web.close());
     const running = await startRunning(parts);
@@ -123,7 +124,7 @@ function meteredNow(present: { readonly config: Config }): Parameters<typeof sta
 }
 
 function pageParts(parts: DaemonParts) {
-  const { program, service, inForce, roles } = parts;
+  const { program, service, inForce, roles, missingRoles } = parts;
   const { store, config, clock, log } = program;
   return {
     store,
@@ -134,6 +135,7 @@ function pageParts(parts: DaemonParts) {
     preview: (...[watch, signal, others]: PreviewArguments) =>
       previewWatch(checkPartsNow(parts), watch, signal, others),
     newerConfig: () => inForce.now.newer,
+    missingRoles,
     pages: roles.includes('web'),
   };
 }

@@ -10,6 +10,13 @@ const silentAfterMs = 60_000;
 export const roles = ['check', 'deliver', 'web'] as const;
 export type Role = (typeof roles)[number];
 
+/** A role that no running process has, and without which nothing is checked or nobody is notified. */
+export interface MissingRole {
+  readonly role: Role;
+  /** ISO, UTC. */
+  readonly since: string;
+}
+
 /** Reads a list as in `run --only check,web`. @throws TipstaffError `usage.only`. */
 export function readRoles(list: string): Role[] {
   const names = list.split(',').map((name) => name.trim());

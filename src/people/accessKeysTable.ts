@@ -131,8 +131,10 @@ export async function endAccessKeysOf(
   await ended.execute();
 }
 
-export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('access_keys').where('expires_at', '<=', now.toISOString()).execute();
+/** @returns how many; nobody can use them since they expired */
+export async function deleteKeysExpiredBefore(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('access_keys').where('expires_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export function digestOf(secret: string): string {

@@ -92,6 +92,8 @@ export async function refusedSince(
   return { ofName: rows.filter((row) => row.user_name === who.userName).length, ofAddress: rows.length };
 }
 
-export async function deleteSignInsBefore(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('sign_ins').where('at', '<', before).execute();
+/** @returns how many */
+export async function deleteSignInsBefore(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sign_ins').where('at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
 }

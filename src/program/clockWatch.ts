@@ -20,8 +20,8 @@ type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
 interface WatchedClock {
   readonly onCorrected: () => void;
-  /** Called with whether the clock of this machine agrees with that of the database's machine. */
-  readonly onCompared?: ((agrees: boolean) => void) | undefined;
+  /** Called with whether the clock of this machine agrees with that of the database's machine, or was just set. */
+  readonly onCompared?: ((compared: { readonly agrees: boolean; readonly wasSet: boolean }) => void) | undefined;
   readonly monotonicMs?: (() => number) | undefined;
   /** How often it looks; by default every second. */
   readonly everySeconds?: number | undefined;
@@ -55,7 +55,7 @@ export async function startClockWatch(
     if (isStep || monotonicMs() - correctedAtMs >= minuteMs) {
       correctedAtMs = monotonicMs();
       const agrees = await compareClocks(parts);
-      onCompared?.(agrees);
+      onCompared?.({ agrees, wasSet: isStep });
       if (agrees && (await correctTimes(parts)) > 0) onCorrected();
     }
     if (steppedAtMs !== undefined && monotonicMs() - steppedAtMs >= steadyMs) {

@@ -9,26 +9,28 @@ import { notifyOperators } from '../outbox/incidents.ts';
 import { noteOnce } from '../outbox/incidentsTable.ts';
 import { findNeverFound } from '../outbox/nearMisses.ts';
 import { deleteSent } from '../outbox/sentMessagesTable.ts';
-import { deleteExpiredKeys } from '../people/accessKeysTable.ts';
+import { deleteKeysExpiredBefore } from '../people/accessKeysTable.ts';
 import { deleteSignInsBefore, noteAudit } from '../people/auditTable.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
 import { deleteRawResponsesBefore } from '../snapshot/rawResponsesTable.ts';
-import { dayMs, daysAgo, weekMs } from '../time.ts';
+import { dayMs, daysAgo, hourMs, weekMs } from '../time.ts';
 import { counted, listedUpTo, moreWatches } from '../words/sentence.ts';
 import { mondayOf, tellOperatorsOfWeek } from './operatorsWeek.ts';
 import type { Program } from './program.ts';
-import { agedIds, deleteAged } from './retentionQueries.ts';
+import { agedIds, deleteAged, lastCompleteCheckAt } from './retentionQueries.ts';
 
 type MaintenanceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
   /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */
   readonly signal: AbortSignal;
+  /** Whether the clock has been right for long enough to say what is old. */
+  readonly mayDelete: () => boolean;
 };
 
 /** What the daemon does by the calendar, at hours that exist on every day: clocks change between 0 and 4 o'clock. */
 export function maintenanceJobs(program: MaintenanceParts): CalendarJob[] {
   const { store } = program;
   return [
-    { name: 'retention', schedule: '40 4 * * *', atStart: true, work: () => deleteExpired(program) },
+    { name: 'retention', schedule: '40 * * * *', work: onceADay(() => deleteExpired(program)) },
     { name: 'readings', schedule: '45 4 * * *', atStart: true, work: () => readOld(program) },
     { name: 'found nothing', schedule: '30 8 * * 1', atStart: true, work: () => remindOfFoundNothing(program) },
     { name: 'week', schedule: '35 8 * * 1', atStart: true, work: () => tellOperatorsOfWeek(program) },
@@ -41,21 +43,56 @@ const signInsKeptDays = 90;
 /** How long is remembered what a feed no longer shows, and what was learnt of nudges. */
 const [itemsKeptDays, nudgesKeptDays] = [14, 400];
 
+/** Work that is tried every hour, until it was done for a day: a process may run for some hours only. */
+function onceADay(work: () => Promise<boolean>): () => Promise<void> {
+  let restsUntilMs = 0;
+  return async () => {
+    if (performance.now() >= restsUntilMs && (await work())) restsUntilMs = performance.now() + dayMs - hourMs;
+  };
+}
+
+/** A key that expired may have done so by a clock that was ahead: it opens nothing, and is kept for a while. */
+const expiredKeysKeptDays = 30;
+
 /**
  * Deletes raw responses that are older than `retainRawDays`, expired sessions, keys and attempts to sign in, and what
- * `retention` names.
+ * `retention` names. Each time is a line in the audit log.
+ * @returns false: nothing was deleted, because the clock may be ahead. It was not right for long enough, or nothing was
+ * checked completely for two days by it.
  */
-async function deleteExpired({ config, store, clock, signal }: MaintenanceParts): Promise<void> {
-  const keepSince = new Date(clock().getTime() - config.retainRawDays * dayMs);
-  const signInsSince = new Date(clock().getTime() - signInsKeptDays * dayMs);
+async function deleteExpired({ config, store, clock, signal, mayDelete }: MaintenanceParts): Promise<boolean> {
+  const now = clock();
+  const daysBack = (days: number) => daysAgo(now, days);
+  if (!mayDelete() || ((await lastCompleteCheckAt(store.db)) ?? '') < daysBack(2)) return false;
   await store.transaction(async (trx) => {
-    await deleteRawResponsesBefore(trx, keepSince.toISOString());
-    await deleteExpiredKeys(trx, clock());
-    await deleteSignInsBefore(trx, signInsSince.toISOString());
-    const daysBack = (days: number) => daysAgo(clock(), days);
+    const parts = [
+      await deletedBefore(daysBack(config.retainRawDays), ['raw response', 'raw responses'], (before) =>
+        deleteRawResponsesBefore(trx, before),
+      ),
+      await deletedBefore(daysBack(expiredKeysKeptDays), ['expired key', 'expired keys'], (before) =>
+        deleteKeysExpiredBefore(trx, before),
+      ),
+      await deletedBefore(daysBack(signInsKeptDays), ['attempt to sign in', 'attempts to sign in'], (before) =>
+        deleteSignInsBefore(trx, before),
+      ),
+    ];
+    const detail = parts.filter((part) => part !== '').join('; ');
+    const by = { at: now.toISOString(), who: 'tipstaff' };
+    if (detail !== '') await noteAudit(trx, by, 'retention.delete', 'expired', detail);
     await deleteOldNudges(trx, daysBack(itemsKeptDays), daysBack(nudgesKeptDays));
   });
-  await deleteByAge(store, config.retention, clock(), signal);
+  await deleteByAge(store, config.retention, now, signal);
+  return true;
+}
+
+/** What was deleted, in words; '' = nothing. */
+async function deletedBefore(
+  before: string,
+  words: readonly [string, string],
+  deleteThem: (before: string) => Promise<number>,
+): Promise<string> {
+  const count = await deleteThem(before);
+  return count === 0 ? '' : `${counted(count, ...words)} before ${before}`;
 }
 
 async function readOld({ store, log, signal }: MaintenanceParts): Promise<void> {

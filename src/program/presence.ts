@@ -6,10 +6,12 @@ import {
   endProcess,
   forgetProcesses,
   keepProcess,
+  type MissingRole,
   newestGeneration,
   noteReload,
   type Reload,
   type Role,
+  type RunningProcess,
   runningProcesses,
 } from '../database/processes.ts';
 import { beginIncident, endIncident } from '../outbox/incidents.ts';
@@ -26,12 +28,19 @@ export interface Presence {
    * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
    */
   renew(): Promise<void>;
+  /** As it was when it was renewed last. A process that is started again is not missed. */
+  missingRoles(): readonly MissingRole[];
   noteReload(reload: Reload): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startPresence(parts: Parts, roles: readonly Role[]): Promise<Presence> {
+export async function startPresence(
+  parts: Parts,
+  roles: readonly Role[],
+  monotonicMs: () => number = () => performance.now(),
+): Promise<Presence> {
   const { store, clock } = parts;
+  const missed = openMissedRoles(monotonicMs);
   const process = {
     id: newLeaseOwner(),
     host: hostname(),
@@ -47,10 +56,35 @@ export async function startPresence(parts: Parts, roles: readonly Role[]): Promi
     renew: async () => {
       await compareSchema(store.db);
       await keep();
+      missed.note(await runningProcesses(store.db, clock()), clock());
       await noteOlderConfigs(parts);
     },
+    missingRoles: missed.now,
     noteReload: (reload) => noteReload(store.db, process.id, reload),
     stop: () => endProcess(store.db, process.id),
+  };
+}
+
+/** With the minute in which a silent process counts as running, and the 10 s between two looks: two minutes. */
+const missedAfterMs = 40_000;
+
+/** Nobody is blind where no process shows the pages. */
+const neededRoles: readonly Role[] = ['check', 'deliver'];
+
+/** Since when each needed role is missing. */
+function openMissedRoles(monotonicMs: () => number) {
+  const since = new Map<Role, { readonly at: string; readonly ms: number }>();
+  return {
+    note(running: readonly Pick<RunningProcess, 'roles'>[], now: Date) {
+      for (const role of neededRoles) {
+        if (running.some(({ roles }) => roles.includes(role))) since.delete(role);
+        else if (!since.has(role)) since.set(role, { at: now.toISOString(), ms: monotonicMs() });
+      }
+    },
+    now: (): readonly MissingRole[] =>
+      [...since]
+        .filter(([, { ms }]) => monotonicMs() - ms >= missedAfterMs)
+        .map(([role, { at }]) => ({ role, since: at })),
   };
 }
 

@@ -48,6 +48,11 @@ export async function loadRawResponses(
   );
 }
 
-export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<void> {
-  await db.deleteFrom('raw_answers').where('received_at', '<', receivedAt).execute();
+/** @returns how many */
+export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('raw_answers')
+    .where('received_at', '<', receivedAt)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -80,7 +80,7 @@ async function showMetrics(
 }
 
 function serveReadiness(app: Hono, parts: WebParts): ReturnType<typeof startReadiness> {
-  const findReadiness = startReadiness(parts.store, () => parts.config, parts.newerConfig);
+  const findReadiness = startReadiness(parts.store, () => parts.config, parts);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
   app.get('/readyz', async (c) => {
     const { obstacles, channelsDown } = await findReadiness(parts.clock());

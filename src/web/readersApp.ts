@@ -3,7 +3,7 @@ import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { dateFeed, mayReadFeed } from '../calendar/subscribe.ts';
 import type { Config } from '../config/config.ts';
-import type { Generation, Reload } from '../database/processes.ts';
+import type { Reload } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';
 import { respondIfNew } from '../pages/conditional.ts';
 import type { PageParts } from '../pages/page.ts';
@@ -12,6 +12,7 @@ import { type Sight, sightOf } from '../people/sight.ts';
 import { whoSubscribed } from '../people/signIn/whoLooks.ts';
 import { serveApi } from './api/openApi.ts';
 import type { Metrics } from './metrics.ts';
+import type { KnownHere } from './readiness.ts';
 import { servePages } from './servePages.ts';
 import { watchFeed } from './watchFeed.ts';
 
@@ -24,7 +25,8 @@ export interface WebParts {
   readonly pictures?: PageParts['pictures'];
   readonly preview?: PageParts['preview'];
   /** The config in force, where that is another process's newer one. */
-  readonly newerConfig?: (() => Pick<Generation, 'broughtAt'> | undefined) | undefined;
+  readonly newerConfig?: KnownHere['newerConfig'];
+  readonly missingRoles?: KnownHere['missingRoles'];
   /** What became of the last attempt to take another config; undefined: there was none. */
   readonly lastReload?: (() => Reload | undefined) | undefined;
   /** False: health and metrics only. Default true. */

@@ -3,7 +3,7 @@ import { type Config, everyService, nameAmongSeveral, type ServiceConfig } from 
 import { nextDueAt } from '../database/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../database/condition.ts';
 import { copiedAwayWords, readCopiedAway } from '../database/copy/copyStore.ts';
-import type { Generation } from '../database/processes.ts';
+import type { Generation, MissingRole } from '../database/processes.ts';
 import type { Store } from '../database/store.ts';
 import { loadChannelStates } from '../outbox/channelsTable.ts';
 import { affords, utcMonth } from '../schedule/budget.ts';
@@ -20,6 +20,7 @@ export const databasePatienceMs = 5_000;
 
 export const obstacleKinds = [
   'database',
+  'role-missing',
   'config-older',
   'copied-away',
   'key-stopped',
@@ -58,6 +59,12 @@ interface Readiness {
   readonly channelsDown: readonly ChannelDown[];
 }
 
+/** What this process knows beside the store; by default nothing. */
+export interface KnownHere {
+  readonly newerConfig?: (() => Pick<Generation, 'broughtAt'> | undefined) | undefined;
+  readonly missingRoles?: (() => readonly MissingRole[]) | undefined;
+}
+
 /**
  * @param config as it is when asked: watches of the page come and go
  * @returns what finds all that keeps Tipstaff from checking and delivering now
@@ -65,14 +72,20 @@ interface Readiness {
 export function startReadiness(
   store: Store,
   config: () => ReadinessConfig,
-  newerConfig: () => Pick<Generation, 'broughtAt'> | undefined = () => undefined,
+  { newerConfig, missingRoles }: KnownHere = {},
 ): (now: Date) => Promise<Readiness> {
   const probe = startStoreProbe(store);
   return async (now) => {
-    const newer = newerConfig();
+    const newer = newerConfig?.();
     const found = await findReadiness(store, config(), now, probe);
-    return newer === undefined ? found : { ...found, obstacles: [olderConfig(newer), ...found.obstacles] };
+    const known = [...(newer ? [olderConfig(newer)] : []), ...(missingRoles?.() ?? []).map(missingRole)];
+    return { ...found, obstacles: [...known, ...found.obstacles] };
   };
+}
+
+function missingRole({ role, since }: MissingRole): Obstacle {
+  const reason = `no process has the role ${role}: start one with tipstaff run --only ${role}`;
+  return { kind: 'role-missing', since, reason };
 }
 
 function olderConfig({ broughtAt }: Pick<Generation, 'broughtAt'>): Obstacle {

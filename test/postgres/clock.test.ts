@@ -14,7 +14,7 @@ it('a machine whose clock does not agree with that of Postgres corrects nothing,
   const compared: boolean[] = [];
   const watchWith = async (offMs: number) => {
     const clock = () => new Date(Date.now() + offMs);
-    const onCompared = (agrees: boolean) => compared.push(agrees);
+    const onCompared = ({ agrees }: { agrees: boolean }) => compared.push(agrees);
     const stop = await startClockWatch({ ...office.parts(), clock }, { onCorrected: () => {}, onCompared });
     onTestFinished(stop);
     stop();

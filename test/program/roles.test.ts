@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import type { Role } from '../../src/database/processes.ts';
 import { saveHold } from '../../src/holds/heldWatchesTable.ts';
 import { putHold, runningHolds } from '../../src/holds/holdsTable.ts';
+import { startPresence } from '../../src/program/presence.ts';
+import { startReadiness } from '../../src/web/readiness.ts';
 import { openMachine } from '../e2e/machine.ts';
 import { eventually } from '../eventually.ts';
 import { aHold } from '../holds/aHold.ts';
@@ -26,4 +28,31 @@ it('refuses a role that there is not, and says which there are', async () => {
     code: 2,
     stderr: expect.stringContaining('--only: found "lead"; accepted: check, deliver, web'),
   });
+});
+
+it('a role that no process has is an obstacle within two minutes, everywhere, until one has it', async () => {
+  const machine = await openMachine({ http: { host: '127.0.0.1', port: 0 }, watches: [bottles] });
+  const { program } = await startDaemonHere(machine, { roles: ['web'] });
+  let seconds = 0;
+  const presence = await startPresence(program, ['web'], () => seconds * 1000);
+  const missing = async () => {
+    await presence.renew();
+    return presence.missingRoles().map(({ role }) => role);
+  };
+  expect(await missing()).toEqual([]);
+  // A process that says nothing counts as running for 60 s of the two minutes.
+  seconds += 50;
+  expect(await missing()).toEqual(['check', 'deliver']);
+  const obstacles = await startReadiness(program.store, () => program.config, presence)(program.clock());
+  expect(obstacles.obstacles).toMatchObject([
+    { kind: 'role-missing', reason: 'no process has the role check: start one with tipstaff run --only check' },
+    { kind: 'role-missing' },
+  ]);
+  const checking = await startPresence(program, ['check'], () => 0);
+  expect(await missing()).toEqual(['deliver']);
+  await checking.stop();
+  // It may be on its way back.
+  expect(await missing()).toEqual(['deliver']);
+  seconds += 50;
+  expect(await missing()).toEqual(['deliver', 'check']);
 });

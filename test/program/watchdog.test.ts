@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Role } from '../../src/database/processes.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { refusal } from '../check/service.ts';
 import { openMachine } from '../e2e/machine.ts';
@@ -31,4 +32,24 @@ it('calls its watchdog while all is well, and says why when not, without its add
   expect(logged.join()).toContain('the watchdog refused the proof of life');
   expect(logged.join()).not.toContain('0c3f-secret');
   expect((await machine.run(['validate', '--show'])).stdout).not.toContain('0c3f-secret');
+});
+
+it('only a daemon that checks calls it: one that serves on is no proof of life', async () => {
+  const agents: string[] = [];
+  const watch = async (name: string, roles: Role[]) => {
+    const { url } = await openEndpoint((_request, response) => {
+      agents.push(name);
+      response.end();
+    });
+    const machine = await openMachine({
+      http: { host: '127.0.0.1', port: 0 },
+      watchdog: { url: url + path, everySeconds: 1 },
+      watches: [{ id: 'patent', dockets: { patentNumber: '6834603' } }],
+    });
+    await startDaemonHere(machine, { roles });
+  };
+  await watch('serves', ['deliver', 'web']);
+  await watch('checks', ['check']);
+  await eventually(() => expect(agents.length).toBeGreaterThanOrEqual(3));
+  expect(new Set(agents)).toEqual(new Set(['checks']));
 });

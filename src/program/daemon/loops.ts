@@ -6,6 +6,7 @@ import { startReadiness } from '../../web/readiness.ts';
 import { startClockWatch } from '../clockWatch.ts';
 import { maintenanceJobs } from '../maintenance.ts';
 import type { Program } from '../program.ts';
+import { type ClockTrust, openClockTrust } from './clockTrust.ts';
 import { type DaemonParts, followServices, startWork, type Work } from './work.ts';
 
 const editedWatchesSeconds = 2;
@@ -24,7 +25,7 @@ interface Loops {
 }
 
 export async function startLoops(parts: DaemonParts): Promise<Loops> {
-  const time = { isRight: false };
+  const time = openClockTrust();
   const work = await startWork(parts, () => time.isRight);
   let pause = await startTicks(parts, work, time);
   return {
@@ -43,13 +44,10 @@ export async function startLoops(parts: DaemonParts): Promise<Loops> {
   };
 }
 
-/**
- * @param time is right while this machine's clock agrees with the database's. @returns what ends them, and resolves
- * when they have ended.
- */
-async function startTicks(parts: DaemonParts, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
+/** @returns what ends them, and resolves when they have ended. */
+async function startTicks(parts: DaemonParts, work: Work, time: ClockTrust): Promise<() => Promise<void>> {
   const { add, stopAll } = collectStops();
-  add(startMaintenance(parts.program));
+  add(startMaintenance(parts.program, time));
   add(followEditedWatches(parts, work));
   add(startWatchdog(parts));
   if (!work.isAny) return stopAll;
@@ -64,9 +62,10 @@ async function startTicks(parts: DaemonParts, work: Work, time: { isRight: boole
   return stopAll;
 }
 
-function startMaintenance(program: Program): () => Promise<void> {
+function startMaintenance(program: Program, time: ClockTrust): () => Promise<void> {
   const ending = new AbortController();
-  const stopCalendar = startCalendar(maintenanceJobs({ ...program, signal: ending.signal }), program.log);
+  const mayDelete = () => time.isProven;
+  const stopCalendar = startCalendar(maintenanceJobs({ ...program, signal: ending.signal, mayDelete }), program.log);
   return async () => {
     ending.abort();
     await stopCalendar();
@@ -80,11 +79,9 @@ function followEditedWatches({ program, inForce }: DaemonParts, work: Work): () 
   return startTick('edited watches', look, program.log, editedWatchesSeconds);
 }
 
-async function followClock(program: Program, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
-  const onCompared = (agrees: boolean) => {
-    const isNews = agrees && !time.isRight;
-    time.isRight = agrees;
-    if (isNews) work.wake();
+async function followClock(program: Program, work: Work, time: ClockTrust): Promise<() => Promise<void>> {
+  const onCompared = (compared: Parameters<ClockTrust['note']>[0]) => {
+    if (time.note(compared)) work.wake();
   };
   return startClockWatch(program, { onCorrected: () => work.wake(), onCompared });
 }
@@ -92,20 +89,19 @@ async function followClock(program: Program, work: Work, time: { isRight: boolea
 /**
  * Proof of life, by the protocol of healthchecks: after every healthy period `watchdog.url` is called, and `/fail`
  * below it with the reasons when this daemon cannot check or deliver. Whoever is called notices by itself when nothing
- * comes.
+ * comes: so only a daemon that checks calls.
  * @returns what stops it
  */
-function startWatchdog({ program, inForce }: DaemonParts): () => Promise<void> {
+function startWatchdog({ program, inForce, roles, missingRoles }: DaemonParts): () => Promise<void> {
   const { store, config, clock, log } = program;
   const { watchdog } = config;
-  if (watchdog === undefined) return async () => {};
+  if (watchdog === undefined || !roles.includes('check')) return async () => {};
   const stopping = new AbortController();
   const http = openHttpPoster();
-  const findReadiness = startReadiness(
-    store,
-    () => inForce.now.config,
-    () => inForce.now.newer,
-  );
+  const findReadiness = startReadiness(store, () => inForce.now.config, {
+    newerConfig: () => inForce.now.newer,
+    missingRoles,
+  });
   const call = async () => {
     const { obstacles } = await findReadiness(clock());
     const reasons = obstacles.map(({ kind, reason }) => `${kind}: ${reason}`).join('\n');

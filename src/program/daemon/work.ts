@@ -12,6 +12,7 @@ import { chooseLooks } from '../../schedule/adaptive/chooseLooks.ts';
 import { startSchedulers, startTick } from '../../schedule/scheduler.ts';
 import { openDelivery } from '../delivery.ts';
 import type { FollowedWatches } from '../followWatches.ts';
+import type { Presence } from '../presence.ts';
 import type { Program } from '../program.ts';
 import type { Service } from '../service.ts';
 import { openDatabaseWatch } from './databaseWatch.ts';
@@ -195,6 +196,7 @@ export interface DaemonParts {
   readonly service: Service;
   readonly inForce: FollowedWatches;
   readonly roles: readonly Role[];
+  readonly missingRoles: Presence['missingRoles'];
 }
 
 /** For a check that begins now, with the watches in force now, which stay the same to its end. */
