@@ -13,6 +13,10 @@ if (absence) process.stdout.write(`${absence}\n`);
 const marker = '99000001';
 const found = (hit: DocketHit): DocketHit => ({ ...hit, patentNumbers: [marker, ...(hit.patentNumbers ?? [])] });
 
+/** Each of the 5,515 designs by night; in the gate one in four of them: which of them wobbles is all the same to a check. */
+const oneIn = process.env.TIPSTAFF_REAL === 'all' ? 1 : 4;
+const designs = oneIn === 1 ? 'any design' : `any of one in ${oneIn} designs`;
+
 interface HitPair {
   /** The `docketId` here: the pairs have some dockets more than once. */
   readonly key: string;
@@ -129,7 +133,12 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
     ['through windows of 200 entries', 200],
     ['through windows of 20 entries', 20],
   ])('says nothing of any docket that is shown again, %s, whatever wobbles', async (_, entrySize) => {
-    const hits = readHits<DocketHit>('dockets.ndjson.gz').map(found);
+    const isWhole = entrySize === wholeDockets;
+    // A shorter docket comes through a window as it comes whole.
+    const hits = readHits<DocketHit>('dockets.ndjson.gz')
+      .filter(({ entries = [] }) => isWhole || entries.length >= entrySize)
+      .map(found);
+    expect(hits.length).toBeGreaterThan(1);
     const sandbox = await sandboxOf(hits, { entrySize });
     const office = await openBefore(sandbox, { watches: [{ id: 'all', dockets: { patentNumber: marker } }] });
     expect(await office.check()).toMatchObject([{ outcome: 'complete', hits: hits.length, changes: 0 }]);
@@ -147,8 +156,8 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
     expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('says nothing of any design that is shown again, whatever wobbles', async () => {
-    const hits = readHits<DesignHit>('designs.ndjson.gz');
+  it(`says nothing of ${designs} that is shown again, whatever wobbles`, async () => {
+    const hits = readHits<DesignHit>('designs.ndjson.gz').filter((_, place) => place % oneIn === 0);
     const sandbox = await sandboxOf(hits);
     const sources = [...new Set(hits.map((hit) => String(hit.SOURCE)))];
     const office = await openBefore(sandbox, {
