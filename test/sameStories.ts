@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { byNight } from './runs.ts';
 
 // Before each file of tests (vitest.config.ts): a property is tried with the same values each time, so that what passes here passes
 // elsewhere and what fails fails again. `TIPSTAFF_SEED` takes other values.
@@ -11,7 +12,8 @@ fc.configureGlobal({
     const { testPath = '', currentTestName = '' } = expect.getState();
     const project = process.env.TIPSTAFF_CASES === 'many' ? 'endurance' : 'promises';
     const command = `npx vitest run --project ${project} ${relative(process.cwd(), testPath)}`;
-    const again = `Again: TIPSTAFF_SEED=${run.seed} TIPSTAFF_RUNS=${run.numRuns} ${command}`;
+    const night = byNight ? 'TIPSTAFF_NIGHTLY=on ' : '';
+    const again = `Again: ${night}TIPSTAFF_SEED=${run.seed} TIPSTAFF_RUNS=${run.numRuns} ${command}`;
     const message = [`Not so: ${currentTestName}`, fc.defaultReportMessage(run), again].join('\n');
     throw new Error(message, { cause: run.errorInstance });
   },

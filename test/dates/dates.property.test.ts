@@ -5,7 +5,7 @@ import { findDays } from '../../src/reading/dates/findDays.ts';
 import { runs } from '../runs.ts';
 import { filed, widgetCase } from './filings.ts';
 
-const tries = { numRuns: runs({ few: 40, many: 300 }) };
+const tries = { numRuns: runs({ few: 40, many: 100 }) };
 
 const day = fc
   .integer({ min: 0, max: 400 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { pragma } from '../database/sqliteFile.ts';
+import { runs } from '../runs.ts';
 import { compareTruth } from './compareTruth.ts';
 import { aDay, FaultyWorld, ordersOf } from './faultyWorld.ts';
 
@@ -78,6 +79,6 @@ it('reports all of the truth, once, and nothing else, whatever befalls the respo
       },
     ),
     // Shrinking a story of days would take minutes: the seed and path say how to.
-    { numRuns: Number(process.env.TIPSTAFF_RUNS ?? 10), endOnFailure: true },
+    { numRuns: runs({ few: 1, many: 5 }), endOnFailure: true },
   );
 });

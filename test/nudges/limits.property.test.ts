@@ -73,6 +73,6 @@ it('whatever is said, shown and fails: no limit and no budget is exceeded, the l
       expect(found.length).toBe(new Set(found).size);
       await office.close();
     }),
-    { numRuns: runs({ few: 4, many: 12 }) },
+    { numRuns: runs({ few: 4, many: 5 }) },
   );
 });

@@ -6,7 +6,7 @@ import { renderSlack } from '../../src/channels/slack/send.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import type { ChangesContent, MessageChange } from '../../src/message/content.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
-import { runs } from '../runs.ts';
+import { byNight, runs } from '../runs.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
 import {
   acmeCase,
@@ -83,7 +83,7 @@ const watch = (facts: typeof widgetWatch) =>
     })
     .map((more) => ({ ...facts, ...more }));
 
-const numRuns = runs({ few: 15, many: 60 });
+const numRuns = runs({ few: 15, many: 20 });
 
 const content: fc.Arbitrary<ChangesContent> = fc
   .record({
@@ -127,11 +127,10 @@ describe('an alert of any content', () => {
 });
 
 describe('every change', () => {
-  const isLong = process.env.TIPSTAFF_CASES === 'many';
   /** Entries each with a word of its own, in several cases of several watches, some of them muted. */
   const manyEntries = fc
     .record({
-      number: fc.constantFrom(1, 7, 40, 120, ...(isLong ? [400, 1_500] : [])),
+      number: fc.constantFrom(1, 7, 40, 120, ...(byNight ? [400, 1_500] : [])),
       cases: fc.integer({ min: 1, max: 30 }),
       muted: fc.boolean(),
       length: fc.constantFrom(10, 200, 3_000),
@@ -184,7 +183,7 @@ describe('every change', () => {
         expectWithinSlackLimits(slack);
         expect(shownIn(slackWords(slack)) + countedIn(slackWords(slack))).toBe(all);
       }),
-      { numRuns: runs({ few: 6, many: 15 }) },
+      { numRuns: runs({ few: 6, many: 8 }) },
     );
   });
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { openStore } from '../../src/database/openStore.ts';
 import { writeSetting } from '../../src/database/store.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { aWatch } from '../schedule/aWatch.ts';
 
 /**
  * Leaves in a folder `backup.db`, and `tipstaff.db` as a daemon leaves it that was killed: what was committed since the
@@ -11,6 +13,8 @@ import { writeSetting } from '../../src/database/store.ts';
 export async function leaveKilled(folder: string): Promise<void> {
   const [database, backup] = [join(folder, 'tipstaff.db'), join(folder, 'backup.db')];
   const store = await openStore(database);
+  // What holds no watch is refused as empty.
+  await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date('2026-11-20T12:00:00.000Z'));
   await writeSetting(store.db, 'last', 'in the backup');
   await store.backup(backup);
   await store.close();

@@ -5,6 +5,7 @@ import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import type { StoredChange } from '../../src/snapshot/changesTable.ts';
 import { type Office, openOffice } from '../check/office.ts';
+import { byNight } from '../runs.ts';
 import { absence, type PairKind, readHits } from './realData.ts';
 
 if (absence) process.stdout.write(`${absence}\n`);
@@ -14,7 +15,7 @@ const marker = '99000001';
 const found = (hit: DocketHit): DocketHit => ({ ...hit, patentNumbers: [marker, ...(hit.patentNumbers ?? [])] });
 
 /** Each of the 5,515 designs by night; in the gate one in four of them: which of them wobbles is all the same to a check. */
-const oneIn = process.env.TIPSTAFF_REAL === 'all' ? 1 : 4;
+const oneIn = byNight ? 1 : 4;
 const designs = oneIn === 1 ? 'any design' : `any of one in ${oneIn} designs`;
 
 interface HitPair {
