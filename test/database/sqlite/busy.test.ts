@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/database/openStore.ts';
@@ -8,6 +7,8 @@ import { pragmaValue } from '../sqliteFile.ts';
 
 it('waits for another one that writes, while the event loop and readers go on', async () => {
   const { store, file } = await freshStore();
+  const hasty = await openStore(file, { busySeconds: 0.1 });
+  onTestFinished(() => hasty.close());
   const holder = new SQLite(file);
   holder.exec('begin immediate');
   let settled = false;
@@ -17,8 +18,8 @@ it('waits for another one that writes, while the event loop and readers go on', 
   ]).finally(() => {
     settled = true;
   });
-  // Timers and readers have their turn meanwhile: were the loop held up, nobody could end what holds it up.
-  await pause(50);
+  // Who came later has given up by now, and readers have their turn: were the loop held up, nobody could end what holds it up.
+  await expect(hasty.transaction((trx) => writeSetting(trx, 'late', 3))).rejects.toMatchObject({ code: 'store.busy' });
   expect(await readSetting(store.db, 'by-itself')).toBeUndefined();
   expect(settled).toBe(false);
   holder.exec('commit');
