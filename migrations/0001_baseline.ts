@@ -178,15 +178,15 @@ create table checks (
 create index checks_ended on checks (ended_at, id);
 create index checks_query on checks (query_id, id);
 
-create table raw_answers (
+create table raw_responses (
   check_id integer not null references checks (id),
   page integer not null,
   request text not null,
   received_at text not null,
   body blob not null,
-  constraint raw_answers_pk primary key (check_id, page)
+  constraint raw_responses_pk primary key (check_id, page)
 );
-create index raw_answers_received on raw_answers (received_at);
+create index raw_responses_received on raw_responses (received_at);
 
 create table changes (
   id integer primary key autoincrement,
@@ -280,7 +280,7 @@ create table alerts (
   claimed_by text,
   lease_until text,
   fence integer not null default 0,
-  last_answer text,
+  last_response text,
   ended_at text,
   payload text,
   moment text,
@@ -321,11 +321,11 @@ create table deliveries (
   alert_id integer not null references alerts (id),
   attempted_at text not null,
   outcome text not null,
-  answer text not null
+  response text not null
 );
 create index deliveries_alert on deliveries (alert_id);
 
-create table troubles (
+create table incidents (
   id integer primary key autoincrement,
   kind text not null,
   subject text not null,
@@ -333,7 +333,7 @@ create table troubles (
   began_at text not null,
   ended_at text
 );
-create unique index troubles_open on troubles (kind, subject) where ended_at is null;
+create unique index incidents_open on incidents (kind, subject) where ended_at is null;
 
 -- What is kept quiet.
 

@@ -186,11 +186,6 @@ const alertShape = z.object({
     .describe('nothing is sent to its channel before: its server asked for that, or fails'),
   attempts: z.number(),
   lastResponse: z.string().nullable().describe('the server’s words'),
-  lastAnswer: z
-    .string()
-    .nullable()
-    .describe('the same by its old name, until the next major version')
-    .meta({ deprecated: true }),
 });
 
 /** Which alerts the address asks for, of those that the viewer may read. */

@@ -83,7 +83,7 @@ function keptWords(table: string, { retention, retainRawDays }: Program['config'
       return days(retention.sentDays, '');
     case 'audit':
       return days(retention.auditDays, '');
-    case 'raw_answers':
+    case 'raw_responses':
       return days(retainRawDays, '');
     default:
       return '';

@@ -27,7 +27,7 @@ const cameAt: Readonly<Record<string, string>> = {
   deliveries: 'attempted_at',
   entries: '(select ended_at from checks where checks.id = first_check)',
   pictures: 'kept_at',
-  raw_answers: 'received_at',
+  raw_responses: 'received_at',
   records: 'first_seen_at',
   sign_ins: 'at',
 };

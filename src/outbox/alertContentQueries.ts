@@ -147,7 +147,7 @@ async function deliveriesOf(
 ): Promise<ReadonlyMap<number, AlertOfChange['deliveries']>> {
   const deliveries = db
     .selectFrom('deliveries')
-    .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'answer as response'])
+    .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'response'])
     .orderBy('id');
   const rows = await inParts(alertIds, (part) => deliveries.where('alert_id', 'in', part).execute());
   return Map.groupBy(rows, (row) => row.alertId);

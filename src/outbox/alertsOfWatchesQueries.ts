@@ -57,7 +57,7 @@ export interface DeliveryAttempt {
 export async function attemptsOf(db: Db, alertId: number, limit: number): Promise<DeliveryAttempt[]> {
   return db
     .selectFrom('deliveries')
-    .select(['attempted_at as attemptedAt', 'outcome', 'answer as response'])
+    .select(['attempted_at as attemptedAt', 'outcome', 'response'])
     .where('alert_id', '=', alertId)
     .orderBy('id', 'desc')
     .limit(limit)

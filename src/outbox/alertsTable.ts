@@ -15,8 +15,6 @@ export interface ListedAlert {
   readonly attempts: number;
   readonly changes: number;
   readonly lastResponse: string | null;
-  /** The same by its old name, for programs that read lists: until the next major version. */
-  readonly lastAnswer: string | null;
   readonly endedAt: string | null;
   /**
    * ISO: nothing is sent to its channel before, because its server asked for that (`Retry-After`) or fails; null:
@@ -45,8 +43,7 @@ export async function listAlerts(
         .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
         .whereRef('alert_changes.alert_id', '=', 'alerts.id')
         .as('changes'),
-      'last_answer as lastResponse',
-      'last_answer as lastAnswer',
+      'last_response as lastResponse',
       'ended_at as endedAt',
       eb.selectFrom('channels').select('retry_at').whereRef('channels.id', '=', 'alerts.channel').as('held'),
     ])
@@ -124,7 +121,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
 /** An alert that waits should have arrived: it is due, or was tried. One that a digest holds is not late. */
 function isLate(now: Date) {
   return (eb: ExpressionBuilder<{ alerts: AlertsTable }, 'alerts'>) =>
-    eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]);
+    eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_response', 'is not', null)]);
 }
 
 /** How many alerts should have arrived by now: those that failed, and those that wait although they are due. */

@@ -19,15 +19,12 @@ export async function recordAttempt(trx: Trx, claimed: ClaimedAlert, attempt: At
       state: attempt.state,
       ...(attempt.dueAt === undefined ? {} : { due_at: attempt.dueAt.toISOString() }),
       attempts: attempt.attempts,
-      last_answer: response,
+      last_response: response,
       ended_at: attempt.state === 'waiting' ? null : at,
     })
     .where('id', '=', claimed.id)
     .execute();
-  await trx
-    .insertInto('deliveries')
-    .values({ alert_id: claimed.id, attempted_at: at, outcome, answer: response })
-    .execute();
+  await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, response }).execute();
   if (attempt.state !== 'waiting') await forgetArrived(trx, claimed.id);
 }
 
@@ -47,8 +44,8 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
  * retried on demand are not among them.
  */
 export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
-  const rows = await newestAttempts(db, alertId).select('answer').limit(attempts).execute();
-  return rows.map((row) => row.answer);
+  const rows = await newestAttempts(db, alertId).select('response').limit(attempts).execute();
+  return rows.map((row) => row.response);
 }
 
 /** One that found the channel dead was no attempt at this alert. */

@@ -25,7 +25,7 @@ export async function openIncident(
   const { kind, detail, now } = incident;
   const subject = storedSubject(incident.subject);
   const begun = await db
-    .insertInto('troubles')
+    .insertInto('incidents')
     .values({ kind, subject, detail, began_at: now, ended_at: null })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('ended_at', 'is', null).doNothing())
     .returning('id')
@@ -42,7 +42,7 @@ export async function closeIncident(
   incident: { kind: string; subject: string; now: string },
 ): Promise<{ beganAt: string; detail: string } | undefined> {
   const row = await db
-    .updateTable('troubles')
+    .updateTable('incidents')
     .set({ ended_at: incident.now })
     .where('kind', '=', incident.kind)
     .where('subject', '=', storedSubject(incident.subject))
@@ -61,7 +61,7 @@ export async function noteOnce(
   note: { kind: string; subject: string; detail: string; now: string },
 ): Promise<boolean> {
   const known = await db
-    .selectFrom('troubles')
+    .selectFrom('incidents')
     .select('id')
     .where('kind', '=', note.kind)
     .where('subject', '=', storedSubject(note.subject))
@@ -80,7 +80,7 @@ export interface OpenIncident {
 
 /** The incidents that are not over, all or of one kind, in the order in which they began. */
 export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
-  const open = db.selectFrom('troubles').select(['kind', 'subject', 'detail', 'began_at as beganAt']);
+  const open = db.selectFrom('incidents').select(['kind', 'subject', 'detail', 'began_at as beganAt']);
   const wanted = kind === undefined ? open : open.where('kind', '=', kind);
   return wanted.where('ended_at', 'is', null).orderBy('id').execute();
 }

@@ -48,7 +48,7 @@ async function quietChecks(db: Db, before: string, atMost: number): Promise<numb
   const { rows } = await sql<{ id: number }>`
     select id from checks where outcome = 'complete' and ended_at < ${before}
       and id not in (select check_id from changes)
-      and id not in (select check_id from raw_answers)
+      and id not in (select check_id from raw_responses)
       and id not in (select found_check from memberships where found_check is not null)
       and id not in (select gone_check from memberships where gone_check is not null)
       and id not in (select first_check from entries where first_check is not null)

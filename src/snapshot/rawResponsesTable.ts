@@ -20,7 +20,7 @@ export async function insertRawResponses(
   for (const { page, request, bytes } of responses) {
     const body = zstdCompressSync(bytes);
     await db
-      .insertInto('raw_answers')
+      .insertInto('raw_responses')
       .values({ check_id: checkId, received_at: receivedAt, page, request: JSON.stringify(request), body })
       .execute();
   }
@@ -32,7 +32,7 @@ export async function loadRawResponses(
   checkId: number,
 ): Promise<{ page: number; request: unknown; bytes: Buffer }[]> {
   const rows = await db
-    .selectFrom('raw_answers')
+    .selectFrom('raw_responses')
     .selectAll()
     .where('check_id', '=', checkId)
     // Versions before 0.3.0 kept under page 0 and below what the responses were compared with.
@@ -51,7 +51,7 @@ export async function loadRawResponses(
 /** @returns how many */
 export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<number> {
   const { numDeletedRows } = await db
-    .deleteFrom('raw_answers')
+    .deleteFrom('raw_responses')
     .where('received_at', '<', receivedAt)
     .executeTakeFirst();
   return Number(numDeletedRows);

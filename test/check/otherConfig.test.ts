@@ -59,7 +59,7 @@ it('an incident of a query names no confidential watch of another config', async
   await office.configure({ watches: [patent], channels: fewerChannels });
   office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{ docketId: 'no number' }] } } });
   await checkOfOlderDaemon(office);
-  const incidents = await office.store.db.selectFrom('troubles').selectAll().execute();
+  const incidents = await office.store.db.selectFrom('incidents').selectAll().execute();
   expect(incidents.map((incident) => incident.kind)).toEqual(['unreadable-hits']);
   expect(JSON.stringify(incidents)).not.toContain('secret-watch');
 });

@@ -8,6 +8,6 @@ export const three = [1, 2, 3].map((number) => ({
 
 /** The kinds of the incidents that are open. */
 export async function openKinds(office: Office): Promise<string[]> {
-  const rows = await office.store.db.selectFrom('troubles').select('kind').where('ended_at', 'is', null).execute();
+  const rows = await office.store.db.selectFrom('incidents').select('kind').where('ended_at', 'is', null).execute();
   return rows.map((row) => row.kind);
 }

@@ -41,13 +41,13 @@ async function hostileWorld() {
     .execute();
   await db.insertInto('change_watches').values({ change_id: 1, watch_id: 'lamp' }).execute();
   await db.updateTable('checks').set({ reason: hostile }).execute();
-  await db.updateTable('alerts').set({ last_answer: hostile, attempts: 1 }).execute();
+  await db.updateTable('alerts').set({ last_response: hostile, attempts: 1 }).execute();
   await db
     .insertInto('deliveries')
-    .values({ alert_id: 1, attempted_at: start.toISOString(), outcome: 'retry', answer: hostile })
+    .values({ alert_id: 1, attempted_at: start.toISOString(), outcome: 'retry', response: hostile })
     .execute();
   await db
-    .insertInto('troubles')
+    .insertInto('incidents')
     .values({ kind: 'search-failing', subject: 'lamp', detail: hostile, began_at: start.toISOString(), ended_at: null })
     .execute();
   const config = join(dirname(file), 'watches.yaml');

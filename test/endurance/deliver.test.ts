@@ -40,7 +40,7 @@ it('through channels that fail at random, every alert arrives once', async () =>
   expected.push(...notices.map((notice) => `${notice.channel} ${notice.id}`));
   expect(notices.length).toBeGreaterThan(0);
   expect(arrived.sort()).toEqual(expected.sort());
-  expect(await store.db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
+  expect(await store.db.selectFrom('incidents').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
 });
 
 it('an alert of 10,000 changes is gathered whole and rendered', async () => {

@@ -96,11 +96,11 @@ it('holds what was watched, every check, what came with its edits, deliveries an
 
 it('holds responses of the service alone, where 0.2.0 kept beside them what they were compared with', async () => {
   const office = await officeWithNews();
-  const [kept] = await office.store.db.selectFrom('raw_answers').selectAll().execute();
+  const [kept] = await office.store.db.selectFrom('raw_responses').selectAll().execute();
   const row = kept ?? expect.fail('no response was kept');
   const compared = { ...row, request: '{}', body: zstdCompressSync('{"ties":[],"members":[]}') };
   const before = [0, -1].map((page) => ({ ...compared, page }));
-  await office.store.db.insertInto('raw_answers').values(before).execute();
+  await office.store.db.insertInto('raw_responses').values(before).execute();
   const { zip } = await make(office);
   const pages = Object.keys(filesOf(zip)).filter((path) => path.startsWith(`responses/check-${row.check_id}-`));
   expect(pages).toEqual([`responses/check-${row.check_id}-page-1.json`]);

@@ -61,7 +61,7 @@ describe('a change explained', () => {
       .executeTakeFirstOrThrow();
     await office.store.db
       .insertInto('deliveries')
-      .values({ alert_id: id, attempted_at: '2026-11-21T12:00:01.000Z', outcome: 'sent', answer: '250 queued' })
+      .values({ alert_id: id, attempted_at: '2026-11-21T12:00:01.000Z', outcome: 'sent', response: '250 queued' })
       .execute();
     const steps = await stepsOf(office, 1);
     expect(steps).toContain('entry: 2, 2026-11-20');
@@ -92,7 +92,7 @@ describe('a change explained', () => {
     expect(await stepsOf(office, 1)).toContain(
       'hit: not in the responses of this check: it is reported for its absence',
     );
-    await office.store.db.deleteFrom('raw_answers').execute();
+    await office.store.db.deleteFrom('raw_responses').execute();
     expect(await stepsOf(office, 1)).toContain('hit: the responses of this check are no longer kept');
     expect(await explainChange(office.store.db, office.parts().config, 99)).toBeUndefined();
   });

@@ -85,7 +85,7 @@ it('a retry without ids takes what failed or is overdue, and leaves a digest tha
   const store = await seeded();
   const digest = await hold(store, '1');
   expect(await store.transaction((trx) => retryAlerts(trx, start, []))).toEqual([]);
-  const set = (values: { state?: 'failed' | 'waiting'; attempts?: number; due_at?: string; last_answer?: null }) =>
+  const set = (values: { state?: 'failed' | 'waiting'; attempts?: number; due_at?: string; last_response?: null }) =>
     store.db.updateTable('alerts').set(values).where('id', '=', digest).execute();
   const taken = async () => (await store.transaction((trx) => retryAlerts(trx, start, []))).map(({ id }) => id);
   await set({ attempts: 1 });

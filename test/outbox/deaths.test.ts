@@ -62,7 +62,7 @@ it.skipIf(onPostgres)(
     // After the second death it waits apart from the others, which go out meanwhile.
     const fourMore = Array.from({ length: 4 }, () => [[poison], []]).flat();
     expect(lives).toEqual([[poison], [poison], [other], ...fourMore]);
-    const columns = ['id', 'channel', 'state', 'attempts', 'last_answer as last'] as const;
+    const columns = ['id', 'channel', 'state', 'attempts', 'last_response as last'] as const;
     expect(await store.db.selectFrom('alerts').select(columns).orderBy('id').execute()).toEqual([
       {
         id: poison,

@@ -43,7 +43,7 @@ it('hands each due alert over once, those of one channel in order', async () => 
   expect(row).toMatchObject({
     state: 'sent',
     attempts: 1,
-    last_answer: 'ok',
+    last_response: 'ok',
     claimed_by: null,
     ended_at: start.toISOString(),
   });
@@ -142,7 +142,7 @@ it('tries again with growing delays, and not before the server allows it', async
   const parts = deliveryParts(store, [counsel]);
   expect(await deliverDue(parts, running)).toMatchObject({ retried: 1 });
   const row = await alertRow(store, id);
-  expect(row).toMatchObject({ state: 'waiting', attempts: 1, last_answer: '451 later' });
+  expect(row).toMatchObject({ state: 'waiting', attempts: 1, last_response: '451 later' });
   parts.at = later(499);
   await alertOf(store, 'counsel', '2', parts.at);
   await deliverDue(parts, running);
@@ -182,7 +182,7 @@ it('abandons an alert after the hours of the config, notifies the operators by a
   }
   const row = await alertRow(store, id);
   expect(row.state).toBe('failed');
-  expect(row.last_answer).toContain('451 later');
+  expect(row.last_response).toContain('451 later');
   await deliverDue(parts, running);
   const notices = await store.db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').execute();
   expect(notices.map((notice) => [notice.channel, notice.state])).toEqual([['ops', 'sent']]);
@@ -314,7 +314,7 @@ it.each([
     parts.at = later(minute * 60);
     await deliverDue(parts, running);
   }
-  expect(await store.db.selectFrom('troubles').select('kind').execute()).toEqual([{ kind }]);
+  expect(await store.db.selectFrom('incidents').select('kind').execute()).toEqual([{ kind }]);
 });
 
 it('pauses a dead channel, probes it with one alert at growing intervals, and reports when that begins and ends', async () => {
@@ -456,7 +456,7 @@ it('a fault of our own in one alert stops neither the channel nor vanishes', asy
   await store.db.updateTable('records').set({ body: 'null' }).execute();
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ retried: 1 });
-  expect((await alertRow(store, id)).last_answer).toContain('could not write this alert');
+  expect((await alertRow(store, id)).last_response).toContain('could not write this alert');
 });
 
 it('lists what is undelivered with the server’s last response', async () => {
@@ -471,7 +471,7 @@ it('lists what is undelivered with the server’s last response', async () => {
   await deliverDue(parts, running);
   const listed = await listAlerts(store.db, { undelivered: true, limit: 10 });
   expect(listed).toMatchObject([
-    { id, channel: 'counsel', state: 'failed', attempts: 1, changes: 1, lastResponse: '554 no', lastAnswer: '554 no' },
+    { id, channel: 'counsel', state: 'failed', attempts: 1, changes: 1, lastResponse: '554 no' },
   ]);
 });
 
@@ -487,7 +487,7 @@ it('notifies the operators of alerts that wait for a channel which the config no
   const fixed = deliveryParts(store, [ops, former], { operators: ['ops'] });
   await deliverDue(fixed, running);
   expect(former.given).toHaveLength(1);
-  expect(await store.db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
+  expect(await store.db.selectFrom('incidents').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
 });
 
 it('an attempt counts from its beginning, and no more when we stopped it or the channel is dead', async () => {

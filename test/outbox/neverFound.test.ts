@@ -73,7 +73,9 @@ it('the operators are reminded of them once a week, from the first week on', asy
   expect(payload).toContain('matter M-8');
   expect(payload).not.toContain('Falcon');
   // No incident stays open for it, so that an installation that is well says so.
-  expect(await office.store.db.selectFrom('troubles').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
+  expect(await office.store.db.selectFrom('incidents').select('id').where('ended_at', 'is', null).execute()).toEqual(
+    [],
+  );
 });
 
 it('none is named that has found something since', async () => {

@@ -195,5 +195,5 @@ it('notifies the operators of an alert that comes to wait for a channel of no co
   const notice = once(taken, 'alert');
   await alertOf(store, 'former', '2');
   await notice;
-  expect(await store.db.selectFrom('troubles').select('subject').execute()).toEqual([{ subject: 'channel former' }]);
+  expect(await store.db.selectFrom('incidents').select('subject').execute()).toEqual([{ subject: 'channel former' }]);
 });

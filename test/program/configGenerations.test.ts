@@ -177,7 +177,7 @@ describe('the operators', () => {
     expect(await inForce(office)).toEqual(['rival']);
     await noteOlderConfigs(first.program);
     expect(await office.newAlerts()).toEqual(['ops: config-older began']);
-    const incident = await office.store.db.selectFrom('troubles').select('detail').executeTakeFirstOrThrow();
+    const incident = await office.store.db.selectFrom('incidents').select('detail').executeTakeFirstOrThrow();
     expect(incident.detail).toContain('those of the older one by none');
     expect(incident.detail).toContain('put the right one in its place');
   });
@@ -195,7 +195,7 @@ describe('the operators', () => {
   it('are notified on which machine', async () => {
     const { office, second } = await openTwo();
     await noteOlderConfigs(second.program);
-    const incident = await office.store.db.selectFrom('troubles').select('detail').executeTakeFirstOrThrow();
+    const incident = await office.store.db.selectFrom('incidents').select('detail').executeTakeFirstOrThrow();
     expect(incident.detail).toMatch(
       /^1 process on first of 2 in all runs with an older config than the newest, of 2026-/,
     );

@@ -34,7 +34,7 @@ async function withEvidence() {
   const expiresAt = new Date(office.now.getTime() + 365 * dayMs).toISOString();
   await makeAccessKey(db, { kind: 'api', userName: 'ann', label: '', path: undefined, expiresAt }, office.now);
   const left = async () => ({
-    responses: (await db.selectFrom('raw_answers').select('received_at').execute()).length,
+    responses: (await db.selectFrom('raw_responses').select('received_at').execute()).length,
     keys: (await db.selectFrom('access_keys').select('digest').execute()).length,
     audit: (await listAudit(db, { limit: 9, what: 'retention' })).map(({ detail }) => detail),
   });

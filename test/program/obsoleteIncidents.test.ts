@@ -78,7 +78,7 @@ it('ends those of the clock of a machine on which none runs any more', async () 
       began_at: at,
       ended_at: null,
     };
-    await db.insertInto('troubles').values(incident).execute();
+    await db.insertInto('incidents').values(incident).execute();
   }
   await endObsoleteIncidents(office.parts());
   expect((await openIncidents(db)).map(({ subject }) => subject)).toEqual(['the clock of here']);

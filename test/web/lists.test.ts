@@ -160,7 +160,6 @@ it('a file has the fields of the API as its columns, under the same names, each 
     const { items = [] } = await rowsAt(`/api/v1/${name}?limit=500`);
     const columns = new Set(Object.keys(row));
     const fields = new Set(items.flatMap((item) => Object.keys(item)));
-    fields.delete('lastAnswer');
     for (const field of fields) {
       const parts = ['', 'Since', 'Type', 'Key', 'CompanyName', 'Holder'].map((part) => `${field}${part}`);
       expect

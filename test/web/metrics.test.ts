@@ -34,7 +34,13 @@ describe('/metrics', () => {
   it('says how long the alerts and the queries have waited', async () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() - 90_000));
-    const alert = { channel: 'counsel', kind: 'notice', state: 'waiting', last_answer: null, ended_at: null } as const;
+    const alert = {
+      channel: 'counsel',
+      kind: 'notice',
+      state: 'waiting',
+      last_response: null,
+      ended_at: null,
+    } as const;
     const leases = { claimed_by: null, lease_until: null, payload: null };
     const createdAt = new Date(now.getTime() - 60_000).toISOString();
     await store.db

@@ -37,7 +37,7 @@ it('a stolen database opens no door: no password, session, key, token or secret 
   await fetch(`${url}/sign-in`, { method: 'POST', body: form, redirect: 'manual' });
 
   const tables = await store.db.introspection.getTables();
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'access_keys', 'raw_answers']));
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'access_keys', 'raw_responses']));
   let bytes = Buffer.alloc(0);
   for (const { schema, name } of tables) {
     // On Postgres those of the queue have a schema of their own.

@@ -34,7 +34,7 @@ export interface AlertsTable {
   lease_until: string | null;
   fence: Generated<number>;
   /** The server's last response, secrets removed. */
-  last_answer: string | null;
+  last_response: string | null;
   ended_at: string | null;
   /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
   payload: string | null;
@@ -72,7 +72,7 @@ export interface DeliveriesTable {
   alert_id: number;
   attempted_at: string;
   outcome: 'sent' | 'retry' | 'failed' | 'dead';
-  answer: string;
+  response: string;
 }
 
 /** What of an alert that still waits has arrived already. */

@@ -49,7 +49,7 @@ export interface Tables {
   checks: snapshot.ChecksTable;
   changes: snapshot.ChangesTable;
   change_watches: snapshot.ChangeWatchesTable;
-  raw_answers: snapshot.RawResponsesTable;
+  raw_responses: snapshot.RawResponsesTable;
   spending: snapshot.SpendingTable;
   service_spending: snapshot.ServiceSpendingTable;
   account_spending: snapshot.AccountSpendingTable;
@@ -61,7 +61,7 @@ export interface Tables {
   arrived_parts: outbox.ArrivedPartsTable;
   deliveries: outbox.DeliveriesTable;
   sent_messages: outbox.SentMessagesTable;
-  troubles: IncidentsTable;
+  incidents: IncidentsTable;
   holds: outbox.HoldsTable;
   held_changes: outbox.HeldChangesTable;
   pictures: snapshot.PicturesTable;

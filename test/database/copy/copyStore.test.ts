@@ -42,7 +42,7 @@ async function openUsed(entryCount = 4): Promise<Office> {
     .execute();
   await db.insertInto('notes').values({ record_id: 1, at, who: 'ann', text: 'Ärger “quoted”\nwith lines' }).execute();
   await db
-    .insertInto('troubles')
+    .insertInto('incidents')
     .values({ kind: 'x', subject: 'y', detail: strange, began_at: at, ended_at: null })
     .execute();
   // Ids that were given and are gone.
@@ -109,7 +109,7 @@ describe('a copy', () => {
     expect(
       await target.db.selectFrom('queries').select(['claimed_by', 'lease_until', 'reserved', 'fence']).execute(),
     ).toEqual([{ claimed_by: null, lease_until: null, reserved: 0, fence: 7 }]);
-    expect(await target.db.selectFrom('troubles').select('detail').where('kind', '=', 'x').execute()).toEqual([
+    expect(await target.db.selectFrom('incidents').select('detail').where('kind', '=', 'x').execute()).toEqual([
       { detail: 'with ' },
     ]);
   });
