@@ -532,7 +532,8 @@ create table access_keys (
   path text,
   created_at text not null,
   expires_at text not null,
-  last_used_at text
+  last_used_at text,
+  provider text
 );
 create index access_keys_user on access_keys (user_name);
 
@@ -542,6 +543,8 @@ create table identities (
   user_name text not null references users (name),
   connected_at text not null,
   last_seen_at text not null,
+  provider text not null,
+  groups text not null,
   constraint identities_key primary key (issuer, subject)
 ) without rowid;
 create index identities_user on identities (user_name);

@@ -17,7 +17,7 @@ import { endAccessKeysOf, endListedKey, type ListedKey, listAccessKeys } from '.
 import { noteAudit } from '../people/auditTable.ts';
 import { attemptPassword, tooOften } from '../people/signIn/attempts.ts';
 import { hashPassword, passwordMistake, shortestPassword } from '../people/signIn/password.ts';
-import { type Connected, findUser, identityOf, lockUsers, saveUser, type User } from '../people/usersTable.ts';
+import { type Connected, connectedOf, findUser, lockUsers, saveUser, type User } from '../people/usersTable.ts';
 import { capitalised } from '../words/sentence.ts';
 import { keyTable } from './keyTable.ts';
 import { connectPath } from './signInPage.ts';
@@ -33,7 +33,7 @@ export const accountPage: Page = {
   async draw({ store, config }, visit) {
     const user = await ownUser(store, visit);
     if (user === undefined) return undefined;
-    const connected = await identityOf(store.db, user.name);
+    const [connected] = await connectedOf(store.db, user.name);
     const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
     const others = keys.filter(({ kind }) => kind !== 'session');
     return {

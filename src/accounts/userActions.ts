@@ -15,6 +15,7 @@ import {
   listUsers,
   lockUsers,
   makeUserKey,
+  nameMistake,
   removeUser,
   type User,
   type UserChange,
@@ -43,8 +44,8 @@ const addUserAction: Action = {
     if (!mayManage(visit.viewer)) return undefined;
     const name = cleanText(form.name ?? '').slice(0, 100);
     const fields = fieldsFrom(form);
-    if (name === '' || foldName(name) === 'local')
-      return { kind: 'refused', why: 'Give the user a name; “local” is taken.' };
+    const mistake = nameMistake(name);
+    if (mistake !== undefined) return { kind: 'refused', why: mistake };
     if (typeof fields === 'string') return { kind: 'refused', why: fields };
     const password = form.password ?? '';
     if (password !== '' && password.length < shortestPassword) return shortPassword;

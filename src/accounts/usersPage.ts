@@ -7,15 +7,16 @@ import { emptyState } from '../pages/pager.ts';
 import { mayManage, type Visit } from '../pages/visit/visit.ts';
 import { type KeyScope, keyScopes, listAccessKeys } from '../people/accessKeysTable.ts';
 import { mattersInSight } from '../people/sight.ts';
+import { userInForce } from '../people/signIn/inForce.ts';
 import { shortestPassword } from '../people/signIn/password.ts';
 import {
   type Connected,
+  connectedOf,
   findUser,
-  identityOf,
   listUsers,
+  loadConnected,
   seenWords,
   type User,
-  usersWithIdentity,
 } from '../people/usersTable.ts';
 import { capitalised } from '../words/sentence.ts';
 import { keyTable, mostKeyDays, usualKeyDays } from './keyTable.ts';
@@ -37,22 +38,32 @@ ${
         'Nobody has to sign in: the pages can be reached only from this machine. Once ' +
           'there is a user, everybody has to sign in; the first user is an admin.',
       )
-    : table(users, await usersWithIdentity(store.db), config)
+    : table(users, await loadConnected(store.db), config)
 }
 ${addForm(users.length === 0 ? 'admin' : 'reader', mattersInSight(visit.sight), visit)}`,
     };
   },
 };
 
-function table(users: readonly User[], connected: ReadonlySet<string>, config: Pick<Config, 'http'>): Html {
+function table(
+  users: readonly User[],
+  connected: Awaited<ReturnType<typeof loadConnected>>,
+  config: Pick<Config, 'http'>,
+): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th>
-<th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map(
-    (user) =>
-      html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td>
-<td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td>
-<td data-name="Signs in with">${signInWords(user, connected.has(user.name), config)}</td></tr>`,
-  )}</tbody></table></div>`;
+<th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map((stored) => {
+    const accounts = connected.get(stored.name) ?? [];
+    const user = userInForce({ ...stored, disabled: false }, accounts, config.http);
+    return html`<tr><td><a href="${userPath(stored.name)}">${stored.name}</a></td>
+<td data-name="Role">${user?.role ?? 'none'}</td><td data-name="Sees">${user ? seenWords(user) : noGroup}</td>
+<td data-name="Confidential">${user?.confidential ? 'yes' : 'no'}</td>
+<td data-name="Signs in with">${signInWords(stored, accounts.length > 0, config)}</td></tr>`;
+  })}</tbody></table></div>`;
 }
+
+const noGroup = 'nothing: in no group that may come in';
+
+const rightsWords = (user: User | undefined) => (user ? `${user.role} · sees ${seenWords(user)}` : noGroup);
 
 /** @param connected whether an account of the provider is theirs */
 function signInWords({ disabled, password }: User, connected: boolean, { http }: Pick<Config, 'http'>): Html | string {
@@ -85,13 +96,15 @@ export const userPage: Page = {
     const user = mayManage(visit.viewer) ? await findUser(store.db, params.name ?? '') : undefined;
     if (user === undefined) return undefined;
     const { name } = user;
+    const accounts = await connectedOf(store.db, name);
+    const [connected] = accounts;
+    const current = userInForce({ ...user, disabled: false }, accounts, config.http);
     const path = userPath(name);
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
-    const connected = await identityOf(store.db, name);
     return {
       title: name,
       body: html`<h1>${name}</h1>
-<p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(
+<p class="lead quiet">${rightsWords(current)} · ${user.disabled ? '' : 'signs in with '}${signInWords(
         user,
         connected !== undefined,
         config,
@@ -126,9 +139,9 @@ aria-label="new password"> ${endKeysBox}`,
 /** What an account of a provider means for a user, and how it is disconnected. */
 function providerPart(connected: Connected, { http }: Pick<Config, 'http'>, path: string, visit: Visit): Html {
   const { label = 'Provider', groups = [] } = http.signIn.oidc ?? {};
-  const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there at each sign-in.';
+  const rights = groups.length === 0 ? '' : ' Role and matters follow from their groups there, as the config has them.';
   return html`<h2>${capitalised(label)}</h2>
-<p>Signs in by an account at ${connected.issuer}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>
+<p>Signs in by an account at ${connected.provider}, last ${moment(connected.lastSeenAt, visit)}.${rights}</p>
 ${actionForm(visit, path, 'Disconnect it')}`;
 }
 

@@ -58,8 +58,10 @@ function addCommand(): Command {
     .option('--no-password', 'of a new user: signs in by http.signIn.oidc or http.trustedHeader only')
     .action((name: string, options: AddOptions, command: Command) =>
       withProgram(async ({ store, clock }) => {
-        const { describeUser, findUser } = await import('../people/usersTable.ts');
+        const { describeUser, findUser, nameMistake } = await import('../people/usersTable.ts');
         const isNew = (await findUser(store.db, name)) === undefined;
+        const mistake = isNew ? nameMistake(name) : undefined;
+        if (mistake !== undefined) throw new TipstaffError('usage.users', mistake);
         const password = isNew && options.password ? await readHashed() : undefined;
         const user = await saveNamed(store, clock(), name, options, password);
         if (wantsJson(command)) {
@@ -246,15 +248,24 @@ function keyCommand(): Command {
 }
 
 async function list({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
-  const { listUsers, usersWithIdentity } = await import('../people/usersTable.ts');
-  const connected = await usersWithIdentity(store.db);
-  const users = (await listUsers(store.db)).map(({ password, ...user }) => ({
-    ...user,
-    matters: user.matters ?? null,
-    signsIn: password !== undefined,
-    provider: connected.has(user.name),
-    disabled: user.disabled === true,
-  }));
+  const { listUsers, loadConnected } = await import('../people/usersTable.ts');
+  const { userInForce } = await import('../people/signIn/inForce.ts');
+  const connected = await loadConnected(store.db);
+  const users = (await listUsers(store.db)).map(({ password, disabled = false, ...stored }) => {
+    const accounts = connected.get(stored.name) ?? [];
+    const user = userInForce({ ...stored, password }, accounts, config.http) ?? { ...stored, matters: [] };
+    const matters = user.matters ?? null;
+    const { role, confidential } = user;
+    return {
+      ...stored,
+      role,
+      confidential,
+      matters,
+      signsIn: password !== undefined,
+      provider: accounts.length > 0,
+      disabled,
+    };
+  });
   if (json) return printJsonLines(users);
   if (users.length === 0) return print(`${await withoutUsers(config)} Add one: tipstaff users add NAME --role admin`);
   printTable(

@@ -13,6 +13,8 @@ export interface AccessKey {
   /** For a secret address: the one feed that it opens. For a program's key: the part that it reads; undefined = all. */
   readonly path: string | undefined;
   readonly expiresAt: string;
+  /** The issuer, as the config has it, by which a session was opened; undefined: by a password. */
+  readonly provider?: string | undefined;
 }
 
 export const apiLists = ['watches', 'cases', 'designs', 'changes', 'alerts', 'checks', 'credits', 'dates'] as const;
@@ -54,6 +56,7 @@ export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<
       path: key.path ?? null,
       created_at: now.toISOString(),
       expires_at: key.expiresAt,
+      provider: key.provider ?? null,
     })
     .execute();
   return secret;
@@ -142,8 +145,8 @@ export function digestOf(secret: string): string {
 }
 
 function fromRow(row: Selectable<AccessKeysTable>): AccessKey {
-  const { kind, user_name: userName, label, path, expires_at: expiresAt } = row;
-  return { kind, userName, label, path: path ?? undefined, expiresAt };
+  const { kind, user_name: userName, label, path, expires_at: expiresAt, provider } = row;
+  return { kind, userName, label, path: path ?? undefined, expiresAt, provider: provider ?? undefined };
 }
 
 function listedFrom(row: Selectable<AccessKeysTable>): ListedKey {

@@ -77,6 +77,17 @@ export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
+/** By which the audit log names those who are no user. */
+const authors = ['local', 'tipstaff', 'unknown', 'removal of the watch'];
+
+/** Why nobody can be called that: the audit log could not tell them from others; undefined: they can. */
+export function nameMistake(name: string): string | undefined {
+  const folded = foldName(name.trim());
+  if (folded === '') return 'Give the user a name.';
+  if (authors.includes(folded) || /^a (link|reader) of /.test(folded)) return `The name ${name} is taken.`;
+  return name.includes('/') ? 'A name contains no slash.' : undefined;
+}
+
 /** @param name in upper or lower case; the user has it as it was added */
 export async function findUser(db: Db, name: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where('folded', '=', foldName(name)).executeTakeFirst();
@@ -147,31 +158,42 @@ export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Pro
 
 /** By which provider somebody comes in, and when they last did (ISO, UTC). */
 export interface Connected {
-  readonly issuer: string;
+  /** Its issuer, as the config had it. */
+  readonly provider: string;
+  /** Those of their groups that the config named. */
+  readonly groups: readonly string[];
   readonly lastSeenAt: string;
 }
 
-export async function identityOf(db: Db, userName: string): Promise<Connected | undefined> {
-  const row = await db
+/** The accounts of each user, the one that was used last first. @param userName of one user alone */
+export async function loadConnected(db: Db, userName?: string): Promise<ReadonlyMap<string, readonly Connected[]>> {
+  let query = db
     .selectFrom('identities')
-    .select(['issuer', 'last_seen_at'])
-    .where('user_name', '=', userName)
-    .orderBy('last_seen_at', 'desc')
-    .executeTakeFirst();
-  return row && { issuer: row.issuer, lastSeenAt: row.last_seen_at };
+    .select(['user_name', 'provider', 'groups', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc');
+  if (userName !== undefined) query = query.where('user_name', '=', userName);
+  const connected = (await query.execute()).map(({ user_name, provider, groups, last_seen_at }) => {
+    return { userName: user_name, provider, groups: JSON.parse(groups) as string[], lastSeenAt: last_seen_at };
+  });
+  return Map.groupBy(connected, (one) => one.userName);
 }
 
-export async function usersWithIdentity(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('identities').select('user_name').distinct().execute();
-  return new Set(rows.map((row) => row.user_name));
+export async function connectedOf(db: Db, userName: string): Promise<readonly Connected[]> {
+  return (await loadConnected(db, userName)).get(userName) ?? [];
 }
 
-export async function noteIdentity(db: Db, { issuer, subject }: Identity, userName: string, now: Date): Promise<void> {
+export async function noteIdentity(
+  db: Db,
+  { issuer, subject }: Identity,
+  { userName, provider, groups }: { readonly userName: string } & Omit<Connected, 'lastSeenAt'>,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
+  const seen = { last_seen_at: at, provider, groups: JSON.stringify(groups) };
   await db
     .insertInto('identities')
-    .values({ issuer, subject, user_name: userName, connected_at: at, last_seen_at: at })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ last_seen_at: at }))
+    .values({ issuer, subject, user_name: userName, connected_at: at, ...seen })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(seen))
     .execute();
 }
 

@@ -70,8 +70,8 @@ function nameOf(file: string): string {
   return file.replace(/\.(atom|ics)$/, '');
 }
 
-async function bySecretAddress(c: Context, { store }: WebParts, key: string, file: string, now: Date) {
-  const viewer = await whoSubscribed(store, key, `/feeds/${file}`, now);
+async function bySecretAddress(c: Context, parts: WebParts, key: string, file: string, now: Date) {
+  const viewer = await whoSubscribed(parts, key, `/feeds/${file}`, now);
   if (viewer !== undefined) noteViewer(c, viewer);
   return viewer;
 }

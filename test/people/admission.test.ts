@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OidcConfig } from '../../src/config/config.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
-import { admit, readPerson, rightsOf } from '../../src/people/signIn/admit.ts';
+import { admit, readPerson } from '../../src/people/signIn/admit.ts';
+import { rightsOf } from '../../src/people/signIn/inForce.ts';
 import { claimOf } from '../../src/people/signIn/provider.ts';
 import { noteIdentity, saveUser, type User } from '../../src/people/usersTable.ts';
 import { freshStore } from '../database/freshStore.ts';
@@ -37,7 +38,10 @@ describe('the rights of somebody in groups', () => {
 
 describe('whom a provider sends', () => {
   it('has a name that pages can show, and no rights where the config names no groups', () => {
-    const person = readPerson(oidc, returned({ email: ' ann\u202e@example.com\n', groups: ['all'] }));
+    const person = readPerson(
+      oidc,
+      returned({ email: ' ann\u202e@example.com\n', email_verified: true, groups: ['all'] }),
+    );
     expect(person).toMatchObject({ name: 'ann@example.com', rights: undefined });
   });
 
@@ -46,9 +50,10 @@ describe('whom a provider sends', () => {
     [{ email: 7 }, /^Your account at the firm has no email, by which/],
     [
       { email: 'ann@example.com', email_verified: false },
-      /^The firm has not verified that ann@example\.com is your address/,
+      /^The firm does not say that it has verified that ann@example\.com is your address/,
     ],
-    [{ email: 'ann@example.com', email_verified: 'false' }, /^The firm has not verified that/],
+    [{ email: 'ann@example.com', email_verified: 'false' }, /^The firm does not say that it has verified/],
+    [{ email: 'ann@example.com' }, /^The firm does not say that it has verified/],
   ])('is refused with %j', (claims, why) => {
     expect(readPerson(oidc, returned(claims))).toMatchObject({ why: expect.stringMatching(why) });
   });
@@ -59,7 +64,10 @@ describe('whom a provider sends', () => {
     ['a list of something else', [{ name: 'all' }], false],
     ['nothing', undefined, false],
   ])('has groups as %s', (_form, groups, isLetIn) => {
-    const person = readPerson({ ...oidc, groups: rules }, returned({ email: 'ann@example.com', groups }));
+    const person = readPerson(
+      { ...oidc, groups: rules },
+      returned({ email: 'ann@example.com', email_verified: 'true', groups }),
+    );
     expect('rights' in person).toBe(isLetIn);
   });
 });
@@ -75,17 +83,18 @@ it('a claim has its own name before it is a way to another, and nothing that eve
 it('an address that was not verified keeps nobody out where people are known by another name', () => {
   const claims = { preferred_username: 'ann', email: 'ann@example.com', email_verified: false };
   const person = readPerson({ ...oidc, userClaim: 'preferred_username' }, returned(claims));
-  expect(person).toEqual({ issuer: oidc.issuer, subject: 's', name: 'ann', rights: undefined });
+  expect(person).toEqual({ issuer: oidc.issuer, subject: 's', name: 'ann', rights: undefined, groups: [] });
 });
 
 describe('who comes back from a provider', () => {
   const now = new Date('2026-11-24T12:00:00.000Z');
   const ann: User = { name: 'ann', role: 'reader', matters: undefined, confidential: false, password: undefined };
-  const claims = { email: 'new.name@example.com' };
+  const claims = { email: 'new.name@example.com', email_verified: true };
   const open = async (user: User = ann) => {
     const { store } = await freshStore();
     await saveUser(store.db, user, now);
-    await noteIdentity(store.db, { issuer: oidc.issuer, subject: 's' }, user.name, now);
+    const account = { userName: user.name, provider: oidc.issuer, groups: [] };
+    await noteIdentity(store.db, { issuer: oidc.issuer, subject: 's' }, account, now);
     const attempts: unknown[] = [];
     const parts = { store, noteAttempt: (attempt: unknown) => attempts.push(attempt) };
     return { store, attempts, parts };
@@ -101,11 +110,24 @@ describe('who comes back from a provider', () => {
   });
 
   it.each([
+    'tipstaff',
+    'Unknown',
+    '../audit',
+    'a reader of counsel, from a mail',
+  ])('becomes no user whom the audit log could take for another author: %s', async (name) => {
+    const { parts } = await open();
+    const stranger = { ...returned({ preferred_username: name, groups: ['all'] }), subject: 'other' };
+    const byName = { ...oidc, userClaim: 'preferred_username', groups: rules };
+    const outcome = await admit(parts, byName, { returned: stranger, address: '10.0.0.9' }, now);
+    expect(outcome).toMatchObject({ why: expect.stringMatching(/is taken|no slash/) });
+  });
+
+  it.each([
     ['disabled', { ...ann, disabled: true }],
     ['gone', { ...ann, name: 'somebody else' }],
   ])('connects no account with a user who is %s meanwhile', async (_how, user) => {
     const { attempts, parts } = await open(user);
-    const stranger = { ...returned({ email: 'x@example.com' }), subject: 'other' };
+    const stranger = { ...returned({ email: 'x@example.com', email_verified: true }), subject: 'other' };
     const outcome = await admit(parts, oidc, { returned: stranger, address: '10.0.0.9', connect: 'ann' }, now);
     expect(outcome).toMatchObject({ why: 'You are not signed in any more.' });
     // They did not try to sign in.

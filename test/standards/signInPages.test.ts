@@ -39,7 +39,8 @@ it('axe and html-validate find nothing where people sign in, on their account an
   const { url } = await serve({ http: httpAt({ signIn: { passwords: true, oidc } }) }, async ({ db }) => {
     const user = { name: 'ann', role: 'admin', matters: undefined, confidential: false } as const;
     await saveUser(db, { ...user, password: quickHash(password) }, now);
-    await noteIdentity(db, { issuer: oidc.issuer, subject: 'account-ann' }, 'ann', now);
+    const account = { userName: 'ann', provider: oidc.issuer, groups: [] };
+    await noteIdentity(db, { issuer: oidc.issuer, subject: 'account-ann' }, account, now);
   });
   const browser = await openBrowser();
   onTestFinished(() => browser.close());

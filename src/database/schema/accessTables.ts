@@ -35,6 +35,8 @@ export interface AccessKeysTable {
   expires_at: string;
   /** To the hour; null: never used. */
   last_used_at: Generated<string | null>;
+  /** The issuer, as the config has it, by which a session was opened; null: by a password, and for other kinds. */
+  provider: Generated<string | null>;
 }
 
 /** An account of an OpenID provider, and the user that it is here. */
@@ -46,6 +48,10 @@ export interface IdentitiesTable {
   connected_at: string;
   /** When they last signed in by it. */
   last_seen_at: string;
+  /** The issuer, as the config had it then. */
+  provider: string;
+  /** JSON list: those of their groups that the config named then. */
+  groups: string;
 }
 
 export interface SignInsTable {

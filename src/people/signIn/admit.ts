@@ -6,18 +6,19 @@ import { capitalised } from '../../words/sentence.ts';
 import { endAccessKeysOf } from '../accessKeysTable.ts';
 import { noteAudit } from '../auditTable.ts';
 import {
+  connectedOf,
   describeUser,
   findUser,
-  foldName,
   type Identity,
-  identityOf,
   lockUsers,
+  nameMistake,
   noteIdentity,
   saveUser,
   type User,
   userOfIdentity,
 } from '../usersTable.ts';
 import type { AttemptParts } from './attempts.ts';
+import { type Rights, rightsOf } from './inForce.ts';
 import { claimOf, type Returned } from './provider.ts';
 import { startSession } from './session.ts';
 
@@ -52,7 +53,7 @@ export async function admit(
     if (connect !== undefined) return { session: '', name: user.name };
     const how = `by ${oidc.label}`;
     const seconds = Math.round(oidc.sessionHours * 3600);
-    const arrival = { userName: user.name, how, address, browser: arriving.browser, seconds };
+    const arrival = { userName: user.name, how, address, browser: arriving.browser, seconds, provider: oidc.issuer };
     return { session: await startSession(trx, arrival, now), name: user.name };
   });
   // Whoever connects an account is in already.
@@ -77,10 +78,11 @@ async function userFor(
         `Tipstaff knows no user ${name}. Whoever runs it adds one: tipstaff users add ${JSON.stringify(name)} ` +
         '--no-password',
     };
-  if (user === undefined && ['local', 'unknown'].includes(foldName(name))) return { why: `The name ${name} is taken.` };
+  const mistake = user === undefined ? nameMistake(name) : undefined;
+  if (mistake !== undefined) return { why: mistake };
   if (user === undefined) return { name, ...(rights ?? nothing), password: undefined };
   // A name proves nothing: people may choose it at the provider, and it may be given to somebody else.
-  if ((await identityOf(trx, user.name)) !== undefined)
+  if ((await connectedOf(trx, user.name)).length > 0)
     return { why: `The user ${name} belongs to another account of ${label}. An admin can disconnect that one.` };
   if (user.password !== undefined)
     return {
@@ -110,7 +112,12 @@ interface Taking {
 }
 
 /** Stores who they are, and what they may by their groups. */
-async function take(trx: Trx, { label }: OidcConfig, { person, user, isNew }: Taking, now: Date): Promise<void> {
+async function take(
+  trx: Trx,
+  { label, issuer: provider }: OidcConfig,
+  { person, user, isNew }: Taking,
+  now: Date,
+): Promise<void> {
   const before = await findUser(trx, user.name);
   const after = { ...user, ...person.rights };
   const by = { at: now.toISOString(), who: user.name };
@@ -119,7 +126,7 @@ async function take(trx: Trx, { label }: OidcConfig, { person, user, isNew }: Ta
     const what = before === undefined ? 'user.add' : 'user.change';
     await noteAudit(trx, by, what, user.name, `by their groups at ${label}: ${describeUser(after)}`);
   }
-  await noteIdentity(trx, person, user.name, now);
+  await noteIdentity(trx, person, { userName: user.name, provider, groups: person.groups }, now);
   if (isNew) await noteAudit(trx, by, 'user.connect', user.name, `${label}, as ${person.name}`);
 }
 
@@ -133,14 +140,14 @@ async function refused(trx: Trx, { returned, address, connect }: Return, refusal
   return refusal;
 }
 
-type Rights = Pick<User, 'role' | 'matters' | 'confidential'>;
-
 /** Whom a provider vouches for. */
 interface Person extends Identity {
   /** What the provider calls them; the name of a user who is made for them. */
   readonly name: string;
   /** By their groups; undefined: those of the user that was added for them. */
   readonly rights: Rights | undefined;
+  /** Those of their groups that the config names. */
+  readonly groups: readonly string[];
 }
 
 interface Refusal {
@@ -161,15 +168,19 @@ export function readPerson(oidc: OidcConfig, { issuer, subject, claims }: Return
         `Your account at ${label} has no ${userClaim}, by which Tipstaff would know you. Tell whoever runs this ` +
         'Tipstaff: http.signIn.oidc.userClaim and scopes say what is asked for.',
     };
-  // Some providers write it as a text.
-  if (userClaim === 'email' && String(claims.email_verified) === 'false')
+  // Some providers write it as a text. Of one that says nothing people may choose the address themselves.
+  if (userClaim === 'email' && String(claims.email_verified) !== 'true')
     return {
       name,
-      why: `${capitalised(label)} has not verified that ${name} is your address. Verify it there, then try again.`,
+      why:
+        `${capitalised(label)} does not say that it has verified that ${name} is your address (email_verified). ` +
+        'Verify it there, then try again; or whoever runs this Tipstaff names another http.signIn.oidc.userClaim.',
     };
-  if (groups.length === 0) return { issuer, subject, name, rights: undefined };
-  const rights = rightsOf(groups, groupsIn(claimOf(claims, groupsClaim)));
-  if (rights !== undefined) return { issuer, subject, name, rights };
+  if (groups.length === 0) return { issuer, subject, name, rights: undefined, groups: [] };
+  const sentGroups = groupsIn(claimOf(claims, groupsClaim));
+  const own = groups.map(({ group }) => group).filter((group) => sentGroups.includes(group));
+  const rights = rightsOf(groups, own);
+  if (rights !== undefined) return { issuer, subject, name, rights, groups: [...new Set(own)] };
   return { name, why: `Your account at ${label}, ${name}, is in no group that may come in here.` };
 }
 
@@ -178,20 +189,4 @@ const groupsSent = z.union([z.array(z.string()), z.string().transform((one) => [
 function groupsIn(claim: unknown): readonly string[] {
   const groups = groupsSent.safeParse(claim);
   return groups.success ? groups.data : [];
-}
-
-const ranks = ['reader', 'editor', 'admin'] as const;
-
-/**
- * What somebody may who is in these groups: the highest role of all, for the matters of all; undefined: they may not
- * come in.
- */
-export function rightsOf(rules: OidcConfig['groups'], groups: readonly string[]): Rights | undefined {
-  const own = rules.filter(({ group }) => groups.includes(group));
-  const role = ranks.findLast((rank) => own.some((rule) => rule.role === rank));
-  if (role === undefined) return undefined;
-  const matters = own.some((rule) => rule.matters === undefined)
-    ? undefined
-    : [...new Set(own.flatMap((rule) => rule.matters ?? []))].sort();
-  return { role, matters, confidential: own.some((rule) => rule.confidential) };
 }

@@ -14,16 +14,18 @@ export interface NewSession {
   /** The User-Agent. */
   readonly browser?: string | undefined;
   readonly seconds?: number | undefined;
+  /** The issuer, as the config has it, that said who they are; undefined: their password did. */
+  readonly provider?: string | undefined;
 }
 
 /** Opens a session, and notes that in the audit log. @returns its key, which is stored nowhere */
 export async function startSession(trx: Trx, session: NewSession, now: Date): Promise<string> {
-  const { userName, how, address, browser, seconds = sessionSeconds } = session;
+  const { userName, how, address, browser, seconds = sessionSeconds, provider } = session;
   const detail = `from ${address}, ${how}`;
   await noteAudit(trx, { at: now.toISOString(), who: userName }, 'sign-in', userName, detail);
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString();
   const label = [browserWords(browser), detail].filter((words) => words !== undefined).join(', ');
-  return makeAccessKey(trx, { kind: 'session', userName, label, path: undefined, expiresAt }, now);
+  return makeAccessKey(trx, { kind: 'session', userName, label, path: undefined, expiresAt, provider }, now);
 }
 
 /** The first that is found: most call themselves after others too. */

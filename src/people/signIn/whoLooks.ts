@@ -4,8 +4,9 @@ import type { Context } from 'hono';
 import type { Config } from '../../config/config.ts';
 import type { Store } from '../../database/store.ts';
 import { findAccessKey, isUseNews, isWithin, type ListedKey, noteUse } from '../accessKeysTable.ts';
-import { anyUser, findUser, type User } from '../usersTable.ts';
+import { anyUser, type Connected, connectedOf, findUser, type User } from '../usersTable.ts';
 import { localViewer, type Viewer } from '../viewer.ts';
+import { isKeyInForce, userInForce } from './inForce.ts';
 import { isDirect, isOpenHere } from './needsSignIn.ts';
 
 interface Credentials {
@@ -37,23 +38,23 @@ export async function whoLooks(parts: Parts, credentials: Credentials, now: Date
   if (mayBeOpen && !(await anyUser(store.db))) return localViewer;
   if (trustedHeader?.from.includes(credentials.address)) {
     const user = await findUser(store.db, credentials.header(trustedHeader.name)?.trim() ?? '');
-    const viewer = user && viewerOf(user);
+    const viewer = user && viewerOf(user, await connectedOf(store.db, user.name), config);
     if (viewer !== undefined) return viewer;
   }
   return (
-    (await byKey(store, 'session', credentials.session, now)) ??
-    (await byKey(store, 'api', credentials.programKey, now, credentials.path))
+    (await byKey(parts, 'session', credentials.session, now)) ??
+    (await byKey(parts, 'api', credentials.programKey, now, credentials.path))
   );
 }
 
 /** Whose secret address of a feed this is. @param path of the feed itself: `/feeds/counsel.ics` */
 export async function whoSubscribed(
-  store: Store,
+  parts: Parts,
   secret: string,
   path: string,
   now: Date,
 ): Promise<Viewer | undefined> {
-  return byKey(store, 'feed', secret, now, path);
+  return byKey(parts, 'feed', secret, now, path);
 }
 
 /**
@@ -61,7 +62,7 @@ export async function whoSubscribed(
  * opens all that programs read
  */
 async function byKey(
-  store: Store,
+  { store, config }: Parts,
   kind: 'session' | 'api' | 'feed',
   secret: string | undefined,
   now: Date,
@@ -71,7 +72,10 @@ async function byKey(
   const opens = key?.kind === 'api' ? key.path === undefined || isWithin(path ?? '', key.path) : key?.path === path;
   if (key === undefined || !opens) return undefined;
   const user = await findUser(store.db, key.userName);
-  const viewer = user && viewerOf(user);
+  if (user === undefined) return undefined;
+  const connected = await connectedOf(store.db, user.name);
+  if (!isKeyInForce(key, user, connected, config.http, now)) return undefined;
+  const viewer = viewerOf(user, connected, config);
   if (viewer !== undefined) noteUseSoon(store, key, now);
   return viewer && (kind === 'session' ? viewer : { ...viewer, key: key.label });
 }
@@ -81,9 +85,12 @@ function noteUseSoon(store: Store, key: ListedKey, now: Date): void {
   if (isUseNews(key, now)) store.transaction((trx) => noteUse(trx, key.digest, now)).catch(() => {});
 }
 
-/** undefined for a disabled user. */
-function viewerOf({ matters, password: _, disabled, ...user }: User): Viewer | undefined {
-  return disabled ? undefined : { ...user, matters: matters === undefined ? 'all' : new Set(matters) };
+/** undefined for a user who may not come in. */
+function viewerOf(user: User, connected: readonly Connected[], { http }: Parts['config']): Viewer | undefined {
+  const current = userInForce(user, connected, http);
+  if (current === undefined) return undefined;
+  const { matters, password: _, disabled: __, ...viewer } = current;
+  return { ...viewer, matters: matters === undefined ? 'all' : new Set(matters) };
 }
 
 /** The address at the other end of the connection; '' where there is none. */
