@@ -98,9 +98,8 @@ function lastDue(asking: readonly WatchQuery[], now: Date, spreadSeconds: number
 }
 
 async function answer(parts: CheckParts, claim: QueryClaim, asked: Asked, read: Read): Promise<CheckSummary[]> {
-  const { budget: _, ...service } = parts.config.service;
   // It spends nothing, and no budget is asked.
-  const free = { ...parts, config: { ...parts.config, budget: {}, service } };
+  const free = { ...parts, config: { ...parts.config, budget: {} } };
   const reservation = new BudgetReservation(free, claim.query, claim);
   const client = givingBack(parts.client, asked.pages);
   const end = await read({ ...free, client }, { query: claim.query, reservation }, undefined);

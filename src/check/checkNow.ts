@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type Config, everyService, isLimit, type WatchConfig } from '../config/config.ts';
+import { isLimit, type WatchConfig } from '../config/config.ts';
 import { loadQuery, type StoredQuery } from '../database/claims/queries.ts';
 import type { QueryClaim } from '../database/claims/queue.ts';
 import type { Trx } from '../database/store.ts';
@@ -15,7 +15,7 @@ import { loadKeySuspension } from './admission/keySuspension.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './checkParts.ts';
 import { commitResult } from './commitResult.ts';
 import { summaryOf } from './finishCheck.ts';
-import { mayAsk, partsOfService, read, runClaimedCheck } from './runCheck.ts';
+import { mayAsk, read, runClaimedCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
@@ -60,17 +60,10 @@ export async function checkNow(
     if (!checks.has(query.id)) for (const one of await check(query)) checks.set(one.queryId, one);
     options.onChecked?.(checks.size, queries.size);
   };
-  // Each key by itself, so that a slow one does not hold up the others.
-  const groups = Map.groupBy(queries.values(), (query) => query.service);
-  const concurrencyOf = (service: string | undefined) => partsOfService(parts, service).config.service.concurrency;
-  if (options.dryRun && hasBudget(parts.config)) {
-    // Without a claim it reserves nothing: side by side they would exceed the budget.
-    for (const group of groups.values()) await checkGroup(group, 0, checkAndCount, options.signal);
-  } else {
-    await Promise.all(
-      [...groups].map(([service, group]) => checkGroup(group, concurrencyOf(service), checkAndCount, options.signal)),
-    );
-  }
+  // Without a claim a dry run reserves nothing: side by side its checks would exceed the budget.
+  const oneByOne = options.dryRun === true && isLimit(parts.config.budget);
+  const concurrency = oneByOne ? 0 : parts.config.service.concurrency;
+  await checkAll([...queries.values()], concurrency, checkAndCount, options.signal);
   options.signal?.throwIfAborted();
   const counted = new Set<string>();
   return watches.map((watch) => ({
@@ -79,15 +72,11 @@ export async function checkNow(
   }));
 }
 
-function hasBudget(config: Config): boolean {
-  return [config.budget, ...everyService(config).map(({ budget }) => budget)].some(isLimit);
-}
-
 /**
- * Checks the queries of one key: the first one alone, because it shows whether the key works.
+ * The first one alone, because it shows whether the key works.
  * @param concurrency so many checks at a time, and one more
  */
-async function checkGroup(
+async function checkAll(
   queries: readonly Query[],
   concurrency: number,
   check: (query: Query) => Promise<void>,
@@ -110,14 +99,13 @@ async function checkGroup(
 type CheckOne = (query: Query) => Promise<readonly CheckSummary[]>;
 
 function checking(parts: CheckParts, also: ReadonlySet<string>, signal: AbortSignal | undefined): CheckOne {
-  const asked = new Set<string | undefined>();
-  return async ({ id: queryId, service }) => {
+  let isTried = false;
+  return async ({ id: queryId }) => {
     const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
     if (claim === undefined) return [notMade(queryId, 'another process is checking it')];
     // On demand a key is tried once. What its first response says about it holds for the rest of the run.
-    const key = partsOfService(parts, service).config.service;
-    const refused = asked.has(service) && (await loadKeySuspension(parts.store.db, key)) !== undefined;
-    asked.add(service);
+    const refused = isTried && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
+    isTried = true;
     const answered: CheckSummary[] = [];
     const onAnswered = (one: CheckSummary) => void answered.push(one);
     return [await runClaimedCheck(parts, claim, { signal, onDemand: !refused, also, onAnswered }), ...answered];
@@ -163,12 +151,11 @@ const rollback = Symbol('rollback');
  * @param sync what the config would change in the store
  */
 async function rehearse(
-  defaultParts: CheckParts,
+  parts: CheckParts,
   query: Query,
   sync: WatchSync,
   signal: AbortSignal | undefined,
 ): Promise<CheckSummary> {
-  const parts = partsOfService(defaultParts, query.service);
   const startedAt = parts.clock();
   const stored = (await loadQuery(parts.store.db, query.id)) ?? neverChecked(query);
   const reservation = new BudgetReservation(parts, stored);

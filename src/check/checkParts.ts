@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config, ServiceConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Store } from '../database/store.ts';
 import type { Incident } from '../outbox/incidents.ts';
 import type { Siblings } from '../schedule/planSync.ts';
@@ -7,19 +7,10 @@ import type { SearchClient } from '../service/http/client.ts';
 import type { Outcome } from '../snapshot/checksTable.ts';
 import type { Watches } from './audience/recipients.ts';
 
-export interface KeyParts {
-  readonly config: ServiceConfig;
-  readonly client: SearchClient;
-  readonly keepPictures?: KeepPictures | undefined;
-}
-
 /** What a check works with, built once at start. */
 export interface CheckParts {
   readonly store: Store;
-  /** Its `service` is the one that this check calls (see `partsOfService`). */
   readonly config: Config;
-  /** The other keys, by the names of their services. */
-  readonly services?: ReadonlyMap<string, KeyParts> | undefined;
   readonly watches: Watches;
   /** The queries that send the same request as another one, with those others (`siblingsAmong`); absent: none do. */
   readonly siblings?: Siblings | undefined;

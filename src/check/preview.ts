@@ -12,7 +12,7 @@ import { loadServerLimits } from './admission/serverLimits.ts';
 import { claimInTime } from './checkNow.ts';
 import type { CheckParts } from './checkParts.ts';
 import { type FoundByQuery, type Preview, previewOf } from './previewFigures.ts';
-import { mayAsk, partsOfService } from './runCheck.ts';
+import { mayAsk } from './runCheck.ts';
 
 const waitForOtherSeconds = 10;
 
@@ -23,12 +23,11 @@ const waitForOtherSeconds = 10;
  * @param otherWatches the watches with which it would share checks
  */
 export async function previewWatch(
-  defaultParts: CheckParts,
+  parts: CheckParts,
   watch: WatchConfig,
   signal: AbortSignal,
-  otherWatches: readonly WatchConfig[] = defaultParts.config.watches,
+  otherWatches: readonly WatchConfig[] = parts.config.watches,
 ): Promise<Preview> {
-  const parts = partsOfService(defaultParts, watch.service);
   const found: FoundByQuery[] = [];
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
   const config = { ...parts.config, watches: otherWatches };

@@ -12,7 +12,6 @@ import {
   type KeySuspension,
   loadKeySuspension,
   lockKeySuspension,
-  ofService,
 } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import { answerSiblings, type GivenPages, keepingPages } from './answerSiblings.ts';
@@ -85,7 +84,7 @@ export async function mayAsk(
   const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, reservation, when.now);
   if (suspension !== undefined) {
     const reason =
-      `the key${ofService(config)} has been suspended since ${suspension.since}: ${suspension.reason} ` +
+      `the key has been suspended since ${suspension.since}: ${suspension.reason} ` +
       `Next attempt at ${suspension.nextProbeAt}`;
     return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
@@ -93,7 +92,7 @@ export async function mayAsk(
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
-  const incident = budgetReached(affordable, when.now, config);
+  const incident = budgetReached(affordable, when.now);
   const givesWay = affordable.account !== undefined || affordable.isKept === true;
   return { reason: `over budget: ${reason}`, retryAt, incident, givesWay };
 }
@@ -146,28 +145,18 @@ function stopped(signal: AbortSignal): CheckEnd {
   return { kind: 'stopped', reason: messageOf(reason) };
 }
 
-/** The parts for checks of one service: its client, its prices, its key. */
-export function partsOfService(parts: CheckParts, name: string | undefined): CheckParts {
-  if (name === undefined) return parts;
-  const own = parts.services?.get(name);
-  if (own === undefined) throw new Error(`the config has no service called ${name}`);
-  const { config: service, client, keepPictures } = own;
-  return { ...parts, config: { ...parts.config, service }, client, keepPictures };
-}
-
 /**
  * Checks a claimed query and keeps its claim alive meanwhile; then keeps the pictures of what the check found.
  * @throws only when the store refuses to write
  */
 export async function runClaimedCheck(
-  defaultParts: CheckParts,
+  given: CheckParts,
   claim: QueryClaim,
   options: Omit<CheckOptions, 'claim' | 'onTaken'> & ClaimedOptions,
 ): Promise<CheckSummary> {
-  const ofService = partsOfService(defaultParts, claim.query.service);
   const pages: GivenPages = new Map();
-  const hasSiblings = ofService.siblings?.has(claim.queryId) ?? false;
-  const parts = hasSiblings ? { ...ofService, client: keepingPages(ofService.client, pages) } : ofService;
+  const hasSiblings = given.siblings?.has(claim.queryId) ?? false;
+  const parts = hasSiblings ? { ...given, client: keepingPages(given.client, pages) } : given;
   const startedAt = parts.clock();
   const log = parts.log.child({ query: claim.queryId });
   let { isTaken = true } = options;
@@ -188,7 +177,7 @@ export async function runClaimedCheck(
   if (hasSiblings && outcome === 'complete' && !signal.aborted) {
     await beyondCommit({ log }, 'answer the searches like', async () => {
       const asked = { queryId: claim.queryId, pages, startedAt, also: options.also };
-      const answered = await answerSiblings(ofService, asked, read);
+      const answered = await answerSiblings(given, asked, read);
       if (answered.some(({ changes }) => changes.length > 0)) await listChangesFound(parts.store, parts.clock());
       for (const { queryId: query, checkId: check, hits } of answered)
         parts.log.info({ query, check, hits, by: checkId }, 'checked by the pages of another check');

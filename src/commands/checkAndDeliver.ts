@@ -85,7 +85,6 @@ async function checkWatches(
   const parts: CheckParts = {
     ...program,
     client: service.client,
-    services: service.services,
     keepPictures: service.keepPictures,
     watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
     siblings: siblingsAmong(program.config.watches),

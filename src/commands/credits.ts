@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { nameOfDefault } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { dayMs, utcDay } from '../time.ts';
@@ -84,20 +83,14 @@ async function showCredits(program: Program, options: Options): Promise<void> {
   if (options.advice) return showAdvice(program, options);
   if (options.matters) return showMatters(program, options);
   const { store, config, clock } = program;
-  const { listSpending, listSpendingOfEach, spentInMonth, spentOn } = await import('../snapshot/spendingTable.ts');
-  const { servicesNow } = await import('../check/admission/servicesNow.ts');
+  const { listSpending, spentInMonth, spentOn } = await import('../snapshot/spendingTable.ts');
   const now = clock();
   const since = utcDay(new Date(now.getTime() - (options.days - 1) * dayMs));
   const lines = await listSpending(store.db, since);
   const today = await spentOn(store.db, utcDay(now));
   const thisMonth = await spentInMonth(store.db, utcMonth(now));
-  const services = (await servicesNow(store.db, config, now)).map(({ suspended: _, ...service }) => service);
-  const each = await listSpendingOfEach(store.db, since);
-  const ofEach = each
-    .filter(({ service }) => services.length > 0 || service !== undefined)
-    .map(({ service = nameOfDefault, ...line }) => ({ service, ...line }));
   const whole = { total: true, today, thisMonth, budget: config.budget };
-  if (options.json) return printJsonLines([...lines, ...ofEach, ...services, whole]);
+  if (options.json) return printJsonLines([...lines, whole]);
   if (lines.length === 0) print(`Nothing was spent since ${since}.`);
   else {
     printTable(
@@ -108,13 +101,8 @@ async function showCredits(program: Program, options: Options): Promise<void> {
   print('');
   print(`Today (UTC): ${today}${outOf(config.budget.perDay)}`);
   print(`This month:  ${thisMonth}${outOf(config.budget.perMonth)}`);
-  for (const { service, budget, ...spent } of services) {
-    const month = `${spent.thisMonth}${outOf(budget.perMonth, '')}`;
-    print(`Of that by service ${service}: today ${spent.today}${outOf(budget.perDay, '')}; this month ${month}`);
-  }
 }
 
-/** @param unlimited the words where there is no budget: a single service need not have one. */
-function outOf(limit: number | undefined, unlimited = ' (no budget set)'): string {
-  return limit === undefined ? ` credits${unlimited}` : ` of ${limit} credits`;
+function outOf(limit: number | undefined): string {
+  return limit === undefined ? ' credits (no budget set)' : ` of ${limit} credits`;
 }

@@ -117,9 +117,6 @@ function meteredNow(present: { readonly config: Config }): Parameters<typeof sta
     get budget() {
       return present.config.budget;
     },
-    get services() {
-      return present.config.services;
-    },
   };
 }
 

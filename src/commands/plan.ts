@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { usesSandbox } from '../config/config.ts';
 import { untilWords } from '../holds/holds.ts';
 import type { Program } from '../program/program.ts';
-import type { Costs, TotalCosts, WatchCosts } from '../schedule/costs.ts';
+import type { Costs, WatchCosts } from '../schedule/costs.ts';
 import { minutesOf } from './momentAsked.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
@@ -40,7 +40,6 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   const { loadCosts } = await import('../schedule/loadCosts.ts');
   const { scheduleKeys } = await import('../fields/schedule.ts');
   const made = await loadCosts(store.db, config, clock());
-  const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
   // What an adaptive watch may spend depends on all others: so all are planned, and some of them shown.
   const shown = new Set(chosen.map(({ id }) => id));
   const watches = await withAsks(
@@ -50,7 +49,7 @@ async function plan(program: Program, ids: readonly string[], options: PlanOptio
   const said = watches.map((one) => ({ ...one, ...scheduleKeys(one.schedule) }));
   const { picturesAhead, picturesWords } = await import('../looks/picturesAhead.ts');
   const pictures = await picturesAhead(store.db, config, clock());
-  if (options.json) printJsonLines([...said, ...services, { ...totals(made, config), ...(pictures && { pictures }) }]);
+  if (options.json) printJsonLines([...said, { ...totals(made, config), ...(pictures && { pictures }) }]);
   else printPlan({ ...made, watches }, config, options.queries === true);
   if (!options.json && pictures !== undefined) print(`${picturesWords(pictures)}.`);
 }
@@ -85,21 +84,21 @@ interface WorkedOut extends Omit<WatchCosts, 'queries'> {
 
 async function withAsks(watches: readonly WatchCosts[], config: Config): Promise<WorkedOut[]> {
   const { describeSearch } = await import('../config/describeSearch.ts');
-  const { isBudgeted } = await import('../config/config.ts');
+  const { isLimit } = await import('../config/config.ts');
   const { capWords } = await import('../schedule/describeSchedule.ts');
   const { queryOf } = await import('../service/query.ts');
   const byId = new Map(config.watches.map((watch) => [watch.id, watch]));
   return watches.map((one) => {
     const watch = byId.get(one.watch);
     const asks = new Map(watch?.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
-    const cap = watch && capWords(watch.schedule, isBudgeted(config, watch.service));
+    const cap = watch && capWords(watch.schedule, isLimit(config.budget));
     return { ...one, cap, queries: one.queries.map((query) => ({ ...query, asks: asks.get(query.query) ?? '' })) };
   });
 }
 
 type Plan = Omit<Costs, 'watches'> & { readonly watches: readonly WorkedOut[] };
 
-function totals({ watches, services: _, ...sums }: Costs, config: Config) {
+function totals({ watches, ...sums }: Costs, config: Config) {
   return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: usesSandbox(config) };
 }
 
@@ -125,13 +124,6 @@ function printPlan(plan: Plan, config: Config, everyQuery: boolean): void {
   if (plan.watches.length < config.watches.length) print(`All ${config.watches.length} watches:`);
   print(`Per month (30 days): ${plan.creditsPerMonth} credits${inMonth(plan, budget.perMonth)}`);
   print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.leastOnBusiestDay, budget.perDay)}`);
-  for (const one of plan.services) {
-    const own = config.services[one.service]?.budget;
-    print(
-      `By service ${one.service}: ${one.creditsPerMonth} credits a month${inMonth(one, own?.perMonth)}; the busiest ` +
-        `day ${one.creditsOnBusiestDay}${against(one.leastOnBusiestDay, own?.perDay)}`,
-    );
-  }
   if (usesSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
 }
 
@@ -155,11 +147,9 @@ function printQueries(plan: Plan): void {
 function note(watch: WorkedOut): string {
   const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
   const unchecked = watch.queries.some((query) => query.pages === undefined);
-  const services = new Set(watch.queries.flatMap((query) => query.service ?? []));
   const { paused } = watch;
   return [
     ...(paused === undefined ? [] : [`PAUSED ${untilWords(paused, minutesOf(watch.timezone))}: no cost`]),
-    ...[...services].map((service) => `asks by service ${service}`),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(watch.cap === undefined ? [] : [watch.cap]),
     ...(unchecked ? ['not checked yet: one page assumed'] : []),
@@ -167,7 +157,7 @@ function note(watch: WorkedOut): string {
 }
 
 /** What adaptive watches may spend beside what is expected, and whether the budget pays it. */
-function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: TotalCosts, limit: number | undefined): string {
+function inMonth({ creditsPerMonth, mostPerMonth, leastPerMonth }: Plan, limit: number | undefined): string {
   const most = mostPerMonth > creditsPerMonth ? `, at most ${mostPerMonth}` : '';
   return `${against(leastPerMonth, limit)}${most}`;
 }

@@ -24,8 +24,7 @@ export function statusCommand(): Command {
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
     .option(
       '--json',
-      'one JSON object per line on stdout: the watches, then what is muted, then the services where there are ' +
-        'several, then open incidents',
+      'one JSON object per line on stdout: the watches, then what is muted, then open incidents',
     )
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }

@@ -1,7 +1,5 @@
-import { nameInIncident } from '../check/admission/keySuspension.ts';
-import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
 import { silencesOf } from '../check/audience/silences.ts';
-import { filtersHits, nameAmongSeveral, pageTimezone, type WatchConfig } from '../config/config.ts';
+import { filtersHits, pageTimezone, type WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { type Hold, shownHold, uncheckedWatches } from '../holds/holds.ts';
 import { countHeldChanges, runningHolds } from '../holds/holdsTable.ts';
@@ -23,14 +21,11 @@ import {
   withNearMisses,
 } from './statusWords.ts';
 
-/**
- * What `tipstaff status` shows: every watch, what is on hold, services, open incidents, and what decides whether all is
- * well.
- */
+/** What `tipstaff status` shows: every watch, what is on hold, open incidents, and what decides whether all is well. */
 export type StatusFacts = Awaited<ReturnType<typeof gatherStatus>>;
 
 export async function gatherStatus(program: Program) {
-  const { store, config, clock, redact } = program;
+  const { store, config, clock } = program;
   const own = new Set(config.watches.map((watch) => watch.id));
   // The store may have watches of other configs too.
   const status = (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
@@ -42,10 +37,6 @@ export async function gatherStatus(program: Program) {
     rows: await rowsOf(program, { status, unchecked, silences }),
     deferring: holds.filter((hold) => hold.isChecked),
     kept: await countHeldChanges(store.db),
-    services: (await servicesNow(store.db, config, clock())).map((one) => ({
-      ...one,
-      suspended: one.suspended && { ...one.suspended, reason: redact(one.suspended.reason) },
-    })),
     incidents,
     unchecked,
     silences,
@@ -78,21 +69,14 @@ async function rowsOf({ store, config }: Program, { status, unchecked, silences 
     ...inWatches(watch, found),
     ...phases.get(watch.id),
     paused: pausedBy(unchecked.get(watch.id)),
-    ...ofService(nameAmongSeveral(config, watch.service)),
   }));
 }
 
-async function incidentsNow({ store, config, redact }: Program) {
+async function incidentsNow({ store, redact }: Program) {
   return (await openIncidents(store.db)).map((incident) => ({
     ...incident,
     detail: redact(incident.detail),
-    ...ofService(nameInIncident(config, incident)),
   }));
-}
-
-/** Says which service, where there are several. */
-function ofService(service: string | undefined): { service?: string } {
-  return service === undefined ? {} : { service };
 }
 
 function pausedBy(hold: Hold | undefined) {
@@ -158,7 +142,6 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       if (hold !== undefined) print(uncheckedLine(name, hold, timezone));
     }
     for (const hold of facts.deferring) print(deferredLine(hold, facts.kept.get(hold.id) ?? 0, timezone));
-    for (const service of facts.services) print(serviceLine(service, timezone));
     for (const { kind, beganAt, detail } of facts.incidents)
       print(`! ${kind} since ${minute(beganAt, timezone)}: ${detail}`);
     print(closingLine(watches, facts.found));
@@ -166,24 +149,21 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   return whatIsNotWell(watches, facts.found).length === 0 ? 0 : 1;
 }
 
-function printJson({ rows, deferring, kept, services, incidents }: StatusFacts): void {
+function printJson({ rows, deferring, kept, incidents }: StatusFacts): void {
   printJsonLines(rows);
   printJsonLines(
     deferring.map(({ id, label, until, author, reason, beganAt }) => {
       return { muted: label, until: until ?? forGood, author, reason, beganAt, filteredOut: kept.get(id) ?? 0 };
     }),
   );
-  printJsonLines(services);
   printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
 }
 
-function printWatches({ rows, services }: StatusFacts, timezone: string): void {
-  const named = services.length > 0;
+function printWatches({ rows }: StatusFacts, timezone: string): void {
   printTable(
-    ['WATCH', ...(named ? ['SERVICE'] : []), 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
+    ['WATCH', 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
     rows.map((row) => [
       row.watch,
-      ...(named ? [row.service ?? ''] : []),
       minute(row.lastCheckAt, timezone),
       row.outcome ?? 'never checked',
       minute(row.lastCompleteAt, timezone),
@@ -191,16 +171,5 @@ function printWatches({ rows, services }: StatusFacts, timezone: string): void {
       row.paused === null ? minute(row.nextDueAt, timezone) : 'PAUSED',
       row.reason ?? '',
     ]),
-  );
-}
-
-function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNow, timezone: string): string {
-  const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${limit}`);
-  const spent = `${today}${of(budget.perDay)} credits today (UTC), ${thisMonth}${of(budget.perMonth)} this month`;
-  if (suspended === null) return `  service ${service}: ${spent}`;
-  const { since, reason, nextProbeAt } = suspended;
-  return (
-    `! service ${service}: its key is suspended since ${minute(since, timezone)}: ${reason} Next try ` +
-    `${minute(nextProbeAt, timezone)}; ${spent}`
   );
 }

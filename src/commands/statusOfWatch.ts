@@ -1,11 +1,4 @@
-import {
-  type Config,
-  filtersHits,
-  nameAmongSeveral,
-  pageTimezone,
-  type WatchConfig,
-  whyFiltered,
-} from '../config/config.ts';
+import { filtersHits, pageTimezone, type WatchConfig, whyFiltered } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
 import type { Program } from '../program/program.ts';
@@ -53,7 +46,7 @@ async function showQuery({ store, config }: Program, asked: WatchQuery, options:
   if (options.json && options.heldBack) return printJsonLines(filteredOut);
   const checks = await checksOf(store.db, query.id, checksShown);
   if (options.json) return printJsonLines(checks);
-  print(headLine(config, asked));
+  print(headLine(asked));
   if (options.heldBack) {
     for (const record of filteredOut) print(`  filtered out: ${record.label} ${record.title}`);
     return;
@@ -65,11 +58,9 @@ async function showQuery({ store, config }: Program, asked: WatchQuery, options:
     print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length} (--held-back lists them)`);
 }
 
-/** What was asked, of which service, and which hits count. */
-function headLine(config: Config, { watch, query }: WatchQuery): string {
-  const service = nameAmongSeveral(config, watch.service);
-  const asked = service === undefined ? '' : `, asked of service ${service}`;
-  return `${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}${asked}`;
+/** What was searched for, and which hits count. */
+function headLine({ watch, query }: WatchQuery): string {
+  return `${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}`;
 }
 
 /** Which hits count, where Tipstaff and not the service decides that. */

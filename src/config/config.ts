@@ -8,7 +8,7 @@ import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
 /** The top-level settings with their defaults, without the parts that are read separately. */
 type Top = Readonly<
-  Omit<Settings, 'service' | 'services' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>
+  Omit<Settings, 'service' | 'matters' | 'channels' | 'defaults' | 'watches' | 'operators' | 'nudges'>
 >;
 
 /**
@@ -19,8 +19,6 @@ export interface Config extends Top {
   readonly file: string;
   /** `baseUrl`: `sandbox`, or an http(s) URL without trailing slash. */
   readonly service: ServiceConfig;
-  /** Further keys of the service, by name. */
-  readonly services: Readonly<Record<string, NamedService>>;
   /** What is true of all watches of a matter, by its name; a matter without settings is absent. */
   readonly matters: Readonly<Record<string, MatterConfig>>;
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
@@ -46,14 +44,8 @@ export interface Config extends Top {
   readonly readings: readonly string[];
 }
 
-/**
- * A key of the service and how it is called with it. Only those of `services` have a name and may have a budget of
- * their own.
- */
-export type ServiceConfig = Readonly<
-  ServiceFields & { token: string; name?: string | undefined; budget?: Budget | undefined }
->;
-export type NamedService = ServiceConfig & { readonly name: string };
+/** The key of the service and how it is called with it. */
+export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
 /** Credits a UTC day and month; undefined = no limit. */
 export type Budget = Readonly<Settings['budget']>;
 
@@ -64,8 +56,6 @@ export interface MatterConfig {
 
 export type OidcConfig = NonNullable<Settings['http']['signIn']['oidc']>;
 
-/** How a watch may call the service under `service:`. */
-export const nameOfDefault = 'default';
 export type DeliveryConfig = Readonly<Settings['delivery']>;
 
 /** Each value of a list in the file became a search of its own. */
@@ -90,8 +80,6 @@ export interface WatchConfig extends WatchOptions {
   readonly wholeWord: boolean;
   /** Ids of the courts whose cases count, others are filtered out; undefined = every court. */
   readonly courts?: readonly string[] | undefined;
-  /** The name of the service that it asks; undefined: the default one. */
-  readonly service?: string | undefined;
   readonly schedule: string;
   readonly timezone: string;
   /** Channel names. */
@@ -152,27 +140,6 @@ export function combinationsOf<Fields extends object>(fields: Fields): OneOfEach
   return made as OneOfEach<Fields>[];
 }
 
-/** A config, or the part of it that says which services there are: without `services` there is only the default one. */
-type WithServices = Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>;
-
-/** The service of a watch or a query by its name; a name that the config no longer has means the default one. */
-export function serviceOf({ service, services = {} }: WithServices, name: string | undefined): ServiceConfig {
-  return (name === undefined ? undefined : services[name]) ?? service;
-}
-
-/** All of them, the default one first. */
-export function everyService({ service, services = {} }: WithServices): ServiceConfig[] {
-  return [service, ...Object.values(services)];
-}
-
-/** The name of a service where there are several; undefined where there is only one, which needs no name. */
-export function nameAmongSeveral(
-  { services = {} }: Partial<Pick<Config, 'services'>>,
-  name: string | undefined,
-): string | undefined {
-  return Object.keys(services).length === 0 ? undefined : (name ?? nameOfDefault);
-}
-
 /**
  * The IANA zone in which times are shown and read for people who have set none: on the pages, and on the command line.
  */
@@ -205,12 +172,4 @@ export interface OwnWatch {
 
 export function isLimit(budget: Budget | undefined): budget is Budget {
   return budget?.perDay !== undefined || budget?.perMonth !== undefined;
-}
-
-/** Whether a budget limits what a service may spend: that of all, or its own. @param name undefined: the default one */
-export function isBudgeted(
-  config: Pick<Config, 'budget' | 'service'> & Partial<Pick<Config, 'services'>>,
-  name?: string,
-): boolean {
-  return isLimit(config.budget) || isLimit(serviceOf(config, name).budget);
 }

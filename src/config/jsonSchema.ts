@@ -3,7 +3,7 @@ import { channelTypes, kindOf } from '../channels/kinds.ts';
 import { type FieldHints, fieldHints } from '../fields/fields.ts';
 import { matterSchema } from './readMatters.ts';
 import { nudgeSchemas, nudgeTypes } from './readNudges.ts';
-import { defaultsSchema, namedServiceSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
+import { defaultsSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
 export type JsonSchema = { [key: string]: unknown };
@@ -23,7 +23,6 @@ export function jsonSchema(): JsonSchema {
     title: 'watches.yaml of Tipstaff',
     ...withProperties(top, {
       service: part(serviceSchema),
-      services: { type: 'object', additionalProperties: part(namedServiceSchema) },
       matters: { type: 'object', additionalProperties: part(matterSchema) },
       defaults: part(defaultsSchema),
       channels: { type: 'object', additionalProperties: { anyOf: channelTypes.map(channel) } },

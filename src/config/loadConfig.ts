@@ -6,17 +6,18 @@ import { isPostgres } from '../fields/databaseUrl.ts';
 import { isLoopback } from '../fields/fields.ts';
 import { type Path, type Report, readShape, replaceAt, wordFinding } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
-import { type Config, isLimit, type WatchConfig } from './config.ts';
+import { type Config, isLimit, type ServiceConfig, type WatchConfig } from './config.ts';
 import { EnvironmentReader, readLogLevel } from './environment.ts';
 import { Findings } from './findings.ts';
 import { readMatters, validateMatters } from './readMatters.ts';
 import { readNudges } from './readNudges.ts';
-import { readService, readServices } from './readServices.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
 import {
   defaultsSchema,
   type Settings,
+  serviceSchema,
   settingsSchema,
+  validateService,
   validateSettings,
   type WatchDefaults,
 } from './settingsSchema.ts';
@@ -62,23 +63,19 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   validateSettings(fields, findings);
   const service = readService(tree.service ?? {}, findings);
-  const services = readServices(tree.services, service, findings);
   const defaults = readDefaults(tree.defaults, findings);
   const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
   const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
   const nudges = readNudges(tree.nudges, fields.http, findings);
   validateChannelNames(fields.operators ?? [], ['operators'], names, findings);
   validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
-  const serviceNames = new Set(isTreeMap(tree.services) ? Object.keys(tree.services) : []);
-  const isBudgeted = (name?: string) =>
-    isLimit(fields.budget) || isLimit((name === undefined ? service : services[name])?.budget);
-  const surroundings = { defaults, channels: names, services: serviceNames, isBudgeted };
+  const surroundings = { defaults, channels: names, isBudgeted: isLimit(fields.budget) };
   const watches = readWatches(tree.watches, surroundings, findings);
   warnOfOneMailServer(channels, watches, fields, findings);
   const matters = readMatters(tree.matters, findings);
   validateMatters(tree.matters, watches, findings);
   if (!whole || !service) return undefined;
-  return { ...settingsOf(fields, cwd), service, services, matters, channels, nudges, defaults, watches };
+  return { ...settingsOf(fields, cwd), service, matters, channels, nudges, defaults, watches };
 }
 
 /**
@@ -109,6 +106,13 @@ function warnOfOneMailServer(
   });
 }
 
+/** The token may be missing only for the sandbox, which takes any. */
+function readService(raw: Tree, report: Report): ServiceConfig | undefined {
+  const { whole, fields } = readShape(serviceSchema, raw, ['service'], report);
+  validateService(fields, raw, report);
+  return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
+}
+
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
   const { whole, fields } = readShape(defaultsSchema, raw ?? {}, ['defaults'], findings);
   if (whole) return fields;
@@ -120,12 +124,11 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   };
 }
 
-type ReadApart = 'service' | 'services' | 'matters' | 'channels' | 'nudges' | 'defaults' | 'watches';
+type ReadApart = 'service' | 'matters' | 'channels' | 'nudges' | 'defaults' | 'watches';
 
 function settingsOf(settings: Settings, cwd: string): Omit<Parts, ReadApart> {
   const {
     service: _service,
-    services: _services,
     matters: _matters,
     defaults: _defaults,
     channels: _channels,

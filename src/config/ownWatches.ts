@@ -1,6 +1,6 @@
 import type { Store } from '../database/store.ts';
 import { ConfigError, type PlacedFinding } from '../errors.ts';
-import { type Config, isBudgeted, type OwnWatch, type WatchBody, type WatchConfig } from './config.ts';
+import { type Config, isLimit, type OwnWatch, type WatchBody, type WatchConfig } from './config.ts';
 import { Findings, type Placed } from './findings.ts';
 import { listOwnWatches, ownWatchesGeneration } from './ownWatchesTable.ts';
 import { withoutNamed } from './readMatters.ts';
@@ -99,12 +99,11 @@ export function readBodies(
 }
 
 function surroundingsOf(config: Config): WatchSurroundings {
-  const { defaults, channels, services } = config;
+  const { defaults, channels, budget } = config;
   return {
     defaults,
     channels: new Set(Object.keys(channels)),
-    services: new Set(Object.keys(services)),
-    isBudgeted: (service) => isBudgeted(config, service),
+    isBudgeted: isLimit(budget),
   };
 }
 

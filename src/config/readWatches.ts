@@ -2,7 +2,7 @@ import { changeKinds } from '../diff/change.ts';
 import { type Path, type Report, readShape } from '../fields/finding.ts';
 import { nearMiss } from '../fields/nearMiss.ts';
 import { adaptiveSchedule, usualAtMostEvery } from '../fields/schedule.ts';
-import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
+import { type DesignSearch, type DocketSearch, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import { validateBudget, type WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap } from './treeReader.ts';
@@ -12,10 +12,8 @@ export interface WatchSurroundings {
   readonly defaults: WatchDefaults;
   /** Names of all channels in the file, valid or not. */
   readonly channels: ReadonlySet<string>;
-  /** Names of all services in the file besides the default one, valid or not. */
-  readonly services: ReadonlySet<string>;
-  /** Whether a budget limits what a service may spend: that of all, or its own. undefined: the default one. */
-  readonly isBudgeted: (service: string | undefined) => boolean;
+  /** Whether a budget limits what all checks together may spend. */
+  readonly isBudgeted: boolean;
 }
 
 /** The watches in the order of the file. What is wrong is reported, and left out. */
@@ -46,7 +44,7 @@ export function readWatch(
     report.mistake({ path, accepted: 'a map with an id, and dockets or designs' });
     return {};
   }
-  const { defaults, channels, services } = surroundings;
+  const { defaults, channels } = surroundings;
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, ...filter } = readSearches(fields, path, report);
   if (fields.tell !== undefined) validateTell(fields, [...path, 'tell'], report);
@@ -54,17 +52,15 @@ export function readWatch(
   if (fields.similarTo !== undefined && fields.dockets !== undefined)
     report.mistake({ path: [...path, 'similarTo'], accepted: 'a watch of designs: dockets have no pictures' });
   const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
-  if (fields.service !== undefined) validateServiceName(fields.service, [...path, 'service'], services, report);
   const schedule = readSchedule(fields, surroundings, path, report);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
-  const { id: _id, name: _name, dockets: _dockets, designs: _designs, service, ...rest } = fields;
+  const { id: _id, name: _name, dockets: _dockets, designs: _designs, ...rest } = fields;
   const { atLeastEvery: _least, atMostEvery: _most, ...options } = rest;
   const priority = fields.priority ?? defaults.priority;
   const config: WatchConfig = {
     id: fields.id,
     name: fields.name ?? fields.id,
     ...options,
-    ...(service !== undefined && service !== nameOfDefault && { service }),
     // What is as usual is left out, so that a watch is stored as it was before there were priorities.
     ...(priority !== undefined && { priority: priority === 'normal' ? undefined : priority }),
     searches,
@@ -95,8 +91,7 @@ function readSchedule(
   }
   if (!isAdaptive) return schedule;
   const least = fields.atLeastEvery ?? defaults.atLeastEvery ?? usualAtLeastEvery;
-  const service = fields.service === nameOfDefault ? undefined : fields.service;
-  const most = fields.atMostEvery ?? defaults.atMostEvery ?? usualAtMostEvery(least, isBudgeted(service));
+  const most = fields.atMostEvery ?? defaults.atMostEvery ?? usualAtMostEvery(least, isBudgeted);
   if (most > least)
     report.mistake({ path: [...path, 'atMostEvery'], accepted: `at most atLeastEvery, ${least} hours` });
   return adaptiveSchedule(most, least);
@@ -162,13 +157,6 @@ export function validateChannelNames(
       suggestion: nearMiss(name, channels),
     });
   }
-}
-
-function validateServiceName(name: string, path: Path, services: ReadonlySet<string>, report: Report): void {
-  if (name === nameOfDefault || services.has(name)) return;
-  const accepted = [...[...services].slice(0, 20), `${nameOfDefault} for the one under service:`].join(', ');
-  const suggestion = nearMiss(name, [...services, nameOfDefault]);
-  report.mistake({ path, why: 'no service under services: has this name', accepted, suggestion });
 }
 
 function validateUnique(id: string, index: number, places: Map<string, number>, report: Report): void {

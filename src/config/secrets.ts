@@ -2,18 +2,17 @@ import { maskChannel, secretsOfChannel } from '../channels/kinds.ts';
 import { databaseSecret } from '../fields/databaseUrl.ts';
 import { hiddenMark, type Secret, secretText, webhookUrl } from '../fields/secret.ts';
 import type { Config } from './config.ts';
-import { everyService } from './config.ts';
 import { maskNudges, secretsOfNudges } from './readNudges.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(
   config: Pick<Config, 'service' | 'channels' | 'database'> &
-    Partial<Pick<Config, 'services' | 'http' | 'watchdog' | 'nudges'>>,
+    Partial<Pick<Config, 'http' | 'watchdog' | 'nudges'>>,
 ): Secret[] {
-  const tokens = everyService(config).map(({ token }) => token);
+  const { token } = config.service;
   return [
     // The token of the sandbox is no secret, and messages need the word.
-    ...tokens.filter((token) => token !== 'sandbox').flatMap((token) => secretText.secretsIn(token)),
+    ...(token === 'sandbox' ? [] : secretText.secretsIn(token)),
     ...Object.values(config.channels).flatMap(secretsOfChannel),
     ...Object.values(config.nudges ?? {}).flatMap(secretsOfNudges),
     ...databaseSecret.secretsIn(config.database),
@@ -35,9 +34,6 @@ export function maskedConfig(config: Config): Config {
     nudges: Object.fromEntries(Object.entries(config.nudges).map(([name, source]) => [name, maskNudges(source)])),
     database: databaseSecret.mask(config.database),
     service: { ...config.service, token: hiddenMark },
-    services: Object.fromEntries(
-      Object.entries(config.services).map(([name, service]) => [name, { ...service, token: hiddenMark }]),
-    ),
     channels: Object.fromEntries(channels),
   };
 }

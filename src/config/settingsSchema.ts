@@ -64,13 +64,6 @@ export const serviceSchema = keyed({
 const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
 export const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
 
-/** A further key: settings that it leaves out are those of the default service (src/config/readServices.ts). */
-export const namedServiceSchema = keyed({
-  ...serviceSchema.shape,
-  baseUrl: baseUrl.optional(),
-  budget: budget.optional(),
-});
-
 const http = keyed({
   /** Where `tipstaff run` listens; `publicUrl` is the address by which readers reach it, without trailing slash. */
   host: field('a host name or an address to listen on', (value) =>
@@ -170,7 +163,6 @@ export const defaultsSchema = keyed({
  */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
-  services: z.unknown().optional(),
   database: databaseField.default('./tipstaff.db'),
   /** Credits; absent = no limit. Days and months are UTC. */
   budget: budget.prefault({}),
@@ -228,41 +220,33 @@ export function validateBudget({ perDay, perMonth }: Settings['budget'], path: P
 /** Settings of a service as far as they were given. */
 export type GivenService = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
 
-/**
- * Whether the service can be reached with these settings, and will accept them. The sandbox accepts anything.
- * @param path `service`, or `services` and a name: inherited settings were warned of under `service`.
- */
-export function validateService(service: GivenService, raw: unknown, path: Path, report: Report): void {
-  const at = (key: string): Path => [...path, key];
-  const isDefault = path.length === 1;
-  const isOwn = (key: string) => isDefault || (isTreeMap(raw) && raw[key] !== undefined);
+/** Whether the service can be reached with these settings, and will accept them. The sandbox accepts anything. */
+export function validateService(service: GivenService, raw: unknown, report: Report): void {
+  const at = (key: string): Path => ['service', key];
   if (service.baseUrl === undefined || service.baseUrl === 'sandbox') return;
   const local = isLoopback(service.baseUrl);
   if (isTreeMap(raw) && raw.token === undefined) {
     report.mistake({
       path: at('token'),
-      accepted: isDefault
-        ? 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token'
-        : // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax itself is what is shown.
-          'the bearer token of this key, such as ${NAME}, where NAME or NAME_FILE is set',
+      accepted: 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token',
     });
   }
-  if (service.token === 'sandbox' && !local && isOwn('token')) {
+  if (service.token === 'sandbox' && !local) {
     report.warning({
       path: at('token'),
       why: 'only the sandbox takes the token sandbox',
       accepted: 'set TIPSTAFF_TOKEN',
     });
   }
-  if (service.baseUrl.startsWith('http:') && !local && isOwn('baseUrl')) {
+  if (service.baseUrl.startsWith('http:') && !local) {
     report.warning({ path: at('baseUrl'), why: 'the token travels unencrypted', accepted: 'better an https URL' });
   }
-  if (service.timeoutSeconds !== undefined && service.timeoutSeconds < 45 && !local && isOwn('timeoutSeconds')) {
+  if (service.timeoutSeconds !== undefined && service.timeoutSeconds < 45 && !local) {
     const why = 'the service itself may take 30 seconds, and a call that we give up on may be charged';
     report.warning({ path: at('timeoutSeconds'), why, accepted: 'better 45 or more' });
   }
   for (const key of ['requestsPerSecond', 'concurrency'] as const) {
-    if ((service[key] ?? 0) <= 2 || local || !isOwn(key)) continue;
+    if ((service[key] ?? 0) <= 2 || local) continue;
     report.warning({ path: at(key), why: 'the service refused 3 where this was tried', accepted: 'better at most 2' });
   }
 }

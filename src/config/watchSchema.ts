@@ -148,7 +148,6 @@ export const watchSchema = keyed({
   tags: tags.optional(),
   dockets: z.unknown().optional(),
   designs: z.unknown().optional(),
-  service: text('the name of a service').optional(),
   schedule: schedule.optional(),
   atLeastEvery: interval.optional(),
   atMostEvery: interval.optional(),

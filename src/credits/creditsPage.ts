@@ -1,14 +1,11 @@
 import { html } from 'hono/html';
-import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
-import { type Config, nameAmongSeveral, type WatchConfig } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { idsOf } from '../config/watchLists.ts';
 import { madeOnce } from '../madeOnce.ts';
 import { columnChart } from '../pages/columnChart.ts';
 import { matterPath, watchPath } from '../pages/links.ts';
-import { moment } from '../pages/moment.ts';
 import { facts, type Html, type Page, type PageParts } from '../pages/page.ts';
 import { downloadLinks, emptyState, pageOf, pager } from '../pages/pager.ts';
-import type { Visit } from '../pages/visit/visit.ts';
 import { watchesTold } from '../people/sight.ts';
 import { utcMonth } from '../schedule/budget.ts';
 import { type Costs, spendingWords, type WatchCosts } from '../schedule/costs.ts';
@@ -41,7 +38,7 @@ export const creditsPage: Page = {
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(readable, perWatch, planned)}${advicePart(
+${seesAll ? await wholePart({ store, config }, plan, now) : ownPart(readable, perWatch, planned)}${advicePart(
   await loadAdvice(store.db, sight.config, readable, now, planned),
 )}<h2>By matter, this month</h2>${matterTable(readable, perWatch, planned, seesAll ? config : {})}
 <h2 id="watches">By watch, this month</h2>${watchTable(readable, perWatch, planned, url)}${downloadLinks(url)}
@@ -61,13 +58,12 @@ function advicePart(advice: readonly Advice[]): Html {
   )}</tbody></table>`;
 }
 
-/** What all watches together have spent and will spend, by day and by service. */
+/** What all watches together have spent and will spend, by day. */
 async function wholePart(
   { store, config }: Pick<PageParts, 'store' | 'config'>,
   plan: Costs,
-  visit: Visit,
+  now: Date,
 ): Promise<Html> {
-  const { now, sight } = visit;
   const first = new Date(now.getTime() - (days - 1) * dayMs);
   const spending = await listSpending(store.db, utcDay(first));
   const names = Array.from({ length: days }, (_, index) => utcDay(new Date(first.getTime() + index * dayMs)));
@@ -84,8 +80,7 @@ async function wholePart(
 <h2>Last ${days} days</h2>${columnChart(
     names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
     'credits a day',
-  )}
-${servicesPart(await servicesNow(store.db, sight.config, now), plan, config, visit)}`;
+  )}`;
 }
 
 /** The same of the watches that the viewer may read. */
@@ -120,37 +115,6 @@ function overLimit(least: number, limit: number | undefined): string {
   return limit !== undefined && least > limit
     ? `, over the budget of ${withCommas(limit)}: checks will be skipped`
     : '';
-}
-
-/** Each key with what was spent with it; nothing where there is one alone. */
-function servicesPart(
-  services: readonly ServiceNow[],
-  plan: Costs,
-  config: Pick<Config, 'services'>,
-  visit: Visit,
-): Html {
-  if (services.length === 0) return html``;
-  const planned = new Map(plan.services.map((one) => [nameAmongSeveral(config, one.service), one.creditsPerMonth]));
-  const named = [...planned.values()].reduce((sum, credits) => sum + credits, 0);
-  return html`<h2>By service</h2><div class="wide"><table class="stack"><thead><tr><th>Service</th><th>Key</th>
-<th class="number">Today</th><th class="number">This month</th><th class="number">Coming 30 days</th></tr></thead>
-<tbody>${services.map(
-    ({ service, suspended, today, thisMonth, budget }) =>
-      html`<tr><td>${service}</td><td data-name="Key">${keyWords(suspended, visit)}</td>
-<td data-name="Today" class="number">${withCommas(today)}${ofLimit(budget.perDay)}</td>
-<td data-name="This month" class="number">${withCommas(thisMonth)}${ofLimit(budget.perMonth)}</td>
-<td data-name="Coming 30 days" class="number">${withCommas(
-        planned.get(service) ?? plan.creditsPerMonth - named,
-      )}</td></tr>`,
-  )}</tbody></table></div>`;
-}
-
-function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
-  if (suspended === null) return html`works`;
-  return html`<span><strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(
-    suspended.nextProbeAt,
-    visit,
-  )}</span>`;
 }
 
 function matterTable(

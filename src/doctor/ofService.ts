@@ -1,6 +1,6 @@
 import type { FetchPicture } from '../channels/pictures.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
-import { type Config, everyService, nameAmongSeveral, type ServiceConfig } from '../config/config.ts';
+import type { Config, ServiceConfig } from '../config/config.ts';
 import type { Db } from '../database/store.ts';
 import { reach } from '../http/reach.ts';
 import { hasCalled } from '../schedule/pace/sharedPaceQueries.ts';
@@ -15,7 +15,7 @@ const largestDifferenceMs = 60_000;
 const setClock = 'Set the clock of this machine, and have a time service (NTP) keep it.';
 
 /**
- * The service, the clock by its `Date`, each key, and a picture. @param db undefined where there is no database to
+ * The service, the clock by its `Date`, the key, and a picture. @param db undefined where there is no database to
  * read.
  */
 export async function serviceFindings(config: Config, db: Db | undefined, clock: () => Date): Promise<Finding[]> {
@@ -24,20 +24,15 @@ export async function serviceFindings(config: Config, db: Db | undefined, clock:
     const todo = 'Set service.baseUrl (TIPSTAFF_BASE_URL) and the token to watch real records.';
     return [warning('service', 'this asks the built-in sandbox: made-up records', todo)];
   }
-  const services = everyService(config);
-  const looks = await Promise.all(services.map((service) => lookAtService(config, service, clock)));
-  const keys = await Promise.all(
-    services.map((service, index) => keyFinding(config, service, looks[index]?.status, db)),
-  );
-  return [...(looks[0]?.findings ?? []), ...keys, await pictureFinding(config.service, db)];
+  const { findings, status } = await reachService(config.service, clock);
+  return [...findings, await keyFinding(config.service, status, db), await pictureFinding(config.service, db)];
 }
 
 /**
  * A GET is neither of the two operations, both of which are POST: it is not charged. Where the service looks at the
  * token first, it says whether it refuses it.
  */
-async function lookAtService(config: Config, { token }: ServiceConfig, clock: () => Date) {
-  const { baseUrl } = config.service;
+async function reachService({ baseUrl, token }: ServiceConfig, clock: () => Date) {
   const { host } = new URL(baseUrl);
   try {
     const headers = { authorization: `Bearer ${token}`, 'user-agent': userAgent };
@@ -66,14 +61,8 @@ function clockFinding(host: string, { date, tookMs }: { date: Date | undefined; 
   return failed('clock', detail, setClock);
 }
 
-async function keyFinding(
-  config: Config,
-  service: ServiceConfig,
-  status: number | undefined,
-  db: Db | undefined,
-): Promise<Finding> {
-  const name = nameAmongSeveral(config, service.name);
-  const check = name === undefined ? 'key' : `key ${name}`;
+async function keyFinding(service: ServiceConfig, status: number | undefined, db: Db | undefined): Promise<Finding> {
+  const check = 'key';
   const todo =
     'Correct the token (TIPSTAFF_TOKEN, or service.token) or the account with the service, then: tipstaff check.';
   if (status === 401 || status === 403) return failed(check, `the service refuses it (HTTP ${status})`, todo);
@@ -85,7 +74,7 @@ async function keyFinding(
     }
     // What was accepted may have been another key.
     const isKnown = db !== undefined && (await hasCalled(db, serviceKeyOf(service)));
-    const complete = isKnown ? await lastCompleteCheckAt(db, service.name ?? null) : undefined;
+    const complete = isKnown ? await lastCompleteCheckAt(db) : undefined;
     if (complete !== undefined) return ok(check, `last accepted by the service at ${complete.toISOString()}`);
     const detail = 'not refused; whether the service accepts it can only be known by a call that costs credits';
     return warning(check, detail, 'tipstaff check makes one, and says so if the key is refused.');

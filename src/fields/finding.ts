@@ -99,6 +99,13 @@ export function readShape<Fields extends z.ZodRawShape>(
   return { whole: false, fields: Object.fromEntries(good) };
 }
 
+/** Keys that went, and what to do instead. */
+const formerKeys: Readonly<Record<string, string>> = {
+  services: 'another account of the service is another instance, with a watches.yaml and a database of its own',
+  service: 'none: every watch uses the token under service:, and another account is another instance',
+  maxAnswerMegabytes: 'maxResponseMegabytes',
+};
+
 function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewhere: Elsewhere): void {
   const place = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   const accepted = issue.message;
@@ -107,8 +114,9 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
       report.mistake({
         path: [...place, key],
         atKey: true,
-        found: 'an unknown key',
-        accepted,
+        ...(Object.hasOwn(formerKeys, key)
+          ? { found: 'a key that this version no longer has', accepted: formerKeys[key] }
+          : { found: 'an unknown key', accepted }),
         suggestion: nearMiss(key, accepted.split(', ')) ?? (Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined),
       });
     }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { affordsNow, behindAll } from '../check/admission/keptCredits.ts';
-import { type Config, isLimit, serviceOf } from '../config/config.ts';
+import { type Config, isLimit } from '../config/config.ts';
 import { oneAtATime, type Store, type Trx } from '../database/store.ts';
 import { estimateCredits, startOfNext } from '../schedule/budget.ts';
 import { nudge } from '../schedule/nudgeQueries.ts';
@@ -23,7 +23,7 @@ import { queriesOfRecord } from './watchedCasesQueries.ts';
 
 interface FollowParts {
   readonly store: Store;
-  readonly config: () => Pick<Config, 'budget' | 'nudgeLimits' | 'service' | 'services' | 'watches'>;
+  readonly config: () => Pick<Config, 'budget' | 'nudgeLimits' | 'service' | 'watches'>;
   readonly clock: () => Date;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -119,12 +119,12 @@ async function ask(trx: Trx, parts: FollowParts, { recordId, due, isPending, now
   const askedLast = isPending
     ? undefined
     : await lastAskedAt(trx, recordId, new Date(now.getTime() + nudgeLimits.perRecord * 1000));
-  for (const { id, credits, budgets } of await pricedQueries(trx, parts, recordId)) {
+  for (const { id, credits } of await pricedQueries(trx, parts, recordId)) {
     // A burst: the check that is coming serves these as well, and is paid already.
     const price = isPending ? 0 : credits;
     const askAt = mayAskAt(nudgeLimits, { lastAskedAt: askedLast, spentToday, credits: price }, now);
     if (askAt > now) return later(askAt);
-    if (!(await leavesTheSlots(trx, parts, { credits: price, budgets }, now))) return later(startOfNext('day', now));
+    if (!(await leavesTheSlots(trx, parts, price, now))) return later(startOfNext('day', now));
     const settleSeconds = due.some(({ steps }) => steps === 0) ? nudgeLimits.settle : 0;
     const [{ source, court }] = due as [Open, ...Open[]];
     const seen = {
@@ -153,27 +153,21 @@ async function postpone(trx: Trx, due: readonly Open[], askAt: Date, now: Date):
 /** The cheapest first. */
 async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number) {
   const priced = (await queriesOfRecord(trx, recordId)).map(({ query, cost }) => {
-    const { name, prices, budget } = serviceOf(config(), query.service);
-    const budgets = [{ budget: config().budget }, ...(budget === undefined ? [] : [{ budget, service: name }])];
-    return { id: query.id, credits: estimateCredits(query, cost, prices), budgets };
+    return { id: query.id, credits: estimateCredits(query, cost, config().service.prices) };
   });
   return priced.sort((a, b) => a.credits - b.credits);
 }
 
-type Priced = Awaited<ReturnType<typeof pricedQueries>>[number];
-
-/** Whether the budgets can pay a check beside all that the schedules of the day and month are to cost. */
+/** Whether the budget can pay a check beside all that the schedules of the day and month are to cost. */
 async function leavesTheSlots(
   trx: Trx,
   { config }: FollowParts,
-  { credits, budgets }: Pick<Priced, 'credits' | 'budgets'>,
+  credits: number,
   now: Date,
 ): Promise<boolean> {
-  if (credits === 0) return true;
-  for (const one of budgets.filter(({ budget }) => isLimit(budget))) {
-    if (!(await affordsNow(trx, behindAll, { config: config(), now, credits, ...one })).ok) return false;
-  }
-  return true;
+  const { budget } = config();
+  if (credits === 0 || !isLimit(budget)) return true;
+  return (await affordsNow(trx, behindAll, { config: config(), now, credits, budget })).ok;
 }
 
 function inAnHour(now: Date): Date {

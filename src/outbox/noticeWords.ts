@@ -58,9 +58,7 @@ export function noticeWords(notice: Notice): string {
     const known = incidents[notice.incident];
     const words = phaseWords(notice, known);
     const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
-    // There is one default service, and its key needs no name.
-    const names = known[2] !== 'unnamed' || / of service \S+$/.test(subject);
-    return shorten(names && subject ? named : words, 160);
+    return shorten(known[2] !== 'unnamed' && subject ? named : words, 160);
   }
   const words =
     [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||

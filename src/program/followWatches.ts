@@ -17,8 +17,7 @@ export interface WatchesInForce {
    * store has the settings in force.
    */
   readonly watches: ReadonlyMap<string, WatchConfig>;
-  /** Each with the name of the service that it asks; undefined: the default one. */
-  readonly queryIds: ReadonlyMap<string, string | undefined>;
+  readonly queryIds: ReadonlySet<string>;
   readonly siblings: Siblings;
   readonly delivered: ReturnType<typeof deliveredBy>;
   /** The config in force, where that is another process's newer one. */
@@ -76,9 +75,7 @@ async function inForce({ store, clock }: Program, config: Config, newer: Generat
   return {
     config,
     watches: new Map(known.map((watch) => [watch.id, watch])),
-    queryIds: new Map(
-      config.watches.flatMap((watch) => queriesOf(watch).map(({ id, service }) => [id, service] as const)),
-    ),
+    queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map(({ id }) => id))),
     siblings: siblingsAmong(known),
     delivered: deliveredBy(config),
     newer,

@@ -1,6 +1,4 @@
-import { serviceOfIncident } from '../check/admission/keySuspension.ts';
 import { kindsOfQueries } from '../check/incidents/noteIncidents.ts';
-import { everyService } from '../config/config.ts';
 import { runningProcesses } from '../database/processes.ts';
 import type { Trx } from '../database/store.ts';
 import { endIncident, type IncidentKind } from '../outbox/incidents.ts';
@@ -9,17 +7,10 @@ import { watchedSubjects } from '../schedule/watchesTable.ts';
 import { isDocketWatched } from '../snapshot/foundByQueries.ts';
 import type { Program } from './program.ts';
 
-const kindsOfServices = [
-  'service-away',
-  'token-refused',
-  'credits-gone',
-  'budget-reached',
-] as const satisfies readonly IncidentKind[];
-
 /**
- * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that
+ * Ends the incidents of searches, watches and dockets that are no longer in the config, and of machines that
  * run no Tipstaff: nothing else would ever end them. Call it after the watches of the config were stored.
- * @param options.isOlder another process has brought a newer config, which may have services that this one lacks.
+ * @param options.isOlder another process has brought a newer config, which may have sources that this one lacks.
  * Default false.
  */
 export async function endObsoleteIncidents(
@@ -32,7 +23,6 @@ export async function endObsoleteIncidents(
     if (open.length === 0) return;
     const subjects = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
-    const services = isOlder ? undefined : new Set(everyService(config).map(({ name }) => name));
     const sources = isOlder ? undefined : new Set(Object.keys(config.nudges));
     for (const incident of open) {
       const { kind, subject } = incident;
@@ -40,7 +30,7 @@ export async function endObsoleteIncidents(
       if ((kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) || kind === 'watches-removed') {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
-      const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, services, sources });
+      const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, sources });
       if (obsolete === undefined) continue;
       const { why, ...known } = obsolete;
       const detail = `${why} When it began: ${incident.detail}`;
@@ -52,8 +42,7 @@ export async function endObsoleteIncidents(
 interface Present {
   readonly queryIds: ReadonlySet<string>;
   readonly hosts: readonly string[];
-  /** By name, the default one as undefined; absent where this config does not know them all. */
-  readonly services: ReadonlySet<string | undefined> | undefined;
+  /** Absent where this config does not know them all. */
   readonly sources: ReadonlySet<string> | undefined;
 }
 
@@ -67,13 +56,8 @@ interface Obsolete {
 async function whyObsolete(
   trx: Trx,
   { kind, subject }: OpenIncident,
-  { queryIds, hosts, services, sources }: Present,
+  { queryIds, hosts, sources }: Present,
 ): Promise<Obsolete | undefined> {
-  const ofService = kindsOfServices.find((one) => one === kind);
-  const service = serviceOfIncident({ subject });
-  if (ofService !== undefined && service !== undefined && services?.has(service) === false) {
-    return { kind: ofService, label: subject, why: `The config has no service ${service} any more.` };
-  }
   if (kind === 'feed-unreadable' && sources?.has(subject.split(' in ')[1] ?? '') === false) {
     return { kind, label: subject, why: 'The config has no such source of nudges any more.' };
   }

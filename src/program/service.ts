@@ -1,8 +1,6 @@
 import type { FetchPicture } from '../channels/pictures.ts';
 import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
-import type { KeepPictures, KeyParts } from '../check/checkParts.ts';
-import type { ServiceConfig } from '../config/config.ts';
-import { everyService } from '../config/config.ts';
+import type { KeepPictures } from '../check/checkParts.ts';
 import { keepingPicturesOfNews } from '../evidence/firstPictures.ts';
 import { openSharedPace } from '../schedule/pace/sharedPaceQueries.ts';
 import { createFetchPicture } from '../service/fetchPicture.ts';
@@ -21,8 +19,6 @@ export interface Service {
   /** The same, but what it fetches is not stored. */
   readonly fetchUnkept: FetchPicture;
   readonly keepPictures: KeepPictures;
-  /** The other keys, by the names of their services. */
-  readonly services: ReadonlyMap<string, KeyParts>;
   close(): Promise<void>;
 }
 
@@ -38,7 +34,7 @@ export async function openService(program: ServiceParts, options?: { readonly re
   await requireSameService(program.store, config, options);
   if (config.service.baseUrl !== 'sandbox') return connect(program, config.service.baseUrl);
   const { startSandbox } = await import('../sandbox/startSandbox.ts');
-  const sandbox = await startSandbox({ tokens: everyService(config).map(({ token }) => token) });
+  const sandbox = await startSandbox({ tokens: [config.service.token] });
   const service = connect(program, sandbox.url);
   return {
     ...service,
@@ -49,45 +45,24 @@ export async function openService(program: ServiceParts, options?: { readonly re
   };
 }
 
-/** The service at an address that is known by now, with each of its keys. */
-export function connect(program: ServiceParts, baseUrl: string): Service {
-  const { service, services } = program.config;
-  const own = openKey(program, service, baseUrl);
-  const others = new Map(
-    Object.values(services).map((named) => [named.name, openKey(program, named, baseUrl)] as const),
-  );
-  return {
-    client: own.client,
-    baseUrl,
-    fetchPicture: own.fetchPicture,
-    fetchUnkept: own.fetchUnkept,
-    keepPictures: own.keepPictures,
-    services: others,
-    close: async () => {
-      for (const { client } of [own, ...others.values()]) await client.close();
-    },
-  };
-}
-
-/** One key: all processes of the database share its pace, pictures included. */
-function openKey({ store, clock, log }: ServiceParts, service: ServiceConfig, baseUrl: string) {
+/** The service at an address that is known by now: all processes of the database share its pace, pictures included. */
+export function connect({ config: { service }, store, clock, log }: ServiceParts, baseUrl: string): Service {
   const pace = openSharedPace(store, { ...service, key: serviceKeyOf(service) });
-  const config = { ...service, baseUrl };
-  const client = createSearchClient({ config, clock, pace, log });
+  const client = createSearchClient({ config: { ...service, baseUrl }, clock, pace, log });
   const inTurn: SearchClient['inTurn'] = async (call, signal) => {
     const suspension = await loadKeySuspension(store.db, service);
     // Pictures can be fetched even without credits.
     if (suspension?.errorClass === 'account') throw new Error(`the key is suspended: ${suspension.reason}`);
     return client.inTurn(call, signal);
   };
-  const { token } = service;
-  const fetchUnkept = createFetchPicture({ baseUrl, token, inTurn });
+  const fetchUnkept = createFetchPicture({ baseUrl, token: service.token, inTurn });
   const fetchPicture = keepingPictures(store, clock, fetchUnkept);
   return {
-    config: service,
     client,
+    baseUrl,
     fetchPicture,
     fetchUnkept,
     keepPictures: keepingPicturesOfNews(store, fetchPicture),
+    close: () => client.close(),
   };
 }

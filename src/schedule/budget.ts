@@ -9,8 +9,7 @@ export type Affordability =
       readonly ok: false;
       readonly period: 'day' | 'month';
       readonly reason: string;
-      /** The name of the service whose own budget it is; undefined: the overall one, or that of `account`. */
-      readonly service?: string | undefined;
+      /** Whose own budget it is; undefined: that of all checks. */
       readonly account?: Account | undefined;
       /** There would be credits, but watches of higher priority need them. */
       readonly isKept?: boolean | undefined;
@@ -45,8 +44,6 @@ export interface Account {
  */
 export function affords(question: {
   readonly budget: Budget;
-  /** Whose budget it is: a service's own. */
-  readonly service?: string | undefined;
   /** Whose budget it is: a watch's or matter's own. `estimatedCredits` are then its part of the check. */
   readonly account?: Account | undefined;
   readonly spentToday: number;
@@ -55,8 +52,8 @@ export function affords(question: {
   /** Default: none. */
   readonly kept?: Kept | undefined;
 }): Affordability {
-  const { budget, service, account, spentToday, spentThisMonth, estimatedCredits, kept: keptFor } = question;
-  const at = account?.option ?? (service === undefined ? 'budget' : `services.${service}.budget`);
+  const { budget, account, spentToday, spentThisMonth, estimatedCredits, kept: keptFor } = question;
+  const at = account?.option ?? 'budget';
   const need = account === undefined ? 'the check needs' : 'its share of the check is';
   // The month first: a day's budget is renewed tomorrow, so the longer period is the one to report.
   const periods = [
@@ -71,7 +68,7 @@ export function affords(question: {
       `this ${period} (UTC) ${spent} of ${limit} credits are spent${others} and ${need} about ` +
       `${estimatedCredits} (${option})`;
     const isKept = keptFor?.byPriority === true && spent + estimatedCredits <= limit;
-    return { ok: false, period, reason, service, ...(account && { account }), ...(isKept && { isKept }) };
+    return { ok: false, period, reason, ...(account && { account }), ...(isKept && { isKept }) };
   }
   return { ok: true };
 }

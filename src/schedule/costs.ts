@@ -1,4 +1,4 @@
-import { type Config, everyService, serviceOf, type WatchConfig } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { adaptiveBounds } from '../fields/schedule.ts';
 import type { Hold } from '../holds/holds.ts';
 import { madeOnce } from '../madeOnce.ts';
@@ -10,7 +10,6 @@ import {
   type ExpectedNews,
   type PaidQuery,
   type QuerySpending,
-  type SpentThisMonth,
   spendingOf,
 } from './adaptive/adaptiveSpending.ts';
 import { estimateCredits } from './budget.ts';
@@ -21,8 +20,6 @@ import { beginOf, cachedRuns, daysAhead, type Rule, type RunsAhead } from './run
 
 interface QueryCosts {
   readonly query: string;
-  /** The name of the service that is asked; undefined: the default one. */
-  readonly service?: string | undefined;
   readonly operation: Query['operation'];
   /** Pages of its last complete check; undefined when there was none, and one is assumed. */
   readonly pages: number | undefined;
@@ -64,8 +61,8 @@ export interface WatchCosts extends Spending {
   readonly paused?: { readonly until: string | null } | undefined;
 }
 
-/** What all watches cost, or those of one service. */
-export interface TotalCosts extends Spending {
+/** What all watches cost. */
+interface TotalCosts extends Spending {
   /** On the costliest of the coming 30 days. */
   readonly creditsOnBusiestDay: number;
   /** What must be paid whatever adaptive watches leave out: where a budget is less, checks are skipped. */
@@ -75,8 +72,6 @@ export interface TotalCosts extends Spending {
 
 export interface Costs extends TotalCosts {
   readonly watches: readonly WatchCosts[];
-  /** Of each service with a name of its own, a part of the whole. */
-  readonly services: readonly (TotalCosts & { readonly service: string })[];
   readonly creditsPerDay: number;
 }
 
@@ -98,7 +93,8 @@ export interface CostFacts {
   readonly news: ReadonlyMap<string, ExpectedNews>;
   /** When each adaptive watch is due next (ISO). */
   readonly dueAt: ReadonlyMap<string, string>;
-  readonly spent: SpentThisMonth;
+  /** Credits, of this month (UTC). */
+  readonly spentThisMonth: number;
 }
 
 export const nothingKnown: CostFacts = {
@@ -106,12 +102,12 @@ export const nothingKnown: CostFacts = {
   holds: new Map(),
   news: new Map(),
   dueAt: new Map(),
-  spent: { all: 0, byService: new Map() },
+  spentThisMonth: 0,
 };
 
 const neverChecked: LastCost = { pages: 1 };
 
-type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'services' | 'budget' | 'matters'>>;
+type Priced = Pick<Config, 'service'> & Partial<Pick<Config, 'budget' | 'matters'>>;
 
 /**
  * What one check of a watch costs, as far as is known: a page for each search that was never checked.
@@ -125,7 +121,7 @@ export function creditsPerRun(
   otherWatches: readonly WatchConfig[] = [],
 ): number {
   const asked = new Set(otherWatches.flatMap(queriesOf).map(({ id }) => id));
-  const { prices } = serviceOf(config, watch.service);
+  const { prices } = config.service;
   const queries = queriesOf(watch).filter(({ id }) => !asked.has(id));
   return sum(queries.map((query) => estimateCredits(query, lastCosts.get(query.id) ?? neverChecked, prices)));
 }
@@ -176,30 +172,25 @@ export function costsAhead(config: Priced & Pick<Config, 'watches'>, facts: Cost
       return [{ watch: one.watch, credits, demand, ahead: runs(ask, one) }];
     }),
   );
-  const { queries: spending, mostOf } = spendingOf(paid, config, facts.spent, now);
+  const { queries: spending, mostOfAdaptive } = spendingOf(paid, config, facts.spentThisMonth, now);
   const ofWatch = Map.groupBy(spending, ({ watch }) => watch.id);
   const slots = cachedSlots(now);
   const watches = asked.map((one, place) =>
     watchCosts(one, queries[place] ?? [], ofWatch.get(one.watch.id) ?? [], { facts, slots }),
   );
-  const services = everyService(config).flatMap(({ name }) => {
-    if (name === undefined) return [];
-    const own = spending.filter(({ watch }) => watch.service === name);
-    return [{ service: name, ...totalOf(own, mostOf.get(name) ?? 0, serviceOf(config, name).budget ?? {}) }];
-  });
-  const total = totalOf(spending, sum([...mostOf.values()]), config.budget ?? {});
-  return { watches, services, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
+  const total = totalOf(spending, mostOfAdaptive, config.budget ?? {});
+  return { watches, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
 }
 
 /** Equal requests cost the same, whichever courts count. */
 function queryCosts({ query, sharing, alike }: Ask, watch: WatchConfig, config: Priced, facts: CostFacts): QueryCosts {
-  const { id, operation, service } = query;
+  const { id, operation } = query;
   const known = facts.lastCosts.get(id) ?? [...alike].map((one) => facts.lastCosts.get(one)).find((one) => one);
   const payer = sharing.find((one) => !facts.holds.has(one.id)) ?? sharing[0];
   const sharedWith = payer?.id === watch.id ? undefined : payer?.id;
-  const cost = estimateCredits(query, known ?? neverChecked, serviceOf(config, service).prices);
+  const cost = estimateCredits(query, known ?? neverChecked, config.service.prices);
   const credits = sharedWith === undefined ? cost : 0;
-  return { query: id, service, operation, pages: known?.pages, credits, sharedWith };
+  return { query: id, operation, pages: known?.pages, credits, sharedWith };
 }
 
 /** Most watches share a schedule, and nothing else: its slots are counted once. */

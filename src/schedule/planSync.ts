@@ -4,8 +4,8 @@ import { madeOnce } from '../madeOnce.ts';
 import { type Query, queryOf, requestOf } from '../service/query.ts';
 import { rankOf } from './budget.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
-import { askedBy, type StoredWatch, type StoredWatches, type StoredWatchQuery } from './watchesTable.ts';
-import type { MovedWatchQuery, WatchSync } from './watchSyncQueries.ts';
+import type { StoredWatch, StoredWatches, StoredWatchQuery } from './watchesTable.ts';
+import type { WatchSync } from './watchSyncQueries.ts';
 
 export interface SyncRule {
   readonly now: Date;
@@ -18,8 +18,6 @@ export interface SyncRule {
  *
  * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on
  * average.
- * - One that only asks another service goes on with what it holds, and is due at once too: what happened meanwhile is
- * reported then.
  * - A changed schedule or time zone moves the due time; one that is due already, waits for its baseline, or has a check
  * of its last slot   still to come, stays so.
  */
@@ -40,7 +38,6 @@ export function planSync(stored: StoredWatches, watches: readonly WatchConfig[],
     })),
     changedWatchQueries: changed,
     removedWatchQueries: removed,
-    movedWatchQueries: movedOf(removed, watches),
   };
 }
 
@@ -66,27 +63,6 @@ function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: reado
     removed.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));
   }
   return { fresh, changed, removed };
-}
-
-/**
- * The queries of each watch that ask another service what a removed query of the watch asked. Only where all watches of
- * the query come from the same removed one: others may hold less or more by it, and the difference would be reported to
- * nobody.
- */
-function movedOf(removed: readonly StoredWatchQuery[], watches: readonly WatchConfig[]): MovedWatchQuery[] {
-  if (removed.length === 0) return [];
-  const before = new Map(removed.map(({ watchId, asks, queryId }) => [`${watchId} ${asks}`, queryId]));
-  const moves = watches.flatMap((watch) =>
-    queriesOf(watch).map((query) => ({
-      watchId: watch.id,
-      from: before.get(`${watch.id} ${askedBy(query)}`),
-      to: query.id,
-    })),
-  );
-  return [...Map.groupBy(moves, ({ to }) => to).values()].flatMap((all) => {
-    const [from, ...others] = new Set(all.map((move) => move.from));
-    return from === undefined || others.length > 0 ? [] : all.map((move) => ({ ...move, from }));
-  });
 }
 
 /** Those of the config's watches that the store has with the same settings and searches. Pure. */

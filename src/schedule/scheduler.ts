@@ -15,7 +15,6 @@ export interface SchedulerParts {
   readonly store: Store;
   readonly clock: () => Date;
   readonly log: Logger;
-  readonly service?: DueRequest['service'];
   readonly isKnown: DueRequest['isKnown'];
   /** The queries that are answered with a query, and not asked while it is. Default: none. */
   readonly siblingsOf?: ((queryId: string) => readonly string[]) | undefined;
@@ -35,38 +34,6 @@ export interface SchedulerParts {
 /** Starts checking what falls due, when it does, until stopped. */
 export function startScheduler(parts: SchedulerParts): Scheduler {
   return new Scheduler(parts);
-}
-
-/** A key of the service: its name, and how many calls are made with it at a time. */
-interface ScheduledKey {
-  readonly name?: string | undefined;
-  readonly concurrency: number;
-}
-
-/**
- * A scheduler for each key, so that what is due for one does not wait for another's checks.
- * @param serviceOf the name of the service that a query asks; undefined: the default one.
- */
-export function startSchedulers(
-  parts: Omit<SchedulerParts, 'concurrency'>,
-  keys: readonly ScheduledKey[],
-  serviceOf: (queryId: string) => string | undefined,
-): Pick<Scheduler, 'wake' | 'finish' | 'stop'> {
-  const schedulers = keys.map(({ name, concurrency }) => {
-    const isKnown = (queryId: string) => parts.isKnown(queryId) && serviceOf(queryId) === name;
-    return startScheduler({ ...parts, service: name, isKnown, concurrency });
-  });
-  return {
-    wake: () => {
-      for (const scheduler of schedulers) scheduler.wake();
-    },
-    finish: async () => {
-      await Promise.all(schedulers.map((scheduler) => scheduler.finish()));
-    },
-    stop: async () => {
-      await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
-    },
-  };
 }
 
 /**
@@ -153,13 +120,13 @@ export class Scheduler {
   }
 
   async #startWhatFits(): Promise<void> {
-    const { store, clock, concurrency, service } = this.#parts;
+    const { store, clock, concurrency } = this.#parts;
     const { checks } = store.queue;
     for (;;) {
       const most = (this.#refusals.isAny ? 1 : concurrency + extraChecks) - this.#running.size;
       if (this.#refusals.isPaused || most <= 0 || this.#isOver) return;
       const now = clock();
-      const claims = await checks.lookForDue({ service, now, most, isKnown: this.#isKnown });
+      const claims = await checks.lookForDue({ now, most, isKnown: this.#isKnown });
       for (const claim of claims) if (!this.#isOver && !this.#isRunning(claim.queryId)) this.#start(claim);
       if (claims.length < most) return this.#wakeWhenDue(now);
     }

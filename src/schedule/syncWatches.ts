@@ -103,7 +103,7 @@ async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<
   return {
     changed: sync?.watches.length ?? 0,
     removed: sync?.removedWatches.length ?? 0,
-    baselines: sync === undefined ? 0 : sync.newWatchQueries.length - sync.movedWatchQueries.length,
+    baselines: sync?.newWatchQueries.length ?? 0,
   };
 }
 

@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
 import type { WatchConfig } from '../config/config.ts';
-import { bodyColumn } from '../database/claims/queries.ts';
 import { type Db, hasOneWriter, type Trx } from '../database/store.ts';
 import { loadUnchecked } from '../holds/holdsTable.ts';
-import type { Query } from '../service/query.ts';
 
 export interface StoredWatch {
   readonly id: string;
@@ -23,19 +20,12 @@ export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;
-  /** What it searches for, whichever service it uses: `askedBy` of its query. */
-  readonly asks: string;
   readonly schedule: string;
   readonly timezone: string;
   readonly nextDueAt: string | null;
   readonly baselineAt: string | null;
   /** 0 low, 1 normal, 2 high; absent: normal. */
   readonly priority?: number | undefined;
-}
-
-/** What a query searches for, as a text that is the same for every service. */
-export function askedBy(query: Pick<Query, 'operation' | 'body' | 'filter'>): string {
-  return `${query.operation} ${bodyColumn(query)}`;
 }
 
 /** Every watch, its queries, and every query id in the store, removed watches included. */
@@ -55,11 +45,9 @@ export async function loadStoredWatches(db: Db, ids?: readonly string[]): Promis
     .execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'query_id')
     .select([
       'watch_id as watchId',
       'query_id as queryId',
-      sql<string>`operation || ' ' || body`.as('asks'),
       'schedule',
       'timezone',
       'next_due_at as nextDueAt',

@@ -10,11 +10,6 @@ export interface Query {
   /** Hash of operation, body and filter: 16 characters. */
   readonly id: string;
   readonly operation: Operation;
-  /**
-   * The name of the service; undefined for the default one. Queries of different services are different: each key pays
-   * for its own.
-   */
-  readonly service?: string | undefined;
   /** Field names of docs/service.md, sections 3 and 4, sorted; none is blank. */
   readonly body: Readonly<Record<string, string | boolean>>;
   /** Which of the hits count, where the service has no such filter. Queries with different filters are different. */
@@ -25,22 +20,20 @@ export interface Query {
  * The query that a search of a watch stands for. Only a filter by court belongs to the query: without that filter,
  * other hits count.
  */
-export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord, service }: OfWatch): Query {
+export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord }: OfWatch): Query {
   const every = toQuery(search);
   const filter: HitFilter | undefined =
     courts === undefined || search.type !== 'dockets' ? undefined : { courts: [...courts].sort(), wholeWord };
-  if (filter === undefined && service === undefined) return every;
+  if (filter === undefined) return every;
   const { operation, body } = every;
-  // The default service adds nothing to the id, so that its ids are the same as before there were several services.
-  const id = idOf([operation, body, ...(filter ? [filter] : []), ...(service === undefined ? [] : [{ service }])]);
-  return { ...every, id, ...(filter && { filter }), ...(service !== undefined && { service }) };
+  return { ...every, id: idOf([operation, body, filter]), filter };
 }
 
-type OfWatch = Pick<WatchConfig, 'courts' | 'wholeWord' | 'service'>;
+type OfWatch = Pick<WatchConfig, 'courts' | 'wholeWord'>;
 
 /** What is sent to the service, as a text: the same for queries of which only other hits count. */
-export const requestOf = madeOnce(({ operation, service, body }: Pick<Query, 'operation' | 'body' | 'service'>) =>
-  JSON.stringify([operation, service ?? null, body]),
+export const requestOf = madeOnce(({ operation, body }: Pick<Query, 'operation' | 'body'>) =>
+  JSON.stringify([operation, body]),
 );
 
 export function toQuery(search: DocketSearch | DesignSearch): Query {

@@ -16,8 +16,6 @@ export interface BlindSearch {
 }
 
 interface Blindness {
-  /** The name of the service; undefined: the default one. */
-  readonly service: string | undefined;
   /** ISO time: an incomplete check before that says nothing. */
   readonly since: string;
   readonly now: Date;
@@ -26,10 +24,10 @@ interface Blindness {
 }
 
 /**
- * The searches of a service that are due, or were not checked completely since a moment. Stopped and superseded checks
+ * The searches that are due, or were not checked completely since a moment. Stopped and superseded checks
  * prove nothing.
  */
-export async function blindSearches(db: Db, { service, since, now, queryId }: Blindness): Promise<BlindSearch[]> {
+export async function blindSearches(db: Db, { since, now, queryId }: Blindness): Promise<BlindSearch[]> {
   let query = db
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
@@ -37,7 +35,6 @@ export async function blindSearches(db: Db, { service, since, now, queryId }: Bl
     .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
     .select(['watch_queries.watch_id as watchId', 'watch_queries.query_id as queryId'])
     .select(['schedule', 'timezone', 'next_due_at as nextDueAt', 'complete.ended_at as lastCompleteAt'])
-    .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -64,27 +61,21 @@ export async function blindSearches(db: Db, { service, since, now, queryId }: Bl
   return query.execute();
 }
 
-/** Whether a check of this service was complete after the one of this id. */
-export async function isCompleteSince(db: Db, service: string | undefined, checkId: number): Promise<boolean> {
+/** Whether a check was complete after the one of this id. */
+export async function isCompleteSince(db: Db, checkId: number): Promise<boolean> {
   const row = await db
     .selectFrom('checks')
-    .innerJoin('queries', 'queries.id', 'checks.query_id')
     .select('checks.id')
     .where('checks.id', '>', checkId)
     .where('outcome', '=', 'complete')
-    .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/**
- * When a check was last complete, of all services or of one (null: the default one); undefined: never. Each query knows
- * its own last one.
- */
-export async function lastCompleteCheckAt(db: Db, service?: string | null): Promise<Date | undefined> {
-  let latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
-  if (service !== undefined) latest = latest.where('service', service === null ? 'is' : '=', service);
+/** When a check was last complete; undefined: never. Each query knows its own last one. */
+export async function lastCompleteCheckAt(db: Db): Promise<Date | undefined> {
+  const latest = db.selectFrom('queries').select((eb) => eb.fn.max('last_complete_check').as('id'));
   const row = await db.selectFrom('checks').select('ended_at as endedAt').where('id', '=', latest).executeTakeFirst();
   return row && new Date(row.endedAt);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isHeld } from '../database/claims/queries.ts';
-import type { ServiceSpendingTable, SpendingTable } from '../database/schema/snapshotTables.ts';
+import type { SpendingTable } from '../database/schema/snapshotTables.ts';
 import type { Db } from '../database/store.ts';
 
 /** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */
@@ -17,33 +17,15 @@ export async function recordSpending(db: Db, { day, operation, requests, credits
     .execute();
 }
 
-/** The same for the line of a named service; the line of all services is written separately. */
-export async function recordServiceSpending(db: Db, spent: ServiceSpendingTable): Promise<void> {
-  await db
-    .insertInto('service_spending')
-    .values(spent)
-    .onConflict((conflict) =>
-      conflict.columns(['service', 'day', 'operation']).doUpdateSet((eb) => ({
-        requests: eb('service_spending.requests', '+', eb.ref('excluded.requests')),
-        credits: eb('service_spending.credits', '+', eb.ref('excluded.credits')),
-      })),
-    )
-    .execute();
+/** Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together. */
+export function spentOn(db: Db, day: string): Promise<number> {
+  return sumCredits(db, day, day);
 }
 
-/**
- * Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together, by all services or by the one with this name.
- */
-export async function spentOn(db: Db, day: string, service?: string): Promise<number> {
-  return sumCredits(db, { firstDay: day, lastDay: day, service });
-}
-
-/**
- * Credits spent in a month (`YYYY-MM`, UTC), both operations together, by all services or by the one with this name.
- */
-export async function spentInMonth(db: Db, month: string, service?: string): Promise<number> {
+/** Credits spent in a month (`YYYY-MM`, UTC), both operations together. */
+export function spentInMonth(db: Db, month: string): Promise<number> {
   // Days are text and sort as text; no day sorts after `-31`.
-  return sumCredits(db, { firstDay: `${month}-01`, lastDay: `${month}-31`, service });
+  return sumCredits(db, `${month}-01`, `${month}-31`);
 }
 
 /** The ledger from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line per day and operation. */
@@ -58,85 +40,9 @@ export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTa
   return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
 }
 
-/**
- * What named services have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what `listSpending` lists, in the
- * same order.
- */
-async function listServiceSpending(db: Db, sinceDay: string): Promise<ServiceSpendingTable[]> {
-  const lines = await db
-    .selectFrom('service_spending')
-    .selectAll()
-    .where('day', '>=', sinceDay)
-    .orderBy('day', 'desc')
-    .orderBy('service')
-    .orderBy('operation')
-    .execute();
-  return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
-}
-
-/** Of a service with a name, or under undefined of the default one. */
-export interface SpendingOfOne extends SpendingTable {
-  readonly service: string | undefined;
-}
-
-/**
- * The same ledger by service: what all have spent, a line per day, service and operation, the default service before
- * the others.
- */
-export async function listSpendingOfEach(db: Db, sinceDay: string): Promise<SpendingOfOne[]> {
-  const all = await listSpending(db, sinceDay);
-  const named = await listServiceSpending(db, sinceDay);
-  const lines = [...all.flatMap((line) => ofDefault(line, named)), ...named];
-  return lines.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
-}
-
-/** What a line of all services has beyond those of the services with a name. */
-function ofDefault(
-  { day, operation, ...spent }: SpendingTable,
-  named: readonly ServiceSpendingTable[],
-): SpendingOfOne[] {
-  const others = named.filter((one) => one.day === day && one.operation === operation);
-  const requests = others.reduce((left, one) => left - one.requests, spent.requests);
-  const credits = roundedCredits(others.reduce((left, one) => left - one.credits, spent.credits));
-  return requests > 0 || credits > 0 ? [{ service: undefined, day, operation, requests, credits }] : [];
-}
-
-/**
- * Credits spent from one day to another (both `YYYY-MM-DD`, UTC, included), by the name of the service. What the
- * default service spent is under undefined.
- */
-export async function spentByService(
-  db: Db,
-  firstDay: string,
-  lastDay: string,
-): Promise<ReadonlyMap<string | undefined, number>> {
-  const rows = await db
-    .selectFrom('service_spending')
-    .select((eb) => ['service', eb.fn.sum<number>('credits').as('credits')])
-    .where('day', '>=', firstDay)
-    .where('day', '<=', lastDay)
-    .groupBy('service')
-    .orderBy('service')
-    .execute();
-  const named = rows.map((row) => [row.service, roundedCredits(row.credits)] as const);
-  const ofDefault = named.reduce((left, [, credits]) => left - credits, await sumCredits(db, { firstDay, lastDay }));
-  return new Map<string | undefined, number>([[undefined, Math.max(0, roundedCredits(ofDefault))], ...named]);
-}
-
-async function sumCredits(
-  db: Db,
-  {
-    firstDay,
-    lastDay,
-    service,
-  }: { readonly firstDay: string; readonly lastDay: string; readonly service?: string | undefined },
-): Promise<number> {
-  const lines =
-    service === undefined
-      ? db.selectFrom('spending').select(['day', 'credits'])
-      : db.selectFrom('service_spending').select(['day', 'credits']).where('service', '=', service);
+async function sumCredits(db: Db, firstDay: string, lastDay: string): Promise<number> {
   const row = await db
-    .selectFrom(lines.as('lines'))
+    .selectFrom('spending')
     .select((eb) => eb.fn.sum<number | null>('credits').as('credits'))
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
@@ -175,17 +81,17 @@ export interface CreditsDue {
 /**
  * What the queries that have a baseline and fall due until a moment (ISO) cost each time, as their last complete check
  * did.
- * @param of only those of the service with this name; only the share of a matter's watches; absent: all
+ * @param matter only the share of this matter's watches; absent: all
  */
 export async function creditsDue(
   db: Db,
   until: string,
   now: Date,
-  of: { readonly service?: string | undefined; readonly matter?: string | undefined } = {},
+  matter?: string,
 ): Promise<CreditsDue[]> {
-  const ofMatter = sql`select id from watches where matter = ${of.matter ?? ''}`;
+  const ofMatter = sql`select id from watches where matter = ${matter ?? ''}`;
   const isOurs = sql<number>`case when watch_id in (${ofMatter}) then 1.0 else 0.0 end`;
-  const share = of.matter === undefined ? sql<number>`1.0` : sql<number>`avg(${isOurs})`;
+  const share = matter === undefined ? sql<number>`1.0` : sql<number>`avg(${isOurs})`;
   const isUnderWay = sql`${isHeld('queries', now)} and due.next_due_at <= ${now.toISOString()}`;
   const rows = await db
     .selectFrom((eb) =>
@@ -210,7 +116,6 @@ export async function creditsDue(
     .select(sql<number>`sum(checks.credits * due.share)`.as('credits'))
     .select(sql<number>`sum(case when ${isUnderWay} then checks.credits * due.share else 0 end)`.as('underWay'))
     .select(({ fn }) => fn.min('due.next_due_at').as('nextDueAt'))
-    .$if(of.service !== undefined, (query) => query.where('queries.service', '=', of.service ?? ''))
     .groupBy(['due.schedule', 'due.timezone', 'due.priority'])
     .execute();
   return rows.map(({ credits, underWay, nextDueAt, ...rule }) => ({

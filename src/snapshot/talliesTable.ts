@@ -15,8 +15,6 @@ export interface Marks {
 export interface Tallies {
   readonly checks: readonly {
     readonly operation: QueriesTable['operation'];
-    /** The name of the service that was called; null: the default one. */
-    readonly service: string | null;
     readonly outcome: ChecksTable['outcome'];
     readonly reason: string | null;
     readonly requests: number;
@@ -50,7 +48,7 @@ export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tal
   const checks = await db
     .selectFrom('checks')
     .innerJoin('queries', 'queries.id', 'checks.query_id')
-    .select(['checks.id', 'operation', 'service', 'outcome', 'reason', 'requests', 'credits'])
+    .select(['checks.id', 'operation', 'outcome', 'reason', 'requests', 'credits'])
     .where(isAfter('checks.id', since.checks))
     .execute();
   const changes = await db

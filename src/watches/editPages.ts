@@ -48,7 +48,7 @@ const mattersOffered = 300;
 export function choicesOf(parts: PageParts, visit: Visit): FormChoices {
   const open = visit.sight.readable;
   const matters = mattersOf(open).slice(0, mattersOffered);
-  return { channels: channelsOf(parts, visit), services: Object.keys(parts.config.services), matters };
+  return { channels: channelsOf(parts, visit), matters };
 }
 
 /**

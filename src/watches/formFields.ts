@@ -70,7 +70,6 @@ const rest: Readonly<Record<Rest, FormField>> = {
     as: 'text',
   },
   timezone: { label: 'Time zone', as: 'text' },
-  service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
   notify: { label: 'Who is notified', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
   important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
@@ -141,12 +140,11 @@ export interface FormPart {
 
 export interface FormChoices {
   readonly channels: readonly string[];
-  readonly services: readonly string[];
   readonly matters?: readonly string[] | undefined;
 }
 
 /** The form of a watch of court cases or of designs, in the order in which it is filled in. */
-export function formParts(kind: SearchKind, { channels, services, matters }: FormChoices): FormPart[] {
+export function formParts(kind: SearchKind, { channels, matters }: FormChoices): FormPart[] {
   const isDockets = kind === 'dockets';
   const first: Record<string, FormField> = {
     name: { label: 'Name', hint: 'for readers; empty: made from what is watched', as: 'text' },
@@ -157,7 +155,7 @@ export function formParts(kind: SearchKind, { channels, services, matters }: For
     tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
   };
   const search = prefixed(kind, isDockets ? docketForm : designForm);
-  const { schedule, atLeastEvery, atMostEvery, timezone, notify, service, priority, tell, ...others } = rest;
+  const { schedule, atLeastEvery, atMostEvery, timezone, notify, priority, tell, ...others } = rest;
   const kinds = changeKinds.filter((one) => one.startsWith('design.') !== isDockets);
   return [
     {
@@ -179,7 +177,6 @@ export function formParts(kind: SearchKind, { channels, services, matters }: For
           atLeastEvery,
           atMostEvery,
           timezone,
-          ...(services.length > 0 && { service }),
           ...naming,
           priority,
         }),

@@ -163,7 +163,7 @@ export async function incidentsOfWatches(
       const own = new Set(queriesOf(watch).map((query) => query.id));
       const isOf = ({ kind, subject }: OpenIncident) => {
         if (kind === 'watch-unwatched') return subject === watch.id;
-        if (kind === 'service-away') return subject === keySubject({ name: watch.service });
+        if (kind === 'service-away') return subject === keySubject;
         if (kind === 'docket-truncated') return (finding.get(subject) ?? []).some((id) => own.has(id));
         return own.has(subject);
       };

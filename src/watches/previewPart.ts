@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Preview, previewDays } from '../check/previewFigures.ts';
-import { type Config, isBudgeted, type WatchConfig, whyFiltered } from '../config/config.ts';
+import { type Config, isLimit, type WatchConfig, whyFiltered } from '../config/config.ts';
 import type { PlacedFinding } from '../errors.ts';
 import { coverageLines, expectedCoverage, loadNudgesNow } from '../nudges/sourcesNow.ts';
 import { legalDay } from '../pages/moment.ts';
@@ -108,7 +108,7 @@ ${facts([
   ],
   ['Cost of this preview', counted(found.credits, 'credit')],
 ])}
-${costs(found, capWords(watch.schedule, isBudgeted(config, watch.service)))}
+${costs(found, capWords(watch.schedule, isLimit(config.budget)))}
 <h3>The newest</h3>${recordList(found.newest, visit)}
 ${
   found.nearMissCount === 0

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { feedsOfWatch, subscribePart } from '../calendar/subscribe.ts';
 import type { Silence } from '../check/audience/silences.ts';
-import { nameAmongSeveral, type WatchConfig } from '../config/config.ts';
+import type { WatchConfig } from '../config/config.ts';
 import { describeSearch, describeWatch } from '../config/describeSearch.ts';
 import { checkBody } from '../config/ownWatches.ts';
 import { bodyOf, writeWatch } from '../config/watchText.ts';
@@ -71,7 +71,7 @@ export const watchPage: Page = {
         parts,
         visit,
         watch.id,
-      )}${await actionsPart(parts, visit, line)}${about(line, parts, visit, await whyNext(parts, line, visit))}
+      )}${await actionsPart(parts, visit, line)}${about(line, visit, await whyNext(parts, line, visit))}
 <h2>News of ${newsDays} days</h2>
 ${
   recent.changes.length === 0
@@ -161,7 +161,7 @@ async function whyNext({ store }: PageParts, { watch, nextDueAt }: WatchLine, vi
   return next === undefined ? '' : whyThen(next, visit.now, (at) => momentWords(at, visit));
 }
 
-function about(line: WatchLine, { config }: PageParts, visit: Visit, why: string): Html {
+function about(line: WatchLine, visit: Visit, why: string): Html {
   const { watch, silences, pause, incidents } = line;
   return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) =>
     incidentNote(one, visit),
@@ -172,7 +172,6 @@ ${facts([
     'Compares',
     watch.similarTo && html`<a href="${watchActionPath(watch.id, 'alike')}">what looks like ours</a>, to be reviewed`,
   ],
-  ['Service', nameAmongSeveral(config, watch.service)],
   ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
   ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],
   ['Tags', watch.tags === undefined ? undefined : tagLinks(watch.tags)],

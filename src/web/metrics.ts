@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { nameInIncident } from '../check/admission/keySuspension.ts';
-import { type Config, nameAmongSeveral, type WatchConfig } from '../config/config.ts';
+import { type Config, type WatchConfig } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
 import { type LastBackup, lastBackupSetting } from '../database/condition.ts';
 import { type Reload, roles, runningProcesses } from '../database/processes.ts';
@@ -35,7 +34,7 @@ export interface Metrics {
    */
   read(
     watches: readonly WatchConfig[],
-    obstacles: readonly Pick<Obstacle, 'kind' | 'service'>[],
+    obstacles: readonly Pick<Obstacle, 'kind'>[],
     reload?: Pick<Reload, 'ok'>,
   ): Promise<string>;
   countSignIn(outcome: Attempted): void;
@@ -62,7 +61,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     const now = clock();
     const found = await tallySince(store.db, marks, now);
     await setAlertGauges(meters, store, config, now);
-    await setCheckGauges(meters, store, { config, watches }, now);
+    await setCheckGauges(meters, store, watches, now);
     await setCreditsLeft(meters, store, config, now);
     await setBackupAge(meters, store, now);
     await countNudges(now);
@@ -72,7 +71,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     const { tallies, marks: until } = await inTime(askStore(watches), databasePatienceMs);
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
     marks = until;
-    count(meters, config, tallies);
+    count(meters, tallies);
     delays.count(tallies.deliveries);
   };
   return {
@@ -87,10 +86,10 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
       reading = reading
         .then(() => update(watches))
         .then(
-          () => setReadiness(meters, config, obstacles),
+          () => setReadiness(meters, obstacles),
           () => {
             forgetStore(meters);
-            setReadiness(meters, config, [...obstacles, { kind: 'database' }]);
+            setReadiness(meters, [...obstacles, { kind: 'database' }]);
           },
         );
       await reading;
@@ -100,18 +99,10 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   };
 }
 
-function setReadiness(
-  meters: Meters,
-  config: MeteredConfig,
-  obstacles: readonly Pick<Obstacle, 'kind' | 'service'>[],
-): void {
+function setReadiness(meters: Meters, obstacles: readonly Pick<Obstacle, 'kind'>[]): void {
   meters.ready.set(obstacles.length === 0 ? 1 : 0);
   for (const kind of obstacleKinds) meters.obstacle.set({ kind }, obstacles.some((one) => one.kind === kind) ? 1 : 0);
-  for (const name of [undefined, ...Object.keys(config.services ?? {})]) {
-    const service = nameAmongSeveral(config, name);
-    const isSuspended = obstacles.some((one) => one.kind === 'key-stopped' && one.service === service);
-    meters.keySuspended.set(serviceLabel(service), isSuspended ? 1 : 0);
-  }
+  meters.keySuspended.set(obstacles.some((one) => one.kind === 'key-stopped') ? 1 : 0);
 }
 
 /** Absent, not 0: a gauge without labels is 0 again when it is only reset. */
@@ -147,7 +138,7 @@ async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConf
 async function setCheckGauges(
   meters: Meters,
   { db }: Store,
-  { config, watches }: { readonly config: MeteredConfig; readonly watches: readonly WatchConfig[] },
+  watches: readonly WatchConfig[],
   now: Date,
 ): Promise<void> {
   meters.dueLag.set(secondsSince(await nextDueAt(db), now));
@@ -168,9 +159,7 @@ async function setCheckGauges(
   for (const [watch, at] of running.sort(([, a], [, b]) => b - a)) meters.lastComplete.set({ watch }, at / 1000);
   const incidents = await openIncidents(db);
   meters.incidents.reset();
-  for (const incident of incidents) {
-    meters.incidents.inc({ kind: incident.kind, ...serviceLabel(nameInIncident(config, incident)) });
-  }
+  for (const { kind } of incidents) meters.incidents.inc({ kind });
 }
 
 /** Absent before the first backup: an age of 0 would say that there is one. */
@@ -180,22 +169,12 @@ async function setBackupAge(meters: Meters, { db }: Store, now: Date): Promise<v
   if (last !== undefined) meters.backupAge.set(secondsSince(new Date(last.at), now));
 }
 
-/** What the overall budget leaves, without a label, and what each service's own budget leaves. */
 async function setCreditsLeft(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
   const left = (limit: number, spent: number) => Math.max(0, limit - spent);
-  const budgets = [{ budget: config.budget, name: undefined }, ...Object.values(config.services ?? {})];
-  for (const { budget: { perDay, perMonth } = {}, name: service } of budgets) {
-    const ofWhom = serviceLabel(service);
-    if (perDay !== undefined) {
-      meters.creditsLeft.set({ period: 'day', ...ofWhom }, left(perDay, await spentOn(db, utcDay(now), service)));
-    }
-    if (perMonth !== undefined) {
-      meters.creditsLeft.set(
-        { period: 'month', ...ofWhom },
-        left(perMonth, await spentInMonth(db, utcMonth(now), service)),
-      );
-    }
-  }
+  const { perDay, perMonth } = config.budget;
+  if (perDay !== undefined) meters.creditsLeft.set({ period: 'day' }, left(perDay, await spentOn(db, utcDay(now))));
+  if (perMonth !== undefined)
+    meters.creditsLeft.set({ period: 'month' }, left(perMonth, await spentInMonth(db, utcMonth(now))));
 }
 
 function secondsSince(moment: Date | undefined, now: Date): number {
@@ -206,7 +185,7 @@ const operations = ['pacer', 'wipo'] as const;
 const signInOutcomes: readonly Attempted[] = ['accepted', 'refused', 'locked'];
 const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;
 
-type MeteredConfig = Pick<Config, 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
+type MeteredConfig = Pick<Config, 'channels' | 'budget'>;
 
 /**
  * What the series of a watch are called: ids are often the names of clients, so all but open watches share one label.
@@ -214,11 +193,6 @@ type MeteredConfig = Pick<Config, 'channels' | 'budget'> & Partial<Pick<Config, 
 function watchLabels(watches: readonly Pick<WatchConfig, 'id' | 'confidential'>[]): (watchId: string) => string {
   const open = new Set(watches.filter((watch) => !watch.confidential).map(({ id }) => id));
   return (watchId) => (open.has(watchId) ? watchId : 'confidential');
-}
-
-/** The label that says which of several services a series is about; none where there is one alone. */
-function serviceLabel(service: string | undefined): { service?: string } {
-  return service === undefined ? {} : { service };
 }
 
 type Meters = ReturnType<typeof makeMeters>;
@@ -232,10 +206,10 @@ function makeMeters(registry: Registry) {
     new Gauge({ name: `tipstaff_${name}`, help, labelNames, registers });
   return {
     build: gauge('build_info', 'Always 1; the version that runs.', ['version']),
-    checks: counter('checks_total', 'Checks by outcome.', ['outcome', 'service']),
+    checks: counter('checks_total', 'Checks by outcome.', ['outcome']),
     crashed: counter('checks_crashed_total', 'Checks that ended with an internal error; also counted as failed.'),
-    requests: counter('requests_total', 'Calls to the service by operation.', ['operation', 'service']),
-    credits: counter('credits_total', 'Credits spent by operation.', ['operation', 'service']),
+    requests: counter('requests_total', 'Calls to the service by operation.', ['operation']),
+    credits: counter('credits_total', 'Credits spent by operation.', ['operation']),
     changes: counter('changes_total', 'Changes found by kind.', ['kind']),
     deliveries: counter('deliveries_total', 'Attempts to deliver an alert by channel and outcome.', [
       'channel',
@@ -252,7 +226,7 @@ function makeMeters(registry: Registry) {
     ),
     ready: gauge('ready', '1 while it can check and deliver, as /readyz says.'),
     obstacle: gauge('obstacle', '1 while this keeps it from checking or delivering, as /readyz says.', ['kind']),
-    keySuspended: gauge('key_suspended', '1 while no check is made with the key but probes.', ['service']),
+    keySuspended: gauge('key_suspended', '1 while no check is made with the key but probes.'),
     daemons: gauge('daemons', 'Daemons on the database that have the role.', ['role']),
     lastCheck: gauge(
       'last_complete_check_timestamp_seconds',
@@ -265,27 +239,24 @@ function makeMeters(registry: Registry) {
       ['watch'],
     ),
     watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
-    creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period', 'service']),
+    creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period']),
     backupAge: gauge('backup_age_seconds', 'Age of the last backup by tipstaff backup; absent before the first.'),
     configReloaded: gauge('config_last_reload_successful', '1 unless the config as it is now was refused.'),
     signIns: counter('sign_ins_total', 'Attempts to sign in to the pages of this process by outcome.', ['outcome']),
     incidents: gauge(
       'incidents_open',
       'Incidents that the operators were notified of and that have not ended, by kind.',
-      ['kind', 'service'],
+      ['kind'],
     ),
   };
 }
 
 /** An alarm on an increase needs the series to be there before the first event. */
 function startAtZero(meters: Meters, config: MeteredConfig): void {
-  for (const name of [undefined, ...Object.keys(config.services ?? {})]) {
-    const label = serviceLabel(nameAmongSeveral(config, name));
-    for (const outcome of outcomes) meters.checks.inc({ outcome, ...label }, 0);
-    for (const operation of operations) {
-      meters.requests.inc({ operation, ...label }, 0);
-      meters.credits.inc({ operation, ...label }, 0);
-    }
+  for (const outcome of outcomes) meters.checks.inc({ outcome }, 0);
+  for (const operation of operations) {
+    meters.requests.inc({ operation }, 0);
+    meters.credits.inc({ operation }, 0);
   }
   for (const outcome of signInOutcomes) meters.signIns.inc({ outcome }, 0);
   for (const kind of changeKinds) meters.changes.inc({ kind }, 0);
@@ -294,13 +265,12 @@ function startAtZero(meters: Meters, config: MeteredConfig): void {
   }
 }
 
-function count(meters: Meters, config: MeteredConfig, tallies: Tallies): void {
-  for (const { operation, service, outcome, reason, requests, credits } of tallies.checks) {
-    const label = serviceLabel(nameAmongSeveral(config, service ?? undefined));
-    meters.checks.inc({ outcome, ...label });
+function count(meters: Meters, tallies: Tallies): void {
+  for (const { operation, outcome, reason, requests, credits } of tallies.checks) {
+    meters.checks.inc({ outcome });
     if (reason?.startsWith('internal:')) meters.crashed.inc();
-    meters.requests.inc({ operation, ...label }, requests);
-    meters.credits.inc({ operation, ...label }, credits);
+    meters.requests.inc({ operation }, requests);
+    meters.credits.inc({ operation }, credits);
   }
   for (const { kind } of tallies.changes) meters.changes.inc({ kind });
   for (const { channel, outcome } of tallies.deliveries) meters.deliveries.inc({ channel, outcome });

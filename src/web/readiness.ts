@@ -1,5 +1,5 @@
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
-import { type Config, everyService, nameAmongSeveral, type ServiceConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
 import { type ProbeStore, startStoreProbe } from '../database/condition.ts';
 import { copiedAwayWords, readCopiedAway } from '../database/copy/copyStore.ts';
@@ -38,12 +38,9 @@ export interface Obstacle {
   readonly since: string | null;
   /** Holds no secret. */
   readonly reason: string;
-  /** Whose key or budget it is, where there are several services; absent: none in particular. */
-  readonly service?: string | undefined;
 }
 
-type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'operators' | 'watches' | 'budget'> &
-  Partial<Pick<Config, 'services'>>;
+type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'operators' | 'watches' | 'budget'>;
 
 /** A channel that reaches nobody. One alone is no obstacle: the others deliver. */
 interface ChannelDown {
@@ -108,8 +105,8 @@ async function askStore(store: Store, config: ReadinessConfig, now: Date, probe:
   await probe(now);
   const channelsDown = await findChannelsDown(store, config, now);
   const found = [
-    ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, config, service)))),
-    ...(await Promise.all(everyService(config).map((service) => budgetObstacle(store, config, service, now)))),
+    await keyObstacle(store, config),
+    await budgetObstacle(store, config, now),
     await copiedObstacle(store),
     await failingObstacle(store, now),
     await overdueObstacle(store, now),
@@ -124,37 +121,28 @@ async function copiedObstacle(store: Store): Promise<Obstacle | undefined> {
   return copied && { kind: 'copied-away', since: copied.at, reason: copiedAwayWords(store.name, copied) };
 }
 
-async function keyObstacle(
-  store: Store,
-  config: ReadinessConfig,
-  service: ServiceConfig,
-): Promise<Obstacle | undefined> {
+async function keyObstacle(store: Store, { service }: ReadinessConfig): Promise<Obstacle | undefined> {
   const suspension = await loadKeySuspension(store.db, service);
   if (suspension === undefined) return undefined;
   const { since, nextProbeAt } = suspension;
-  const name = nameAmongSeveral(config, service.name);
-  const which = name === undefined ? 'the service' : `service ${name}`;
-  const reason = `no calls to ${which} since ${since} (${suspension.reason}); next try at ${nextProbeAt}`;
-  return { kind: 'key-stopped', since, reason, service: name };
+  const reason = `no calls to the service since ${since} (${suspension.reason}); next try at ${nextProbeAt}`;
+  return { kind: 'key-stopped', since, reason };
 }
 
-/** The overall budget, or that of a named service, cannot pay even the cheapest check. */
+/** The budget cannot pay even the cheapest check. */
 async function budgetObstacle(
   store: Store,
-  config: ReadinessConfig,
-  { name, prices, budget: own }: ServiceConfig,
+  { budget, service: { prices } }: ReadinessConfig,
   now: Date,
 ): Promise<Obstacle | undefined> {
-  const budget = name === undefined ? config.budget : (own ?? {});
   if (budget.perDay === undefined && budget.perMonth === undefined) return undefined;
   const affordable = affords({
     budget,
-    service: name,
-    spentToday: await spentOn(store.db, utcDay(now), name),
-    spentThisMonth: await spentInMonth(store.db, utcMonth(now), name),
+    spentToday: await spentOn(store.db, utcDay(now)),
+    spentThisMonth: await spentInMonth(store.db, utcMonth(now)),
     estimatedCredits: Math.min(prices.pacer, prices.wipo),
   });
-  return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason, service: name };
+  return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason };
 }
 
 async function failingObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {

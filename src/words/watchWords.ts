@@ -31,7 +31,7 @@ const causes: readonly (readonly [start: RegExp, words: string])[] = [
   [/^over budget: this day .* \((watches|its own)/, 'its own budget for today is spent'],
   [/^over budget: this month .* \((watches|its own)/, 'its own budget for this month is spent'],
   [/^over budget/, 'over budget'],
-  [/^the key( of service \S+)? (is|has been) suspended/, 'service key suspended'],
+  [/^the key (is|has been) suspended/, 'service key suspended'],
   [/^search\.account/, 'service key refused'],
   [/^search\.credits/, 'no credits left'],
   [/^search\.request/, 'the service refused the search'],

@@ -31,7 +31,6 @@ const watch = fc.record({
   budget: fc.option(small, { nil: undefined }),
   priority: fc.constantFrom('low', 'normal', 'high'),
   schedule: fc.constantFrom('0 7 * * *', '0 */5 * * *', '30 * * * *', '0 7,18 * * 1-5', 'adaptive'),
-  service: fc.constantFrom(undefined, 'brand'),
 });
 const fault = fc.record({
   name: fc.constantFrom('http', 'server', 'request', 'http-busy', 'credits'),
@@ -46,16 +45,14 @@ const turn = fc.record({
 const story = fc.record({
   watches: fc.array(watch, { minLength: 1, maxLength: 6 }),
   all: large,
-  brand: fc.option(large, { nil: undefined }),
   matters: fc.record({ 'M-1': small, 'M-2': fc.option(large, { nil: undefined }) }),
   turns: fc.array(turn, { minLength: 2, maxLength: 8 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
 
-function settingsOf({ watches, all, brand, matters }: Story, url: string): Readonly<Record<string, unknown>> {
+function settingsOf({ watches, all, matters }: Story, url: string): Readonly<Record<string, unknown>> {
   return {
     service: { baseUrl: url, pageSizes: { size: 5, entrySize: 50, num: 5 } },
-    services: { brand: { token: 'brand-token', ...(brand && { budget: brand }) } },
     budget: all,
     matters: Object.fromEntries(Object.entries(matters).map(([name, budget]) => [name, budget ? { budget } : {}])),
     watches: watches.map(({ search, ...rest }, n) => ({
@@ -68,17 +65,14 @@ function settingsOf({ watches, all, brand, matters }: Story, url: string): Reado
   };
 }
 
-/** What is due, for both keys, as many at a time as there are. */
+/** What is due, as many at a time as there are. */
 async function daemon(office: Office): Promise<void> {
   const parts = office.parts();
   const { checks } = office.store.queue;
   await syncWatches(office.store, parts.config, office.now);
   const known = { ...parts, siblings: siblingsAmong(parts.config.watches) };
   for (let round = 0; round < 4; round += 1) {
-    const looked = [undefined, 'brand'].map((service) =>
-      checks.lookForDue({ service, now: office.now, most: 4, isKnown: () => true }),
-    );
-    const claims = (await Promise.all(looked)).flat();
+    const claims = await checks.lookForDue({ now: office.now, most: 4, isKnown: () => true });
     await Promise.all(claims.map((claim) => runDueCheck(known, claim, AbortSignal.timeout(60_000))));
   }
 }
@@ -98,10 +92,9 @@ function expectWithin(lines: readonly Line[], { perDay = Infinity, perMonth = In
     expect(sumOf(some), `${whose} in ${month}`).toBeLessThanOrEqual(perMonth);
 }
 
-async function expectSound(office: Office, { watches, all, brand, matters }: Story): Promise<void> {
+async function expectSound(office: Office, { watches, all, matters }: Story): Promise<void> {
   const { db } = office.store;
   expectWithin(await db.selectFrom('spending').select(['day', 'credits']).execute(), all, 'all');
-  expectWithin(await db.selectFrom('service_spending').select(['day', 'credits']).execute(), brand ?? {}, 'brand');
   const accounts = await db.selectFrom('account_spending').selectAll().execute();
   const checks = await db.selectFrom('checks').select(['credits', 'shares']).execute();
   const shares = checks.flatMap((check) =>

@@ -1,6 +1,4 @@
 import { lookAtService } from '../../src/check/incidents/serviceAway.ts';
-import { partsOfService } from '../../src/check/runCheck.ts';
-import { everyService } from '../../src/config/config.ts';
 import { dueQueries, nextDueAt } from '../../src/database/claims/due.ts';
 import { letTimePass } from '../schedule/letTimePass.ts';
 import type { Office } from './office.ts';
@@ -27,11 +25,7 @@ export async function daemonMinutes(
     const next = (await nextDueAt(db, office.now))?.getTime() ?? end;
     office.now = new Date(Math.min(next, before + stepMinutes * minuteMs, end));
     await letTimePass(db, office.now.getTime() - before);
-    const due = [];
-    for (const { name } of everyService(office.parts().config)) {
-      due.push(...(await dueQueries(db, office.now, 100, { service: name })));
-    }
-    for (const queryId of due) {
+    for (const queryId of await dueQueries(db, office.now, 100)) {
       await office.daemonCheck(rows.find((row) => row.query_id === queryId)?.watch_id ?? '');
     }
     await lookAt(office);
@@ -39,10 +33,7 @@ export async function daemonMinutes(
   }
 }
 
-/** As the daemon looks at each service now and then, whatever is due. */
+/** As the daemon looks at the service now and then, whatever is due. */
 export async function lookAt(office: Office): Promise<void> {
-  const parts = office.parts();
-  for (const { name } of everyService(parts.config)) {
-    await office.store.transaction((trx) => lookAtService(trx, partsOfService(parts, name), office.now));
-  }
+  await office.store.transaction((trx) => lookAtService(trx, office.parts(), office.now));
 }

@@ -5,8 +5,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { checkNow, type WatchOutcome } from '../../src/check/checkNow.ts';
 import type { CheckParts, CheckSummary } from '../../src/check/checkParts.ts';
-import { partsOfService, runCheck } from '../../src/check/runCheck.ts';
-import type { ServiceConfig } from '../../src/config/config.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { Notice } from '../../src/message/notice.ts';
@@ -64,8 +63,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   const store = await openByTestClock(database);
   let parts: CheckParts;
   let seenUpTo = 0;
-  const closeClients = () =>
-    Promise.all([parts, ...(parts?.services?.values() ?? [])].map((one) => one?.client.close()));
+  const closeClients = () => parts?.client.close();
 
   let closed = false;
   const office: Office = {
@@ -91,19 +89,12 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       const config = loadConfig({ file, env: {}, cwd: folder });
       await closeClients();
       const clock = () => office.now;
-      const clientOf = (one: ServiceConfig, key: string) =>
-        createSearchClient({ config: one, clock, pace: openSharedPace(store, { ...one, key }) });
+      const pace = openSharedPace(store, { ...config.service, key: 'key' });
       parts = {
         store,
         config,
         watches: new Map(config.watches.map((watch) => [watch.id, watch])),
-        client: clientOf(config.service, 'key'),
-        services: new Map(
-          Object.values(config.services).map((named) => [
-            named.name,
-            { config: named, client: clientOf(named, `key of ${named.name}`) },
-          ]),
-        ),
+        client: createSearchClient({ config: config.service, clock, pace }),
         clock,
         log: pino({ level: 'silent' }),
       };
@@ -121,7 +112,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       const claim = await store.queue.checks.claim(queryId, office.now);
       if (claim === undefined) throw new Error('the query is claimed');
       try {
-        return await runCheck(partsOfService(parts, claim.query.service), { claim });
+        return await runCheck(parts, { claim });
       } finally {
         await store.queue.checks.release(claim);
       }

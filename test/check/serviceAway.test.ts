@@ -80,22 +80,3 @@ describe('a service that returns results to others', () => {
     expect(await minutes(office, 180)).toEqual(['60m ops: budget-reached began']);
   });
 });
-
-describe('one of several services that returns nothing whole', () => {
-  const asked = [watches[0], { ...watches[1], service: 'brand', notify: ['brand'] }];
-  const services = { brand: { token: 'other-token' } };
-
-  it.each([
-    ['other-token', 'brand', 'the key of service brand'],
-    ['secret-token', 'counsel', 'the service key'],
-  ])('is one incident within the hour, told to its readers alone: that of %s', async (token, readers, subject) => {
-    const office = await officeOf({ watches: asked, services });
-    office.service.reply = (call) => (call.token === token ? { status: 503, body: '' } : undefined);
-    // Both fall due after an hour; the other one is complete each day.
-    expect(await minutes(office, 120)).toEqual([
-      `120m ${readers}: watch-unwatched began`,
-      '120m ops: service-away began',
-    ]);
-    expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'service-away', subject }]);
-  });
-});

@@ -86,7 +86,6 @@ describe('docs/config.md and the schema have the same keys:', () => {
       'http',
       'nudges',
       'service',
-      'services',
       'watches',
     ]);
   });

@@ -5,7 +5,6 @@ import type { Config } from '../../src/config/config.ts';
 import { configDigest } from '../../src/config/configDigest.ts';
 import { removeOwnWatch } from '../../src/config/ownWatchesTable.ts';
 import { keepProcess } from '../../src/database/processes.ts';
-import { openIncident, openIncidents } from '../../src/outbox/incidentsTable.ts';
 import { followWatches } from '../../src/program/followWatches.ts';
 import { noteOlderConfigs, startPresence } from '../../src/program/presence.ts';
 import type { Program } from '../../src/program/program.ts';
@@ -76,15 +75,6 @@ describe('the newest config that a process brought', () => {
     expect(first.followed.now.queryIds.size).toBe(1);
     expect(second.followed.now.newer).toBeUndefined();
     expect([...second.followed.now.watches.keys()]).toEqual(['patent', 'rival']);
-  });
-
-  it('knows its services: one with an older config ends no incident of a service that it lacks', async () => {
-    const { office } = await openTwo();
-    const key = { kind: 'token-refused', subject: 'the key of service brand', detail: 'HTTP 401' };
-    await openIncident(office.store.db, { ...key, now: office.now.toISOString() });
-    await office.configure({ watches: [patent] });
-    await startDaemon(office, 'first');
-    expect(await openIncidents(office.store.db)).toMatchObject([{ subject: 'the key of service brand' }]);
   });
 
   it('loses nothing to one that starts again with the older one, as long as a daemon runs with it', async () => {

@@ -22,7 +22,7 @@ async function restoring() {
   for (const name of ['tipstaff.db', 'tipstaff.db-wal', 'backup.db'])
     copyFileSync(join(killed, name), join(folder, name));
   const database = join(folder, 'tipstaff.db');
-  const config = { database, service: { baseUrl: 'sandbox' }, services: {} } as unknown as Config;
+  const config = { database, service: { baseUrl: 'sandbox' } } as unknown as Config;
   return { database, backup: await openBackup(join(folder, 'backup.db'), config, clock) };
 }
 

@@ -34,10 +34,3 @@ it('all that a register says is named in words', async () => {
   expect(page).toContain('Class and subclass of the Locarno classification 09-01 Bottles');
   expect(page).not.toContain('class_and');
 });
-
-it('a service can be chosen only where there are several', async () => {
-  const { url } = await serveOffice({ watches: [widget] });
-  expect(await (await fetch(`${url}/watches/new`)).text()).not.toContain('name="service"');
-  const several = await serveOffice({ watches: [widget], services: { brand: { token: 'of-brand' } } });
-  expect(await (await fetch(`${several.url}/watches/new`)).text()).toContain('name="service"');
-});

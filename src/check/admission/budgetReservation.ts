@@ -1,4 +1,4 @@
-import { type Budget, isLimit } from '../../config/config.ts';
+import { isLimit } from '../../config/config.ts';
 import { loadWatchQueries, type StoredQuery } from '../../database/claims/queries.ts';
 import { ClaimLost, type QueryClaim } from '../../database/claims/queue.ts';
 import type { SpendingTable } from '../../database/schema/snapshotTables.ts';
@@ -8,7 +8,7 @@ import type { Refusal } from '../../schedule/shares.ts';
 import type { CallAccount } from '../../service/http/client.ts';
 import { pricePerPage } from '../../service/http/page.ts';
 import type { Turn } from '../../service/http/turns.ts';
-import { recordServiceSpending, recordSpending, roundedCredits } from '../../snapshot/spendingTable.ts';
+import { recordSpending, roundedCredits } from '../../snapshot/spendingTable.ts';
 import { utcDay } from '../../time.ts';
 import type { CheckParts } from '../checkParts.ts';
 import { type Asking, affordsNow } from './keptCredits.ts';
@@ -20,9 +20,8 @@ interface ReservationOptions {
 }
 
 /**
- * Pays for one check, in credits. Two budgets may limit it: that of all services together, and that of its own service
- * where it has one. Both count what any check spends. Watches and matters may have budgets too, which count their
- * shares (`SharedPayment`). A check first reserves its credits in the store, so that concurrent checks together stay
+ * Pays for one check, in credits. The budget counts what any check spends. Watches and matters may have budgets too,
+ * which count their shares (`SharedPayment`). A check first reserves its credits in the store, so that concurrent checks together stay
  * within the budget. Each call is in the ledger before it leaves, so that neither a stop nor a crash leaves a paid call
  * out; what it cost in the end is stored with what the check stores next.
  */
@@ -142,12 +141,8 @@ export class BudgetReservation implements CallAccount {
   async write(trx: Trx): Promise<void> {
     const { turn } = this;
     const unstored = this.#unstored;
-    const { name } = this.#parts.config.service;
     if (unstored.length > 0) await this.#lock(trx);
-    for (const spending of unstored) {
-      await recordSpending(trx, spending);
-      if (name !== undefined) await recordServiceSpending(trx, { ...spending, service: name });
-    }
+    for (const spending of unstored) await recordSpending(trx, spending);
     const onStored = await this.#payment?.write(trx);
     if (unstored.length > 0 && this.#isLimited) await this.#store(trx, this.#reserved);
     await turn?.end(trx);
@@ -181,15 +176,12 @@ export class BudgetReservation implements CallAccount {
 
   async #reserveAtLeast(credits: number): Promise<Affordability> {
     if (!this.#isLimited || credits <= this.#reserved) return { ok: true };
-    const { store, clock, config } = this.#parts;
-    const { budget, name } = config.service;
+    const { store, clock } = this.#parts;
     return store.transaction(async (trx) => {
       await this.#lock(trx);
       await this.store(trx);
       const now = clock();
-      const overall = await this.#afford(trx, { budget: config.budget, credits, now });
-      const affordable =
-        overall.ok && budget !== undefined ? await this.#afford(trx, { budget, service: name, credits, now }) : overall;
+      const affordable = await this.#afford(trx, credits, now);
       const shared = affordable.ok
         ? await this.#payment?.afford(trx, credits, { now, asking: await this.#asking(trx) })
         : undefined;
@@ -202,9 +194,7 @@ export class BudgetReservation implements CallAccount {
 
   /** What is reserved and spent adds up only if one check at a time changes what a limit counts. */
   async #lock(trx: Trx): Promise<void> {
-    const { budget, service } = this.#parts.config;
-    if (isLimit(budget)) await oneAtATime(trx, 'budget');
-    else if (isLimit(service.budget ?? {})) await oneAtATime(trx, `budget of service ${service.name}`);
+    if (isLimit(this.#parts.config.budget)) await oneAtATime(trx, 'budget');
     await this.#payment?.lock(trx);
   }
 
@@ -214,14 +204,11 @@ export class BudgetReservation implements CallAccount {
     return this.#parts.store.queue.checks.reserve(trx, this.#claim, credits, this.#payment?.reservedFor(credits));
   }
 
-  async #afford(
-    trx: Trx,
-    { budget, service, credits, now }: { budget: Budget; service?: string | undefined; credits: number; now: Date },
-  ): Promise<Affordability> {
-    if (!isLimit(budget)) return { ok: true };
+  async #afford(trx: Trx, credits: number, now: Date): Promise<Affordability> {
     const { config } = this.#parts;
+    if (!isLimit(config.budget)) return { ok: true };
     const asking = { ...(await this.#asking(trx)), claim: this.#claim };
-    return affordsNow(trx, asking, { config, now, budget, service, credits });
+    return affordsNow(trx, asking, { config, now, budget: config.budget, credits });
   }
 
   /** Whose money may be kept for others. */
@@ -238,8 +225,7 @@ export class BudgetReservation implements CallAccount {
   }
 
   get #isLimited(): boolean {
-    const { budget, service } = this.#parts.config;
-    return isLimit(budget) || isLimit(service.budget ?? {}) || this.#payment !== undefined;
+    return isLimit(this.#parts.config.budget) || this.#payment !== undefined;
   }
 }
 
@@ -251,9 +237,6 @@ function likelyPagePrice({ budget, service }: CheckParts['config'], query: Store
   const configured = pricePerPage(query, service.prices);
   const pages = query.lastResult?.pages ?? [];
   const price = Math.max(configured, ...pages.map(({ pointCost }) => pointCost ?? 0));
-  const limits = [budget, service.budget ?? {}].flatMap(({ perDay = Infinity, perMonth = Infinity }) => [
-    perDay,
-    perMonth,
-  ]);
-  return price * pages.length <= Math.min(...limits) ? price : configured;
+  const { perDay = Infinity, perMonth = Infinity } = budget;
+  return price * pages.length <= Math.min(perDay, perMonth) ? price : configured;
 }

@@ -18,12 +18,11 @@ export interface Asking {
   readonly isFirst: boolean;
 }
 
-/** Whose budget it is: of a service, or of a matter; absent: of all. */
+/** Whose budget it is: of a matter; absent: of all. */
 interface KeptFor {
   readonly config: Pick<Config, 'watches'>;
   readonly now: Date;
   readonly budget: Budget;
-  readonly service?: string | undefined;
   readonly matter?: string | undefined;
 }
 
@@ -35,13 +34,13 @@ interface KeptFor {
 export async function keptCredits(
   trx: Trx,
   { rank, isFirst }: Asking,
-  { config, now, budget, ...of }: KeptFor,
+  { config, now, budget, matter }: KeptFor,
 ): Promise<Kept> {
   const isLower = ranksOf(config.watches).highest > rank;
   const isHigher = ({ priority }: CreditsDue) => priority > rank;
   const kept = async (period: 'day' | 'month', isOurs: (rule: CreditsDue) => boolean) => {
     const end = startOfNext(period, now);
-    const rules = (await creditsDue(trx, end.toISOString(), now, of)).filter(isOurs);
+    const rules = (await creditsDue(trx, end.toISOString(), now, matter)).filter(isOurs);
     return { credits: creditsUntil({ now, end }, rules), byPriority: rules.some(isHigher) };
   };
   const isKnown = (rule: CreditsDue) => isHigher(rule) || (isFirst && rule.priority === rank);
@@ -59,14 +58,13 @@ export async function affordsNow(
   { claim, ...asking }: Asking & { readonly claim?: QueryClaim | undefined },
   { credits, ...of }: KeptFor & { readonly credits: number },
 ): Promise<Affordability> {
-  const { now, budget, service } = of;
-  const others = await reservedByOthers(trx, claim, now, service);
+  const { now, budget } = of;
+  const others = await reservedByOthers(trx, claim, now);
   return affords({
     kept: await keptCredits(trx, asking, of),
     budget,
-    service,
-    spentToday: others + (await spentOn(trx, utcDay(now), service)),
-    spentThisMonth: others + (await spentInMonth(trx, utcMonth(now), service)),
+    spentToday: others + (await spentOn(trx, utcDay(now))),
+    spentThisMonth: others + (await spentInMonth(trx, utcMonth(now))),
     estimatedCredits: credits,
   });
 }

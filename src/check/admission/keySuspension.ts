@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Config, ServiceConfig } from '../../config/config.ts';
-import { nameAmongSeveral } from '../../config/config.ts';
+import type { ServiceConfig } from '../../config/config.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
 import { type Db, deleteSetting, oneAtATime, readSetting, writeSetting } from '../../database/store.ts';
 import { after, isToWaitFor } from '../../schedule/impossibleTimes.ts';
@@ -71,7 +70,7 @@ export async function resumeKey(
   const suspension = await lockKeySuspension(db, service);
   if (suspension === undefined || beganMeanwhile(suspension.since, startedAt.toISOString(), now)) return;
   await deleteSetting(db, keySuspensionSetting(service));
-  await retrySkipped(db, now, service.name);
+  await retrySkipped(db, now);
 }
 
 /**
@@ -121,81 +120,33 @@ export async function claimProbe(
   return true;
 }
 
-export function keySubject({ name }: Pick<ServiceConfig, 'name'>): string {
-  return name === undefined ? 'the service key' : `the key of service ${name}`;
-}
-
-/** ` of service brand`, for texts about a key; empty where there is only one service. */
-export function ofService(config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>): string {
-  const name = nameAmongSeveral(config, config.service.name);
-  return name === undefined ? '' : ` of service ${name}`;
-}
-
-const ofNamedService = / of service (\S+)$/;
-
-/** The name of the service whose key or budget an incident is about; undefined where the incident names none. */
-export function serviceOfIncident({ subject }: { readonly subject: string }): string | undefined {
-  return ofNamedService.exec(subject)?.[1];
-}
-
-/**
- * What to call the service whose key or budget an incident is about; undefined where there is only one service, or
- * where the incident is about none in particular.
- */
-export function nameInIncident(
-  config: Partial<Pick<Config, 'services'>>,
-  incident: { readonly subject: string },
-): string | undefined {
-  const name = serviceOfIncident(incident);
-  return name === undefined && incident.subject !== keySubject({}) ? undefined : nameAmongSeveral(config, name);
-}
-
-/**
- * Whether an incident belongs to another service. What is wrong with the key or budget of that one explains nothing
- * here.
- */
-export function isOfOtherService(
-  incident: { readonly subject: string },
-  { name }: Pick<ServiceConfig, 'name'>,
-): boolean {
-  const named = serviceOfIncident(incident);
-  return named === undefined ? incident.subject === keySubject({}) && name !== undefined : named !== name;
-}
+/** What incidents of the key are about. */
+export const keySubject = 'the service key';
 
 const kinds = {
   account: {
     kind: 'token-refused',
-    ended: (of: string) => `The service accepts the token${of} again; checks resume.`,
-    remedy: (name?: string) =>
-      name === undefined
-        ? 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.'
-        : `Put a valid token where services.${name}.token takes it from, and restart.`,
+    ended: 'The service accepts the token again; checks resume.',
+    remedy: 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.',
   },
   credits: {
     kind: 'credits-gone',
-    ended: (of: string) => `The service has credits${of === '' ? '' : ` for the key${of}`} again; checks resume.`,
-    remedy: () => 'Buy credits for the key, or wait until they are renewed.',
+    ended: 'The service has credits again; checks resume.',
+    remedy: 'Buy credits for the key, or wait until they are renewed.',
   },
 } as const;
 
 /** Begins the incident of an account or credits error. Without an error a call succeeded, which ends both kinds. */
-export async function keyIncidents(
-  set: SetIncident,
-  config: Pick<Config, 'service' | 'services'>,
-  error: SearchError | undefined,
-): Promise<void> {
-  const { name } = config.service;
-  const of = ofService(config);
-  // The subject stays the same when services are added or removed. The label, which people read, names the service.
-  const about = { subject: keySubject({ name }), ...(of !== '' && { label: `the key${of}` }) };
+export async function keyIncidents(set: SetIncident, error: SearchError | undefined): Promise<void> {
+  const subject = keySubject;
   if (error === undefined) {
-    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, ...about, detail: ended(of) });
+    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, subject, detail: ended });
     return;
   }
   if (error.errorClass !== 'account' && error.errorClass !== 'credits') return;
   const { kind, remedy } = kinds[error.errorClass];
   const detail =
-    `${error.message} No check runs with ${of === '' ? 'this key' : `the key${of}`} until it works ` +
-    `again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy(name)}`;
-  await set(true, { kind, ...about, detail });
+    `${error.message} No check runs with this key until it works again; it is tried again after 5 minutes, then at ` +
+    `growing intervals up to 6 hours. ${remedy}`;
+  await set(true, { kind, subject, detail });
 }

@@ -21,13 +21,11 @@ interface StoredLimits {
  */
 const believedMs = dayMs;
 
-/** Each key has limits of its own, because accounts are granted different sizes. */
-type OfKey = Pick<Query, 'operation' | 'service'>;
+type OfOperation = Pick<Query, 'operation'>;
 
-const settingName = ({ operation, service }: OfKey) =>
-  `learned:${operation}${service === undefined ? '' : `:${service}`}`;
+const settingName = ({ operation }: OfOperation) => `learned:${operation}`;
 
-export async function loadServerLimits(db: Db, query: OfKey, now: Date): Promise<ServerLimits> {
+export async function loadServerLimits(db: Db, query: OfOperation, now: Date): Promise<ServerLimits> {
   return believed(await load(db, query), now);
 }
 
@@ -38,7 +36,7 @@ function believed({ grantedSize, refusedAt }: StoredLimits, now: Date): ServerLi
 
 export async function noteServerLimits(
   db: Db,
-  query: OfKey,
+  query: OfOperation,
   { grantedSize, sizesRefused }: ServerLimits,
   now: Date,
 ): Promise<void> {
@@ -50,6 +48,6 @@ export async function noteServerLimits(
   await writeSetting(db, settingName(query), limits);
 }
 
-async function load(db: Db, query: OfKey): Promise<StoredLimits> {
+async function load(db: Db, query: OfOperation): Promise<StoredLimits> {
   return (await readSetting<StoredLimits>(db, settingName(query))) ?? { grantedSize: 0 };
 }

@@ -1,4 +1,4 @@
-import { type Config, openName } from '../../config/config.ts';
+import { openName } from '../../config/config.ts';
 import { anyWaitsForBudget } from '../../database/claims/due.ts';
 import type { StoredQuery, WatchQuery } from '../../database/claims/queries.ts';
 import type { Trx } from '../../database/store.ts';
@@ -8,7 +8,7 @@ import { utcMonth } from '../../schedule/budget.ts';
 import type { Refusal as BudgetRefusal } from '../../schedule/shares.ts';
 import { utcDay } from '../../time.ts';
 import { sentence } from '../../words/sentence.ts';
-import { beganMeanwhile, isOfOtherService, keyIncidents } from '../admission/keySuspension.ts';
+import { beganMeanwhile, keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts, SetIncident } from '../checkParts.ts';
@@ -42,17 +42,16 @@ export async function noteIncidents(
   };
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
   const setOfKey = unlessBegunMeanwhile(set, open, committed.row.startedAt, now);
-  if (end.kind === 'failed') await keyIncidents(setOfKey, config, end.error);
+  if (end.kind === 'failed') await keyIncidents(setOfKey, end.error);
   if (end.kind === 'read') {
-    await keyIncidents(setOfKey, config, end.result.error);
+    await keyIncidents(setOfKey, end.result.error);
     const { outcome } = end.result;
     const anyWaits = async () => outcome !== 'complete' || (await anyWaitsForBudget(trx, query.id));
     await endPastBudgets(set, open, { now, anyWaits });
-    for (const refusal of gaveWay) await set(true, budgetReached(refusal, now, config));
+    for (const refusal of gaveWay) await set(true, budgetReached(refusal, now));
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped' && end.kind !== 'unstored') await set(end.kind === 'crashed', checkCrashed(about, end));
-  const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
   // A watch is not checked where somebody wants it so.
   const watchQueries = committed.watchQueries.filter(({ isChecked }) => isChecked);
   const looked = withThoseGivingWay(
@@ -61,7 +60,7 @@ export async function noteIncidents(
     watchQueries,
   );
   const isAway = await noteService(trx, parts, { query, end, looked });
-  if (!isAway) await watchFailing(set, about, end, looked, ofService);
+  if (!isAway) await watchFailing(set, about, end, looked, open);
   const lookedAt = watchQueries.flatMap((watchQuery) => watches.get(watchQuery.watchId) ?? []);
   await watchUnwatched(trx, config, lookedAt, open, isAway ? { ...looked, overdue: new Set() } : looked);
 }
@@ -147,18 +146,12 @@ function subjectOf(period: Period, now: Date): string {
   return `${period} ${period === 'day' ? utcDay(now) : utcMonth(now)}`;
 }
 
-export function budgetReached(
-  { period, reason, service, account }: BudgetRefusal,
-  now: Date,
-  { services = {} }: Partial<Pick<Config, 'services'>>,
-): Incident {
-  const ofAll = Object.keys(services).length === 0 ? '' : ' of all services';
-  const name = account?.name ?? (service === undefined ? undefined : `service ${service}`);
-  const whose = name === undefined ? ofAll : ` of ${name}`;
+export function budgetReached({ period, reason, account }: BudgetRefusal, now: Date): Incident {
+  const whose = account === undefined ? '' : ` of ${account.name}`;
   const until = `They resume when the next ${period} begins (UTC), or with a larger budget in the config.`;
   return {
     kind: budgetKind,
-    subject: `${subjectOf(period, now)}${account === undefined && service === undefined ? '' : whose}`,
+    subject: `${subjectOf(period, now)}${whose}`,
     ...(account?.matter !== undefined && { matter: account.matter }),
     detail: `Checks${whose} are skipped: ${reason}. ${until}`,
   };
@@ -166,7 +159,7 @@ export function budgetReached(
 
 /**
  * After a check that could be paid for: ends the incidents of budgets that were reached in earlier days and months, and
- * of a budget of all watches or of a service that was made larger since, once every search was checked that waited.
+ * of a budget of all watches that was made larger since, once every search was checked that waited.
  */
 async function endPastBudgets(
   set: SetIncident,

@@ -1,7 +1,7 @@
 import { setNextDue } from '../../database/claims/due.ts';
 import type { StoredQuery } from '../../database/claims/queries.ts';
 import { deleteSetting, oneAtATime, readSetting, type Trx, writeSetting } from '../../database/store.ts';
-import { beginIncident, endIncident, type Incident } from '../../outbox/incidents.ts';
+import { beginIncident, endIncident } from '../../outbox/incidents.ts';
 import { openIncidents } from '../../outbox/incidentsTable.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchError } from '../../service/http/searchError.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../snapshot/blindSearchesQueries.ts';
 import { type CheckRow, firstCheckAfter } from '../../snapshot/checksTable.ts';
 import { whyUnwatched } from '../../words/watchWords.ts';
-import { keySubject, ofService } from '../admission/keySuspension.ts';
+import { keySubject } from '../admission/keySuspension.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CheckParts } from '../checkParts.ts';
 import { type NotifiedReaders, notifyOfAway, notifyOfReturn, withoutWatch } from './readersNotice.ts';
@@ -28,6 +28,7 @@ export interface Looked {
 }
 
 const kind = 'service-away';
+const about = { kind, subject: keySubject, label: 'the service' } as const;
 
 /** A service that returned nothing whole for so long, although it was asked, is an incident, whatever the schedules. */
 const patienceMs = 3_600_000;
@@ -62,26 +63,26 @@ interface ShownByCheck {
 export async function noteService(trx: Trx, parts: Parts, { query, end, looked }: ShownByCheck): Promise<boolean> {
   const { row, overdue, now } = looked;
   const isWhole = end.kind === 'read' && end.result.error === undefined;
-  if (isWhole ? (await readAway(trx, parts.config.service)) === undefined : !isOfService(end)) return false;
-  const known = await lockAway(trx, parts.config.service);
+  if (isWhole ? (await readAway(trx)) === undefined : !isOfService(end)) return false;
+  const known = await lockAway(trx);
   if (isWhole) {
     if (known !== undefined) await noteReturn(trx, parts, known, now);
     return false;
   }
   const first = (await firstCheckAfter(trx, query.id, query.lastCompleteCheck ?? 0)) ?? row;
   // Others were complete meanwhile: it is this search alone that the service does not return.
-  if (await isCompleteSince(trx, query.service, first.id)) return false;
+  if (await isCompleteSince(trx, first.id)) return false;
   const since = end.kind === 'skipped' ? first.startedAt : row.startedAt;
   const away = known ?? { since, reason: whyUnwatched(row.reason ?? undefined), notified: [] };
-  if (known === undefined) await writeSetting(trx, settingOf(parts.config.service), away);
+  if (known === undefined) await writeSetting(trx, kind, away);
   const queryId = away.beganAt === undefined ? undefined : query.id;
-  const isTime = isLong(away, now) || (overdue.size > 0 && (await isLongBlind(trx, query, now)));
+  const isTime = isLong(away, now) || (overdue.size > 0 && (await isLongBlind(trx, now)));
   if (isTime) await noteAway(trx, parts, away, { now, queryId });
   return true;
 }
 
-async function isLongBlind(trx: Trx, { service }: StoredQuery, now: Date): Promise<boolean> {
-  const last = await lastCompleteCheckAt(trx, service ?? null);
+async function isLongBlind(trx: Trx, now: Date): Promise<boolean> {
+  const last = await lastCompleteCheckAt(trx);
   return last === undefined || now.getTime() - last.getTime() >= patienceMs;
 }
 
@@ -90,52 +91,42 @@ async function isLongBlind(trx: Trx, { service }: StoredQuery, now: Date): Promi
  * returns results.
  */
 export async function lookAtService(trx: Trx, parts: Parts, now: Date): Promise<void> {
-  const away = await lockAway(trx, parts.config.service);
+  const away = await lockAway(trx);
   if (away === undefined || !isLong(away, now)) return;
-  if (away.beganAt === undefined || (await missedSlots(trx, parts, away, { now })).length > 0) {
+  if (away.beganAt === undefined || (await missedSlots(trx, away, { now })).length > 0) {
     await noteAway(trx, parts, away, { now });
     return;
   }
-  await deleteSetting(trx, settingOf(parts.config.service));
+  await deleteSetting(trx, kind);
   const detail = 'The watches that could not be checked were removed or paused meanwhile.';
-  await endIncident(trx, parts, { ...aboutOf(parts), detail, obsolete: true }, now);
+  await endIncident(trx, parts, { ...about, detail, obsolete: true }, now);
 }
 
 function isLong({ since, beganAt }: ServiceAway, now: Date): boolean {
   return beganAt !== undefined || now.getTime() - Date.parse(since) >= patienceMs;
 }
 
-type OfService = { readonly name?: string | undefined };
-
-function settingOf(service: OfService): string {
-  return service.name === undefined ? kind : `${kind}:${service.name}`;
-}
-
-function readAway(trx: Trx, service: OfService): Promise<ServiceAway | undefined> {
-  return readSetting<ServiceAway>(trx, settingOf(service));
+function readAway(trx: Trx): Promise<ServiceAway | undefined> {
+  return readSetting<ServiceAway>(trx, kind);
 }
 
 /** Whoever changes it notifies readers by what it says, so one does so after another. */
-async function lockAway(trx: Trx, service: OfService): Promise<ServiceAway | undefined> {
-  await oneAtATime(trx, settingOf(service));
-  return readAway(trx, service);
+async function lockAway(trx: Trx): Promise<ServiceAway | undefined> {
+  await oneAtATime(trx, kind);
+  return readAway(trx);
 }
 
 /**
  * A watch that is not to be checked waits for the service no longer. @returns the channels that were notified of it by
  * name
  */
-export async function forgetWatch(
-  trx: Trx,
-  watch: { readonly id: string; readonly service?: string | undefined },
-): Promise<readonly string[]> {
-  const service = { name: watch.service };
-  const away = await lockAway(trx, service);
+export async function forgetWatch(trx: Trx, watch: { readonly id: string }): Promise<readonly string[]> {
+  const away = await lockAway(trx);
   const isNamed = ({ watches }: NotifiedReaders) => watches.some(({ id }) => id === watch.id);
   const named = away?.notified.filter(isNamed) ?? [];
   if (away === undefined || named.length === 0) return [];
   const notified = away.notified.map((one) => withoutWatch(one, watch.id)).filter((one) => one.watches.length > 0);
-  await writeSetting(trx, settingOf(service), { ...away, notified });
+  await writeSetting(trx, kind, { ...away, notified });
   return named.map(({ channel }) => channel);
 }
 
@@ -158,13 +149,13 @@ async function noteAway(
   away: ServiceAway,
   { now, queryId }: { readonly now: Date; readonly queryId?: string | undefined },
 ): Promise<void> {
-  const blind = await missedSlots(trx, parts, away, { now, queryId });
+  const blind = await missedSlots(trx, away, { now, queryId });
   if (blind.length === 0) return;
   if (away.beganAt === undefined) await notifyOfCause(trx, parts, away, now);
-  const newly = await notifyOfAway(trx, parts, { ...away, thread: aboutOf(parts) }, blind, now);
+  const newly = await notifyOfAway(trx, parts, { ...away, thread: about }, blind, now);
   if (away.beganAt !== undefined && newly.length === 0) return;
   const notified = [...away.notified, ...newly];
-  await writeSetting(trx, settingOf(parts.config.service), {
+  await writeSetting(trx, kind, {
     ...away,
     beganAt: away.beganAt ?? now.toISOString(),
     notified,
@@ -173,20 +164,16 @@ async function noteAway(
 
 /** The first whole result: what failed meanwhile is checked at once, instead of when each check would be made again. */
 async function noteReturn(trx: Trx, parts: Parts, away: ServiceAway, now: Date): Promise<void> {
-  await deleteSetting(trx, settingOf(parts.config.service));
+  await deleteSetting(trx, kind);
   if (away.beganAt === undefined) return;
   const { config } = parts;
   const at = now.toISOString();
   // Nobody pauses a watch between the reading of its due time and the writing.
   await oneAtATime(trx, 'watches');
-  for (const { watchId, queryId, nextDueAt } of await missedSlots(trx, parts, away, { now })) {
+  for (const { watchId, queryId, nextDueAt } of await missedSlots(trx, away, { now })) {
     if (nextDueAt === null || nextDueAt > at) await setNextDue(trx, { watchId, queryId, nextDueAt: at });
   }
-  const of = ofService(config);
-  const about = aboutOf(parts);
-  const detail =
-    `The service returns complete results again${of === '' ? '' : ` for the key${of}`}. What failed ` +
-    `since ${away.since} is checked again now.`;
+  const detail = `The service returns complete results again. What failed since ${away.since} is checked again now.`;
   await endIncident(trx, parts, { ...about, detail }, now);
   await notifyOfReturn(trx, config, { ...away, thread: about }, now);
 }
@@ -194,11 +181,10 @@ async function noteReturn(trx: Trx, parts: Parts, away: ServiceAway, now: Date):
 /** The searches that were due, and were not checked completely since the service is away. */
 async function missedSlots(
   trx: Trx,
-  { config: { service } }: Parts,
   { since }: ServiceAway,
   { now, queryId }: { readonly now: Date; readonly queryId?: string | undefined },
 ): Promise<BlindSearch[]> {
-  const blind = await blindSearches(trx, { service: service.name, since, now, queryId });
+  const blind = await blindSearches(trx, { since, now, queryId });
   return blind.filter(({ schedule, timezone, lastCompleteAt }) => {
     if (lastCompleteAt === null) return true;
     const [slot] = slotsAfter(schedule, timezone, new Date(lastCompleteAt), 1);
@@ -207,19 +193,11 @@ async function missedSlots(
 }
 
 async function notifyOfCause(trx: Trx, parts: Parts, { since, reason }: ServiceAway, now: Date): Promise<void> {
-  const { config } = parts;
-  const about = aboutOf(parts);
   const open = await openIncidents(trx);
   if (open.some((one) => one.subject === about.subject && (one.kind === kind || knownCauses.has(one.kind)))) return;
-  const of = ofService(config);
   const detail =
-    `No check${of} has been complete since ${since}, although checks were due: ${reason}. The log and ` +
+    `No check has been complete since ${since}, although checks were due: ${reason}. The log and ` +
     '"tipstaff status" say more. What the service did not show meanwhile stays unknown. It is asked again by ' +
     'itself, and as soon as it returns a result, all that failed is checked again.';
   await beginIncident(trx, parts, { ...about, detail }, now);
-}
-
-function aboutOf({ config }: Parts): Pick<Incident, 'subject' | 'label'> & { readonly kind: typeof kind } {
-  const of = ofService(config);
-  return { kind, subject: keySubject(config.service), label: of === '' ? 'the service' : `the key${of}` };
 }

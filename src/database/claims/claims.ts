@@ -23,13 +23,13 @@ export function checkQueue(db: Db, keeper: ClaimKeeper): CheckQueue {
   };
   return {
     keepEverySeconds: keeper.keepEverySeconds(leaseSeconds),
-    async lookForDue({ service, now, most, isKnown }) {
+    async lookForDue({ now, most, isKnown }) {
       const found: QueryClaim[] = [];
       const isNew = (queryId: string) => isKnown(queryId) && !found.some((claim) => claim.queryId === queryId);
       for (;;) {
         let candidates = (candidatesOf.get(isKnown) ?? []).filter(isNew);
         if (candidates.length === 0) {
-          candidates = await dueQueries(db, now, candidatesAtOnce, { service, isKnown: isNew });
+          candidates = await dueQueries(db, now, candidatesAtOnce, isNew);
         }
         const next = candidates.splice(0, most - found.length);
         candidatesOf.set(isKnown, candidates);

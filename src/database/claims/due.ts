@@ -5,7 +5,7 @@ import { isFree, isHeld } from './queries.ts';
 import type { DueRequest } from './queue.ts';
 
 /**
- * Queries of one key that have a due watch and no lease in force, the longest due first, each once: the first `limit`
+ * Queries that have a due watch and no lease in force, the longest due first, each once: the first `limit`
  * of those that this process knows. They are read in the order of the index, so neither the number of watches nor of
  * those due matters.
  */
@@ -13,7 +13,7 @@ export async function dueQueries(
   db: Db,
   now: Date,
   limit: number,
-  { service, isKnown = () => true }: Partial<Pick<DueRequest, 'service' | 'isKnown'>> = {},
+  isKnown: DueRequest['isKnown'] = () => true,
 ): Promise<string[]> {
   const due = new Set<string>();
   for (let offset = 0; due.size < limit; offset += limit) {
@@ -23,7 +23,6 @@ export async function dueQueries(
       .select('watch_queries.query_id')
       .where('watch_queries.next_due_at', '<=', now.toISOString())
       .where(isFree(now.toISOString()))
-      .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
       .orderBy('watch_queries.next_due_at')
       .limit(limit)
       .offset(offset)
@@ -165,11 +164,11 @@ export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: Next
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
 
 /**
- * Makes due at once the queries of a service whose last check was skipped, cut short by the budget, or refused because
+ * Makes due at once the queries whose last check was skipped, cut short by the budget, or refused because
  * of the key. With a working key or a larger budget, after a restart or reload, nothing waits until the old one would
  * have been tried again.
  */
-export async function retrySkipped(db: Db, now: Date, service?: string): Promise<void> {
+export async function retrySkipped(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
     .updateTable('watch_queries')
@@ -180,7 +179,6 @@ export async function retrySkipped(db: Db, now: Date, service?: string): Promise
         .selectFrom('queries')
         .innerJoin('checks', 'checks.id', 'queries.last_check')
         .select('queries.id')
-        .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
         .where((check) =>
           check.or([
             check('outcome', '=', 'skipped'),

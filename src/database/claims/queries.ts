@@ -40,7 +40,7 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
 export async function keepQuery(db: Db, query: Query): Promise<void> {
   await db
     .insertInto('queries')
-    .values({ id: query.id, operation: query.operation, service: query.service ?? null, body: bodyColumn(query) })
+    .values({ id: query.id, operation: query.operation, body: bodyColumn(query) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -49,7 +49,6 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   return {
     id: row.id,
     operation: row.operation,
-    ...(row.service !== null && { service: row.service }),
     ...readBody(row.body),
     failures: row.failures,
     lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
@@ -193,14 +192,12 @@ export function isHeld(table: 'queries' | 'alerts', now: Date) {
 }
 
 /**
- * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that expired
- * gives its credits back.
+ * Credits that other checks under way have reserved. A lease that expired gives its credits back.
  */
 export async function reservedByOthers(
   db: Db,
   own: { readonly queryId: string } | undefined,
   now: Date,
-  service?: string,
 ): Promise<number> {
   const row = await db
     .selectFrom('queries')
@@ -209,7 +206,6 @@ export async function reservedByOthers(
     // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
     .where(isHeld('queries', now))
-    .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
     .executeTakeFirst();
   return row?.credits ?? 0;
 }

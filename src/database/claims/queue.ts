@@ -55,11 +55,6 @@ interface Claims<C> {
 }
 
 export interface DueRequest {
-  /**
-   * The key, by the name of its service; absent: the default one. Work that waits for another key does not stand in the
-   * way.
-   */
-  readonly service?: string | undefined;
   readonly now: Date;
   readonly most: number;
   /** Whether the query belongs to a watch of this process's config. Others are left to the processes that know them. */

@@ -45,7 +45,6 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'change_watches', key: ['change_id', 'watch_id'] },
   { name: 'acknowledged', key: ['change_id'] },
   { name: 'spending', key: ['day', 'operation'] },
-  { name: 'service_spending', key: ['service', 'day', 'operation'] },
   { name: 'account_spending', key: ['account', 'day'] },
   { name: 'past_watch_queries', key: ['watch_id', 'query_id'] },
   { name: 'pictures', key: ['path'], large: true },

@@ -17,8 +17,6 @@ export interface QueriesTable {
   /** Hash of operation, canonical body and filter. */
   id: string;
   operation: 'pacer' | 'wipo';
-  /** The name of its service in the config; null: the default one. */
-  service: Generated<string | null>;
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
   /** Who checks it, and until when (null: as long as its job). */

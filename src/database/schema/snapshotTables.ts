@@ -154,11 +154,6 @@ export interface SpendingTable {
   credits: number;
 }
 
-/** The part of `spending` that belongs to a service with a name of its own. */
-export interface ServiceSpendingTable extends SpendingTable {
-  service: string;
-}
-
 /** What was charged to the budget of a watch or of a matter: its part of `spending`. */
 export interface AccountSpendingTable {
   /** `watch widget`, `matter M-2026-014` */

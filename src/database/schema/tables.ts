@@ -51,7 +51,6 @@ export interface Tables {
   change_watches: snapshot.ChangeWatchesTable;
   raw_responses: snapshot.RawResponsesTable;
   spending: snapshot.SpendingTable;
-  service_spending: snapshot.ServiceSpendingTable;
   account_spending: snapshot.AccountSpendingTable;
   service_pace: queue.ServicePaceTable;
   service_turns: queue.ServiceTurnsTable;

@@ -1,5 +1,5 @@
 import type { ChannelConfig } from '../../channels/kinds.ts';
-import { type Config, everyService } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../fields/fields.ts';
 import { startTick } from '../../schedule/scheduler.ts';
 import type { Program } from '../program.ts';
@@ -7,7 +7,7 @@ import type { Program } from '../program.ts';
 const lookEverySeconds = 6 * 3600;
 
 /**
- * Looks, a few times a day, until when the certificates are valid of the servers that are called: those of services,
+ * Looks, a few times a day, until when the certificates are valid of the servers that are called: that of the service,
  * channels and the watchdog. Greets them as `tipstaff doctor` does: no paid call, no message. What cannot be reached
  * has no figure; other alarms tell of it.
  * @param note gets the moments by server (`hooks.slack.com`), of all that showed one
@@ -35,7 +35,7 @@ async function certificatesOf(config: Config): Promise<Map<string, Date>> {
       ? [{ address, until: async () => (await reach(new URL(address).origin)).certificateUntil }]
       : [];
   const asked = [
-    ...everyService(config).flatMap(({ baseUrl }) => byHttps(baseUrl)),
+    ...byHttps(config.service.baseUrl),
     ...byHttps(config.watchdog?.url),
     ...Object.values(config.channels).flatMap((channel) => {
       const address = addressOf(channel);

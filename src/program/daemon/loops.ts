@@ -7,7 +7,7 @@ import { startClockWatch } from '../clockWatch.ts';
 import { maintenanceJobs } from '../maintenance.ts';
 import type { Program } from '../program.ts';
 import { type ClockTrust, openClockTrust } from './clockTrust.ts';
-import { type DaemonParts, followServices, startWork, type Work } from './work.ts';
+import { type DaemonParts, followService, startWork, type Work } from './work.ts';
 
 const editedWatchesSeconds = 2;
 
@@ -51,7 +51,7 @@ async function startTicks(parts: DaemonParts, work: Work, time: ClockTrust): Pro
   add(followEditedWatches(parts, work));
   add(startWatchdog(parts));
   if (!work.isAny) return stopAll;
-  add(followServices(parts, () => time.isRight));
+  add(followService(parts, () => time.isRight));
   try {
     add(await followClock(parts.program, work, time));
   } catch (error) {

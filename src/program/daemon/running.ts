@@ -1,5 +1,4 @@
 import { loadKeySuspension } from '../../check/admission/keySuspension.ts';
-import { everyService } from '../../config/config.ts';
 import { configDigest } from '../../config/configDigest.ts';
 import { retrySkipped } from '../../database/claims/due.ts';
 import { copiedAwayWords, readCopiedAway } from '../../database/copy/copyStore.ts';
@@ -98,9 +97,7 @@ export async function prepareDatabase(program: Program): Promise<void> {
 
 /** What another config does, at a start and in a reload: a key or a budget may be another one. */
 async function resumeChecks({ store, config, clock }: Program): Promise<void> {
-  for (const key of everyService(config)) {
-    if ((await loadKeySuspension(store.db, key)) === undefined) await retrySkipped(store.db, clock(), key.name);
-  }
+  if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
 }
 
 /** A database that was there before may be gone: nobody should learn that only from missing news. */

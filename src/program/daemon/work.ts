@@ -2,14 +2,13 @@ import { openKeepComparing } from '../../alike/comparing.ts';
 import type { CheckParts } from '../../check/checkParts.ts';
 import { endDueHolds } from '../../check/holds.ts';
 import { lookAtService } from '../../check/incidents/serviceAway.ts';
-import { partsOfService, runDueCheck } from '../../check/runCheck.ts';
-import { everyService } from '../../config/config.ts';
+import { runDueCheck } from '../../check/runCheck.ts';
 import type { QueryClaim } from '../../database/claims/queue.ts';
 import type { Role } from '../../database/processes.ts';
 import { startFirstPictures } from '../../evidence/firstPictures.ts';
 import { startDelivery } from '../../outbox/deliver.ts';
 import { chooseLooks } from '../../schedule/adaptive/chooseLooks.ts';
-import { startSchedulers, startTick } from '../../schedule/scheduler.ts';
+import { startScheduler, startTick } from '../../schedule/scheduler.ts';
 import { openDelivery } from '../delivery.ts';
 import type { FollowedWatches } from '../followWatches.ts';
 import type { Presence } from '../presence.ts';
@@ -80,12 +79,11 @@ function startChecking(parts: DaemonParts, isTimeRight: () => boolean, onChecked
   const { program, inForce } = parts;
   const { store, config, clock, log } = program;
   const isKnown = (queryId: string) => isTimeRight() && inForce.now.queryIds.has(queryId);
-  const serviceOf = (queryId: string) => inForce.now.queryIds.get(queryId);
   const siblingsOf = (queryId: string) => inForce.now.siblings.get(queryId) ?? [];
   const runCheck = (claim: QueryClaim, signal: AbortSignal) => runDueCheck(checkPartsNow(parts), claim, signal);
-  const { recheckBaseSeconds: recheckSeconds } = config.service;
-  const scheduling = { store, clock, log, isKnown, siblingsOf, runCheck, recheckSeconds, onChecked };
-  return startSchedulers(scheduling, everyService(config), serviceOf);
+  const { concurrency, recheckBaseSeconds: recheckSeconds } = config.service;
+  const scheduling = { store, clock, log, isKnown, siblingsOf, runCheck, recheckSeconds, concurrency };
+  return startScheduler({ ...scheduling, onChecked });
 }
 
 /**
@@ -202,8 +200,8 @@ export interface DaemonParts {
 /** For a check that begins now, with the watches in force now, which stay the same to its end. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
   const { config, watches, siblings } = inForce.now;
-  const { client, services, keepPictures } = service;
-  return { ...program, config, watches, siblings, client, services, keepPictures };
+  const { client, keepPictures } = service;
+  return { ...program, config, watches, siblings, client, keepPictures };
 }
 
 const everySeconds = 30;
@@ -212,14 +210,10 @@ const everySeconds = 30;
  * Notifies that a service is away when its time has come: a suspended key makes no check for hours.
  * @param isTimeRight nothing is said before the clocks were compared.
  */
-export function followServices(parts: DaemonParts, isTimeRight: () => boolean): () => Promise<void> {
-  const { store, clock, log, config } = parts.program;
+export function followService(parts: DaemonParts, isTimeRight: () => boolean): () => Promise<void> {
+  const { store, clock, log } = parts.program;
   const look = async () => {
-    if (!isTimeRight()) return;
-    for (const { name } of everyService(config)) {
-      const ofService = partsOfService(checkPartsNow(parts), name);
-      await store.transaction((trx) => lookAtService(trx, ofService, clock()));
-    }
+    if (isTimeRight()) await store.transaction((trx) => lookAtService(trx, checkPartsNow(parts), clock()));
   };
-  return startTick('services', look, log, everySeconds);
+  return startTick('service', look, log, everySeconds);
 }

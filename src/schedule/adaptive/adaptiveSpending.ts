@@ -1,4 +1,4 @@
-import { type Config, isLimit, serviceOf, type WatchConfig } from '../../config/config.ts';
+import { type Config, isLimit, type WatchConfig } from '../../config/config.ts';
 import { adaptiveBounds } from '../../fields/schedule.ts';
 import { daysAhead, type RunsAhead } from '../runsAhead.ts';
 import { type AdaptiveDemand, allowanceOf, checksAhead, urgentWeight } from './allowance.ts';
@@ -13,12 +13,6 @@ export interface ExpectedNews {
   readonly checksPerWeek: number;
   /** Its cases ended long ago: it is checked monthly. */
   readonly isEnded: boolean;
-}
-
-/** Credits spent this month (UTC): of all, and by the name of the service. */
-export interface SpentThisMonth {
-  readonly all: number;
-  readonly byService: ReadonlyMap<string | undefined, number>;
 }
 
 /** A query that is paid by a watch. */
@@ -41,11 +35,11 @@ export interface QuerySpending extends PaidQuery {
 
 export interface AllSpending {
   readonly queries: readonly QuerySpending[];
-  /** What the adaptive queries of a service may spend together at most, by the name of the service. */
-  readonly mostOf: ReadonlyMap<string | undefined, number>;
+  /** What adaptive queries may spend together at most. */
+  readonly mostOfAdaptive: number;
 }
 
-type Budgets = Pick<Config, 'service'> & Partial<Pick<Config, 'services' | 'budget' | 'matters'>>;
+type Budgets = Partial<Pick<Config, 'budget' | 'matters'>>;
 
 const hoursAhead = 24 * daysAhead;
 const usualPerHour = 1.2 / 168;
@@ -70,65 +64,46 @@ export function demandOf(
   return { credits, perHour: weight * (news?.perHour ?? usualPerHour), least, most: Math.max(least, most), known };
 }
 
-/** What each query costs: those with fixed slots first, then what that leaves to adaptive ones. */
-export function spendingOf(paid: readonly PaidQuery[], config: Budgets, spent: SpentThisMonth, now: Date): AllSpending {
+/**
+ * What each query costs: those with fixed slots first, then what that leaves to adaptive ones.
+ * @param spentThisMonth credits of this month (UTC)
+ */
+export function spendingOf(
+  paid: readonly PaidQuery[],
+  config: Budgets,
+  spentThisMonth: number,
+  now: Date,
+): AllSpending {
+  const fixed = paid.filter(({ demand }) => demand === undefined);
   const adaptive = paid.filter(({ demand }) => demand !== undefined);
-  const spending = new Map<PaidQuery, Omit<QuerySpending, keyof PaidQuery>>();
-  const mostOf = new Map<string | undefined, number>();
   const limits = accountLimits(paid, config);
-  for (const [service, some] of Map.groupBy(adaptive, ({ watch }) => watch.service)) {
-    const allowance = allowanceOf(budgetUses(paid, adaptive, { service, config, spent }), daysAhead, now);
-    const demands = some.flatMap(({ demand, watch }) =>
-      demand === undefined ? [] : [limitedBy(demand, limits(watch))],
-    );
-    const wanted = checksAhead(demands, hoursAhead, allowance);
-    const [sums, room] = [{ expected: 0, most: 0 }, allowance ?? Number.POSITIVE_INFINITY];
-    for (const [place, one] of some.entries()) {
-      const { least = 0, most = 0, known } = demands[place] ?? {};
-      // Without a budget the last check has chosen what is usual from now on.
-      const usual = (allowance === undefined ? known : undefined) ?? wanted[place] ?? 0;
-      const expected = one.credits * Math.max(least, Math.min(most, usual));
-      const atMost = Math.min(most * one.credits, Math.max(expected, Math.floor(room)));
-      spending.set(one, { least: least * one.credits, expected, most: atMost });
-      sums.expected += expected;
-      sums.most += atMost;
-    }
-    mostOf.set(service, Math.min(sums.most, Math.max(sums.expected, Math.floor(room))));
-  }
-  const queries = paid.map((one): QuerySpending => {
-    const fixed = one.credits * one.ahead.inAll;
-    return { ...one, ...(spending.get(one) ?? { least: fixed, expected: fixed, most: fixed }) };
+  const use = { budget: config.budget ?? {}, spentThisMonth, fixedPerDay: fixedCredits(fixed) / daysAhead };
+  const allowance = allowanceOf(use, daysAhead, now);
+  const room = Math.floor(allowance ?? Number.POSITIVE_INFINITY);
+  const demands = adaptive.flatMap(({ demand, watch }) =>
+    demand === undefined ? [] : [limitedBy(demand, limits(watch))],
+  );
+  const wanted = checksAhead(demands, hoursAhead, allowance);
+  const spending = adaptive.map((one, place): QuerySpending => {
+    const { least = 0, most = 0, known } = demands[place] ?? {};
+    // Without a budget the last check has chosen what is usual from now on.
+    const usual = (allowance === undefined ? known : undefined) ?? wanted[place] ?? 0;
+    const expected = one.credits * Math.max(least, Math.min(most, usual));
+    const atMost = Math.min(most * one.credits, Math.max(expected, room));
+    return { ...one, least: least * one.credits, expected, most: atMost };
   });
-  return { queries, mostOf };
+  const sumOf = (key: 'expected' | 'most') => spending.reduce((sum, one) => sum + one[key], 0);
+  const byQuery = new Map(adaptive.map((one, place) => [one, spending[place]]));
+  const queries = paid.map((one): QuerySpending => {
+    const credits = one.credits * one.ahead.inAll;
+    return byQuery.get(one) ?? { ...one, least: credits, expected: credits, most: credits };
+  });
+  return { queries, mostOfAdaptive: Math.min(sumOf('most'), Math.max(sumOf('expected'), room)) };
 }
 
 function limitedBy<T extends AdaptiveDemand>(demand: T, credits: number): T {
   const most = Math.floor(Math.max(0, credits) / Math.max(demand.credits, 1e-6));
   return { ...demand, most: Math.max(demand.least, Math.min(demand.most, most)) };
-}
-
-/** The budgets that adaptive queries of a service spend: that of all, shared among services, and its own. */
-function budgetUses(
-  paid: readonly PaidQuery[],
-  adaptive: readonly PaidQuery[],
-  { service, config, spent }: { service: string | undefined; config: Budgets; spent: SpentThisMonth },
-) {
-  const fixed = paid.filter(({ demand }) => demand === undefined);
-  const ofService = (some: readonly PaidQuery[]) => some.filter(({ watch }) => watch.service === service);
-  return [
-    {
-      budget: config.budget ?? {},
-      spentThisMonth: spent.all,
-      fixedPerDay: fixedCredits(fixed) / daysAhead,
-      share: ofService(adaptive).length / adaptive.length,
-    },
-    {
-      budget: serviceOf(config, service).budget ?? {},
-      spentThisMonth: spent.byService.get(service) ?? 0,
-      fixedPerDay: fixedCredits(ofService(fixed)) / daysAhead,
-      share: 1,
-    },
-  ];
 }
 
 /** What the budget of a watch and that of its matter leave one of its adaptive queries. */

@@ -46,37 +46,34 @@ export function checksAhead(demands: readonly AdaptiveDemand[], hours: number, a
 
 const halvings = 40;
 
-/** What one budget has spent this month, and what fixed schedules take of it on an average day. */
-export interface BudgetUse {
+/** What the budget has spent this month, and what fixed schedules take of it on an average day. */
+interface BudgetUse {
   readonly budget: Budget;
   readonly spentThisMonth: number;
   readonly fixedPerDay: number;
-  /** The part of what is left that is for these searches, 0 to 1. */
-  readonly share: number;
 }
 
 /**
- * What budgets leave in the coming 30 days, in credits: as they are spent, evenly over the days of each month, and no
+ * What the budget leaves in the coming 30 days, in credits: as it is spent, evenly over the days of each month, and no
  * more than a whole month's, where two months meet.
- * @returns undefined where none of them is a limit
+ * @returns undefined where it is no limit
  */
-export function allowanceOf(uses: readonly BudgetUse[], days: number, now: Date): number | undefined {
+export function allowanceOf(
+  { budget, spentThisMonth, fixedPerDay }: BudgetUse,
+  days: number,
+  now: Date,
+): number | undefined {
   let sum = 0;
   for (let day = 1; day <= days; day += 1) {
     const at = new Date(Date.parse(utcDay(now)) + day * dayMs + 12 * hourMs);
     const isThisMonth = at < startOfNext('month', now);
     const daysLeft = Math.round((startOfNext('month', at).getTime() - startOfMonth(at, now)) / dayMs);
-    const left = uses.flatMap(({ budget, spentThisMonth, fixedPerDay, share }) => {
-      const perDay = perDayLeft(budget, isThisMonth ? spentThisMonth : 0, daysLeft);
-      return perDay === undefined ? [] : [(perDay - fixedPerDay) * share];
-    });
-    if (left.length === 0) return undefined;
-    sum += Math.max(0, Math.min(...left));
+    const left = perDayLeft(budget, isThisMonth ? spentThisMonth : 0, daysLeft);
+    if (left === undefined) return undefined;
+    sum += Math.max(0, left - fixedPerDay);
   }
-  const month = uses.flatMap(({ budget: { perMonth }, fixedPerDay, share }) =>
-    perMonth === undefined ? [] : [Math.max(0, perMonth - fixedPerDay * days) * share],
-  );
-  return Math.min(sum, ...month);
+  const { perMonth } = budget;
+  return perMonth === undefined ? sum : Math.min(sum, Math.max(0, perMonth - fixedPerDay * days));
 }
 
 /** From when on the month of a day is still to be spent: today, or its first day. */

@@ -1,4 +1,4 @@
-import { type Config, everyService, type ServiceConfig, type WatchConfig } from '../../config/config.ts';
+import type { Config, ServiceConfig, WatchConfig } from '../../config/config.ts';
 import { loadWatchQueries } from '../../database/claims/queries.ts';
 import type { Store } from '../../database/store.ts';
 import { adaptiveBounds, whileEnded } from '../../fields/schedule.ts';
@@ -23,19 +23,17 @@ export async function chooseLooks(store: Store, config: Config, now: Date): Prom
   let chosen = 0;
   const failed: unknown[] = [];
   if (!config.watches.some(({ schedule }) => adaptiveBounds(schedule) !== undefined)) return chosen;
-  for (const service of everyService(config)) {
-    const waiting = await waitingQueries(store.db, service.name);
-    if (waiting.length === 0) continue;
-    const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
-    const price = await priceOfDay(store, config, service, now);
-    for (const query of waiting) {
-      await choose(store, { query, watches, price, service }, now).then(
-        (count) => {
-          chosen += count;
-        },
-        (error: unknown) => failed.push(error),
-      );
-    }
+  const waiting = await waitingQueries(store.db);
+  if (waiting.length === 0) return chosen;
+  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
+  const price = await priceOfDay(store, config, now);
+  for (const query of waiting) {
+    await choose(store, { query, watches, price, service: config.service }, now).then(
+      (count) => {
+        chosen += count;
+      },
+      (error: unknown) => failed.push(error),
+    );
   }
   if (failed.length > 0) throw failed[0];
   return chosen;

@@ -12,8 +12,6 @@ import type { DueReason, LookFacts } from './whyThen.ts';
 export interface WaitingQuery {
   readonly queryId: string;
   readonly operation: 'pacer' | 'wipo';
-  /** The name of its service; null: the default one. */
-  readonly service: string | null;
   readonly body: Query['body'];
   readonly lastCheck: number;
   readonly lastLook: Date;
@@ -23,23 +21,14 @@ export interface WaitingQuery {
   readonly rhythm: Rhythm | undefined;
 }
 
-/** Those of one service; undefined: of the default one. */
-export async function waitingQueries(db: Db, service: string | undefined): Promise<WaitingQuery[]> {
+export async function waitingQueries(db: Db): Promise<WaitingQuery[]> {
   const rows = await db
     .selectFrom('queries')
     .innerJoin('checks', 'checks.id', 'queries.last_check')
-    .select([
-      'queries.id as queryId',
-      'queries.operation',
-      'queries.service',
-      'body',
-      'rhythm',
-      'started_at as startedAt',
-    ])
+    .select(['queries.id as queryId', 'queries.operation', 'body', 'rhythm', 'started_at as startedAt'])
     .select(['last_check as lastCheck', 'chosen_check as chosenCheck', 'credits'])
     .whereRef('last_check', '=', 'last_complete_check')
     .where((eb) => eb.or([eb('chosen_check', 'is', null), eb('chosen_check', '<', eb.ref('last_check'))]))
-    .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
     .where('queries.id', 'in', (eb) =>
       eb.selectFrom('watch_queries').select('query_id').where('schedule', 'like', 'adaptive %'),
     )
@@ -102,11 +91,10 @@ export async function adaptiveDueTimes(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ watch_id, at }) => [watch_id, at ?? '']));
 }
 
-export async function adaptiveQueries(db: Db, service: string | undefined): Promise<AdaptiveQuery[]> {
+export async function adaptiveQueries(db: Db): Promise<AdaptiveQuery[]> {
   const rows = await db
     .selectFrom('queries')
     .select(['operation', 'body', 'rhythm'])
-    .where('service', service === undefined ? 'is' : '=', service ?? null)
     .where('id', 'in', (eb) =>
       eb.selectFrom('watch_queries').select('query_id').where('schedule', 'like', 'adaptive %'),
     )

@@ -74,7 +74,7 @@ export function searchErrorOf(
   operation: Operation,
   last: Failure,
   counts: CallCounts,
-  { token, name }: { readonly token: string; readonly name?: string | undefined },
+  { token }: { readonly token: string },
 ): SearchError {
   const serviceMessage = last.serviceMessage === undefined ? undefined : tidy(withoutToken(last.serviceMessage, token));
   const said = serviceMessage ? `: "${serviceMessage}"` : '';
@@ -82,7 +82,7 @@ export function searchErrorOf(
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
   const message =
     `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
-    `${charged} ${remedyFor(last, name)}`;
+    `${charged} ${remedyFor(last)}`;
   const { httpStatus, serviceCode, retryAfterMs, bytes, cause } = last;
   return new SearchError(last.errorClass, message, {
     httpStatus,
@@ -103,11 +103,8 @@ export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts)
   return new SearchError('busy', message, { retryAfterMs, ...counts });
 }
 
-function remedyFor({ errorClass, final }: Failure, name: string | undefined): string {
-  if (final) return finalRemedy;
-  return errorClass === 'account' && name !== undefined
-    ? `Check the token (services.${name}.token in watches.yaml) and the account with the service.`
-    : remedies[errorClass];
+function remedyFor({ errorClass, final }: Failure): string {
+  return final ? finalRemedy : remedies[errorClass];
 }
 
 const finalRemedy = 'Raise service.maxResponseMegabytes, or lower service.pageSizes, in watches.yaml.';

@@ -23,7 +23,7 @@ export interface Columns {
 
 const fields: ReadonlyMap<string, FormField> = new Map(
   (['dockets', 'designs'] as const).flatMap((kind) =>
-    formParts(kind, { channels: [], services: ['any'] }).flatMap((part) => [...part.fields]),
+    formParts(kind, { channels: [] }).flatMap((part) => [...part.fields]),
   ),
 );
 
@@ -121,8 +121,8 @@ function quoted(text = ''): string {
 /** What a file of the watches says of a watch's settings: those that are in force, also where the defaults say them. */
 export function settingsOf(watch: WatchConfig, own: OwnWatch | undefined): WatchBody {
   const body = bodyOf(watch, own);
-  const { id, name, matter, tags, schedule, timezone, notify, service } = watch;
-  return { ...body, id, name, matter, tags, schedule, timezone, notify, service };
+  const { id, name, matter, tags, schedule, timezone, notify } = watch;
+  return { ...body, id, name, matter, tags, schedule, timezone, notify };
 }
 
 /** A watch with what a row says otherwise than the file of the watches did, and how it did. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Config, serviceOf, type WatchBody, type WatchConfig } from '../../config/config.ts';
+import { type Config, type WatchBody, type WatchConfig } from '../../config/config.ts';
 import { describeSearch } from '../../config/describeSearch.ts';
 import { checkBody, watchesOfFile } from '../../config/ownWatches.ts';
 import type { Db } from '../../database/store.ts';
@@ -218,7 +218,7 @@ export async function priceOfRows(db: Db, config: Config, rows: readonly JudgedR
   const added = new Map([...edited.values()].flatMap(queriesOf).map((query) => [query.id, query]));
   const first = [...added.values()].filter(({ id }) => !asked.has(id));
   const credits = first.map((query) =>
-    estimateCredits(query, facts.lastCosts.get(query.id) ?? { pages: 1 }, serviceOf(config, query.service).prices),
+    estimateCredits(query, facts.lastCosts.get(query.id) ?? { pages: 1 }, config.service.prices),
   );
   return {
     firstCredits: Math.ceil(credits.reduce((sum, one) => sum + one, 0)),

@@ -61,29 +61,3 @@ it('a service is not away where one search alone fails: that is an incident of i
     'ops: watch-failing began',
   ]);
 });
-
-describe('one of several services that returns nothing whole', () => {
-  const asked = [watches[0], { ...watches[1], service: 'brand', notify: ['brand'] }];
-  const services = { brand: { token: 'other-token' } };
-
-  it.each([
-    ['other-token', 'brand', 'the key of service brand'],
-    ['secret-token', 'counsel', 'the service key'],
-  ])('is one incident within the hour, told to its readers alone: that of %s', async (token, readers, subject) => {
-    const office = await officeOf({ watches: asked, services });
-    office.service.reply = (call) => (call.token === token ? { status: 503, body: '' } : undefined);
-    // Both fall due after an hour; the other one is complete each day.
-    expect(await minutes(office, 120)).toEqual([
-      `120m ${readers}: watch-unwatched began`,
-      '120m ops: service-away began',
-    ]);
-    expect(await minutes(office, 24 * 60, 24 * 60)).toEqual([]);
-    expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'service-away', subject }]);
-    expect(office.service.calls.filter((call) => call.token !== token)).toHaveLength(3);
-    office.service.reply = () => undefined;
-    expect((await minutes(office, 24 * 60, 24 * 60)).map((line) => line.replace(/^\d+m /, ''))).toEqual([
-      `${readers}: watch-unwatched ended`,
-      'ops: service-away ended',
-    ]);
-  });
-});

@@ -95,7 +95,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 it('every page is there and small beside 10,000 watches', async () => {
-  const { url, store } = await serve({ watches, services: {}, defaults }, fill);
+  const { url, store } = await serve({ watches, defaults }, fill);
   // What was stored is indexed in the background, once.
   await eventually(async () => expect(await countPending(store.db, 1)).toBe(0));
   const named = pages.flatMap(({ path, name }) => (name === undefined ? [] : [path]));
