@@ -53,7 +53,6 @@ create table queries (
   last_check integer,
   last_complete_check integer,
   reserved real not null default 0,
-  service text,
   nudge text,
   rhythm text,
   due_reason text,
@@ -225,15 +224,6 @@ create table spending (
   requests integer not null,
   credits real not null default 0,
   constraint spending_pk primary key (day, operation)
-) without rowid;
-
-create table service_spending (
-  service text not null,
-  day text not null,
-  operation text not null,
-  requests integer not null,
-  credits real not null,
-  constraint service_spending_key primary key (service, day, operation)
 ) without rowid;
 
 create table account_spending (

@@ -7,12 +7,7 @@ import { readResult } from '../service/paging/readResult.ts';
 import { loadMemberKeys, loadShownHashes } from '../snapshot/membershipsTable.ts';
 import { listChangesFound } from '../snapshot/storeChangesTable.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
-import {
-  claimProbe,
-  type KeySuspension,
-  loadKeySuspension,
-  lockKeySuspension,
-} from './admission/keySuspension.ts';
+import { claimProbe, type KeySuspension, loadKeySuspension, lockKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import { answerSiblings, type GivenPages, keepingPages } from './answerSiblings.ts';
 import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';

@@ -22,10 +22,7 @@ export function statusCommand(): Command {
     .argument('[id]', 'one watch, in detail')
     .option('--held-back', 'with an id: list the records that its wholeWord or court filters out')
     .option('--database', 'instead: how large each table is, how many rows it has, and by how much it grows in a month')
-    .option(
-      '--json',
-      'one JSON object per line on stdout: the watches, then what is muted, then open incidents',
-    )
+    .option('--json', 'one JSON object per line on stdout: the watches, then what is muted, then open incidents')
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }
 

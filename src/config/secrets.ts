@@ -6,8 +6,7 @@ import { maskNudges, secretsOfNudges } from './readNudges.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(
-  config: Pick<Config, 'service' | 'channels' | 'database'> &
-    Partial<Pick<Config, 'http' | 'watchdog' | 'nudges'>>,
+  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'http' | 'watchdog' | 'nudges'>>,
 ): Secret[] {
   const { token } = config.service;
   return [

@@ -159,12 +159,7 @@ async function pricedQueries(trx: Trx, { config }: FollowParts, recordId: number
 }
 
 /** Whether the budget can pay a check beside all that the schedules of the day and month are to cost. */
-async function leavesTheSlots(
-  trx: Trx,
-  { config }: FollowParts,
-  credits: number,
-  now: Date,
-): Promise<boolean> {
+async function leavesTheSlots(trx: Trx, { config }: FollowParts, credits: number, now: Date): Promise<boolean> {
   const { budget } = config();
   if (credits === 0 || !isLimit(budget)) return true;
   return (await affordsNow(trx, behindAll, { config: config(), now, credits, budget })).ok;

@@ -83,12 +83,7 @@ export interface CreditsDue {
  * did.
  * @param matter only the share of this matter's watches; absent: all
  */
-export async function creditsDue(
-  db: Db,
-  until: string,
-  now: Date,
-  matter?: string,
-): Promise<CreditsDue[]> {
+export async function creditsDue(db: Db, until: string, now: Date, matter?: string): Promise<CreditsDue[]> {
   const ofMatter = sql`select id from watches where matter = ${matter ?? ''}`;
   const isOurs = sql<number>`case when watch_id in (${ofMatter}) then 1.0 else 0.0 end`;
   const share = matter === undefined ? sql<number>`1.0` : sql<number>`avg(${isOurs})`;

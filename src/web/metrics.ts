@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { type Config, type WatchConfig } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { nextDueAt } from '../database/claims/due.ts';
 import { type LastBackup, lastBackupSetting } from '../database/condition.ts';
 import { type Reload, roles, runningProcesses } from '../database/processes.ts';

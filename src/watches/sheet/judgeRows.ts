@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Config, type WatchBody, type WatchConfig } from '../../config/config.ts';
+import type { Config, WatchBody, WatchConfig } from '../../config/config.ts';
 import { describeSearch } from '../../config/describeSearch.ts';
 import { checkBody, watchesOfFile } from '../../config/ownWatches.ts';
 import type { Db } from '../../database/store.ts';
