@@ -13,7 +13,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a mistyped key',
     withWatch('    »scheduel: "0 7 * * *"'),
-    'watches[first].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, service, schedule, atLeastEvery, atMostEvery, timezone, notify, tell, announce, report, important, mute, urgent, confidential, similarTo, budget, priority; did you mean schedule?',
+    'watches[first].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, schedule, atLeastEvery, atMostEvery, timezone, notify, tell, announce, report, important, mute, urgent, confidential, similarTo, budget, priority; did you mean schedule?',
   ],
   [
     'two tags in one text',
@@ -31,6 +31,21 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'watches[one].similarTo: found ',
   ],
   ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
+  [
+    'a key of another account',
+    withTop('»services: { brand: { token: x } }'),
+    'services: found a key that this version no longer has; accepted: another account of the service is another instance',
+  ],
+  [
+    'a watch that names an account',
+    withWatch('    »service: brand'),
+    'watches[first].service: found a key that this version no longer has; accepted: none: every watch uses the token',
+  ],
+  [
+    'a key under its former name',
+    withTop('service: { »maxAnswerMegabytes: 3 }'),
+    'service.maxAnswerMegabytes: found a key that this version no longer has; accepted: maxResponseMegabytes',
+  ],
   ['a key one level too high', withWatch('    »locarno: "09-01"'), 'watches[first].locarno: found an unknown key'],
   [
     'a mistyped key with nothing after it',

@@ -84,20 +84,6 @@ it('ends those of the clock of a machine on which none runs any more', async () 
   expect((await openIncidents(db)).map(({ subject }) => subject)).toEqual(['the clock of here']);
 });
 
-it('nor is the key of a service that the config has no more', async () => {
-  const office = await openOffice({ watches: [refused] });
-  const since = { detail: 'HTTP 401', now: office.now.toISOString() };
-  for (const subject of ['the service key', 'the key of service brand']) {
-    await openIncident(office.store.db, { kind: 'token-refused', subject, ...since });
-  }
-  await startAnew(office, [refused]);
-  expect(await openIncidents(office.store.db)).toMatchObject([{ subject: 'the service key' }]);
-  const [notice] = await office.store.db.selectFrom('alerts').select('payload').orderBy('id', 'desc').execute();
-  expect(JSON.parse(notice?.payload ?? '').map(noticeWords)).toEqual([
-    'no incident any more: the token was refused: the key of service brand',
-  ]);
-});
-
 it('nor are watches that another config removed, as 0.2.0 told it: the config that is older is one', async () => {
   const office = await openOffice({ watches: [refused] });
   const now = office.now.toISOString();

@@ -210,10 +210,10 @@ describe('which watches there are', () => {
     expect((await loadQueriesOfWatch(db, 'c')).map(({ queryId }) => queryId)).toEqual(['q2']);
   });
 
-  it('keeps a query as it was asked, with its service and its filter where it has them', async () => {
+  it('keeps a query as it was asked, with its filter where it has one', async () => {
     const { db } = await someWatches();
     const plain = { id: 'plain', operation: 'pacer', body: { companyName: 'Rival' } } as const;
-    const whole = { ...plain, id: 'whole', service: 'brand', filter: { courts: ['ded'], wholeWord: true } };
+    const whole = { ...plain, id: 'whole', filter: { courts: ['ded'], wholeWord: true } };
     for (const query of [plain, whole, { ...plain, body: {} }]) await keepQuery(db, query);
     const news = { failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
     expect(await loadQuery(db, 'plain')).toEqual({ ...plain, ...news });
