@@ -21,9 +21,9 @@ interface ReservationOptions {
 
 /**
  * Pays for one check, in credits. The budget counts what any check spends. Watches and matters may have budgets too,
- * which count their shares (`SharedPayment`). A check first reserves its credits in the store, so that concurrent checks together stay
- * within the budget. Each call is in the ledger before it leaves, so that neither a stop nor a crash leaves a paid call
- * out; what it cost in the end is stored with what the check stores next.
+ * which count their shares (`SharedPayment`). A check first reserves its credits in the store, so that concurrent
+ * checks together stay within the budget. Each call is in the ledger before it leaves, so that neither a stop nor a
+ * crash leaves a paid call out; what it cost in the end is stored with what the check stores next.
  */
 export class BudgetReservation implements CallAccount {
   requests = 0;
