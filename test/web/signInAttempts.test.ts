@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listAudit, noteSignIn } from '../../src/people/auditTable.ts';
+import { networkOf } from '../../src/people/signIn/attempts.ts';
 import { checkPassword } from '../../src/people/signIn/password.ts';
 import { findUser, saveUser } from '../../src/people/usersTable.ts';
 import { openPages, password, tryToSignIn } from './openPages.ts';
@@ -72,6 +73,26 @@ describe('attempts to sign in', () => {
     const outcomes = await Promise.all(tries);
     expect(outcomes.filter((one) => one === 'web.busy')).toHaveLength(20);
     expect(outcomes.filter((one) => one === false)).toHaveLength(20);
+  });
+
+  it('from where some were refused leave half of the room to others', async () => {
+    const stored = quickHash(password);
+    const suspects = Array.from({ length: 40 }, () =>
+      checkPassword('wrong', stored, { isSuspect: true }).catch(({ code }) => code),
+    );
+    const other = checkPassword(password, stored);
+    expect((await Promise.all(suspects)).filter((one) => one === false)).toHaveLength(10);
+    expect(await other).toBe(true);
+  });
+
+  it.each([
+    ['2001:db8:0:7::1', '2001:db8:0:7:ffff:1:2:3', true],
+    ['2001:db8:0:7::1', '2001:0db8::7:0:0:0:1', true],
+    ['2001:db8:0:7::1', '2001:db8:0:8::1', false],
+    ['::1', '0:0:0:0:1::', true],
+    ['203.0.113.5', '203.0.113.6', false],
+  ])('count from %s and %s as from one place: %s', (one, other, isOne) => {
+    expect(networkOf(one) === networkOf(other)).toBe(isOne);
   });
 
   it('store a password of 0.2.0 anew, whose N was four times as large', async () => {

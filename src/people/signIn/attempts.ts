@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { oneAtATime, type Store, type Trx } from '../../database/store.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { acceptSignIn, noteAudit, noteSignIn, refusedSince } from '../auditTable.ts';
@@ -59,7 +60,7 @@ async function checked(
   stored: string | undefined,
   now: Date,
 ): Promise<Attempted> {
-  const who = { userName: foldName(nameOf(attempt)), address: attempt.address };
+  const who = { userName: foldName(nameOf(attempt)), address: networkOf(attempt.address) };
   const since = new Date(now.getTime() - patienceMs).toISOString();
   const noted = await store.transaction(async (trx) => {
     await oneAtATime(trx, 'sign-ins');
@@ -69,7 +70,8 @@ async function checked(
     return { id: await noteSignIn(trx, { ...who, accepted: false, now }), before };
   });
   if (noted === undefined) return 'locked';
-  const isRight = await checkPassword(attempt.password.slice(0, 1000), stored);
+  const isSuspect = noted.before.ofAddress > 0;
+  const isRight = await checkPassword(attempt.password.slice(0, 1000), stored, { isSuspect });
   if (isRight && stored !== undefined) {
     await acceptSignIn(store.db, noted.id);
     return 'accepted';
@@ -80,6 +82,15 @@ async function checked(
     if (locks) await noteRefusal(trx, attempt, 'locked', stored !== undefined, now);
   });
   return 'refused';
+}
+
+/** Of IPv6 the network of 64 bits, in which one host chooses among 2^64 addresses; else the address itself. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }
 
 /** @param isKnown whether a user of this name may sign in: of others the audit log lists no name of its own */

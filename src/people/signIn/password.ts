@@ -13,6 +13,8 @@ const longestPassword = 1000;
 
 /** Some five seconds of waiting. */
 const waitAtMost = 20;
+/** Whoever was refused before leaves room for others. */
+const suspectsWaitAtMost = 10;
 
 /** What is wrong with a password that somebody chose; undefined: nothing. */
 export function passwordMistake(password: string): string | undefined {
@@ -29,8 +31,8 @@ let last: Promise<unknown> = Promise.resolve();
  * One password at a time, so that many attempts take neither the memory nor the threads that checks and alerts need.
  * @throws TipstaffError `web.busy` when too many wait already
  */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= waitAtMost)
+async function inTurn<T>(work: () => Promise<T>, mostWaiting = waitAtMost): Promise<T> {
+  if (waiting >= mostWaiting)
     throw new TipstaffError('web.busy', 'Too many people sign in at this moment. Try again in a few seconds.', {
       retryable: true,
     });
@@ -48,12 +50,18 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes as long for an unknown name as for a known one, so that nobody can find out names. @throws TipstaffError
- * `web.busy`
+ * Takes as long for an unknown name as for a known one, so that nobody can find out names.
+ * @param isSuspect whether somebody was refused at the same address a while ago
+ * @throws TipstaffError `web.busy`
  */
-export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function checkPassword(
+  password: string,
+  stored: string | undefined,
+  { isSuspect = false } = {},
+): Promise<boolean> {
   const { salt, expected, ...parameters } = storedParts(stored);
-  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyBytes, parameters));
+  const work = () => derive(password.normalize('NFKC'), salt, keyBytes, parameters);
+  const key = await inTurn(work, isSuspect ? suspectsWaitAtMost : waitAtMost);
   return expected.length === keyBytes && timingSafeEqual(key, expected);
 }
 
