@@ -30,7 +30,7 @@ const byParty = /^\W*(?:\w+ )?notice\b[^.;]{0,80}? by (?!the court|clerk|the cle
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
 const undone =
   '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated' +
-  '|terminates?|off calendar)';
+  '|terminates?|off calendar|(?:adjourned|continued|postponed) (?:sine die|indefinitely|to a date to be \\w+))';
 const after = new RegExp(`(?:[\\w'-]+(?:\\.'s)? ){0,6}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(`\\b${undone}\\b[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`, 'gi');
 const many = '(?:hearings?|deadlines?|dates|settings)\\b';
@@ -41,7 +41,11 @@ const everything = new RegExp(`${allEvents}|\\bterminate deadlines and hearings\
 const movesTo =
   /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
 
-const be = '(?:is|are|was|were|be|has been|have been|shall be)';
+/** It names the day: what is only to be noticed again is off until then. */
+const movesToDay =
+  /^[^.;]{0,30}\b(?:to|for|until) (?:\w+day,? )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
+const be = '(?:is|are|was|were|be(?:,? and (?:hereby )?is)?|has been|have been|shall be)';
 const isUndone = `[ ,:-]+(?:${be}[ ,]+)?(?:and[ ,]+)?(?:hereby[ ,]+)?(?:therefore[ ,]+)?(?:taken )?${undone}\\b`;
 /** Not where its subject stands before it: "is VACATED because the trial is near". */
 const undoes =
@@ -54,7 +58,7 @@ const setFor =
 const plainly = new RegExp(
   `\\b${event}\\b(?:${setFor}[^.;]*?|[ ,]+(?:of|on|for|at|before|in|as to) [^.;]*?` +
     `|(?<=deadlines?) to [^.;]*?(?=[ ,]+${be}\\b)|[ ,]+(?:and|or) [\\w ]{1,40}?)?${isUndone}` +
-    `|${undoes}(?:(?!order|judgment|stay|dismissal|default|motion)[\\w/:.-]+ ){0,6}?${event}\\b`,
+    `|${undoes}(?:(?!order(?! to show)|judgment|stay|dismissal|default|motion)[\\w/:.-]+ ){0,6}?${event}\\b`,
   'i',
 );
 /** The same of all events, with no other verb between. */
@@ -69,7 +73,8 @@ const undoesOther = new RegExp(
     '|cancell?ation)(?: (?:of|dated|entered|at) [^.;,:]{0,30}?)? (?:is|are|was|were|be|has been' +
     String.raw`|have been) (?:hereby )?(?:vacated|stricken|terminated|cancell?ed|lifted)\b` +
     String.raw`|\b(?:vacat\w+|strik\w+|terminat\w+|lift\w+|cancell?ing) (?:the |its |this |that ` +
-    String.raw`|any )?(?:[\w-]+ ){0,3}?(?:stay|orders?|judgments?|dismissals?|default|rulings?|opinion` +
+    String.raw`|any )?(?:[\w-]+ ){0,3}?(?:stay|orders?(?! to show cause hearing)|judgments?|dismissals?|default` +
+    '|rulings?|opinion' +
     String.raw`|cancell?ation)\b`,
   'i',
 );
@@ -164,15 +169,19 @@ export function readCancellations(
   if (ofParties.has(type)) return [];
   const nobodyComes = notAttended(text, named);
   if (!new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return nobodyComes;
+  let isSetAgain = false;
   const refused = outcome === 'denied' || outcome === 'moot' || outcome === 'withdrawn';
   const announced = byParty.test(text);
   const seen = new Set<string>();
-  const cancelled = sentencesOf(text).flatMap((sentence) => {
+  const cancelled = sentencesOf(text.replace(pointsInside, '$1m')).flatMap((sentence) => {
     const said = sentence.replace(subjectOfHearing, ' ');
     if (refusesOrKeeps.test(said) || (refused && asksFor.test(said))) return [];
     const certain = !refused && !announced && !undoesOther.test(said) && !inDoubt.test(said);
     return [...sentence.matchAll(after), ...sentence.matchAll(before)].flatMap(({ 0: words, index }): DateLine[] => {
-      if (movesTo.test(sentence.slice(index + words.length, index + words.length + 40))) return [];
+      if (movesTo.test(sentence.slice(index + words.length, index + words.length + 40))) {
+        isSetAgain ||= movesToDay.test(sentence.slice(index + words.length));
+        return [];
+      }
       return undoneIn(words, named).flatMap(({ isPlain, ...undone }): DateLine[] => {
         const key = [undone.what, undone.name, undone.party].join('|');
         if (seen.has(key)) return [];
@@ -182,8 +191,13 @@ export function readCancellations(
       });
     });
   });
-  return cancelled.length > 0 ? cancelled : nobodyComes;
+  if (cancelled.length === 0) return nobodyComes;
+  // "NOTICE of Vacated Hearing: the pretrial hearing is vacated and continued to 12/10": the title names the same one.
+  return cancelled.filter(({ what, kind, all }) => !(isSetAgain && what === 'hearing' && kind === 'generic' && !all));
 }
+
+/** `9:00 a.m.` ends no sentence. */
+const pointsInside = /\b([ap])\.m\./gi;
 
 const noAppearance =
   /\b(?:no (?:[a-z]+ )?appearances?\b[^.;]*\b(?:required|necessary|needed)|need not appear)\b[^.;]*/i;

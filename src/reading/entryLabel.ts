@@ -1,7 +1,9 @@
+import { withdrawnMotion } from './entryPriority.ts';
 import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
+import { vacatesHearing } from './dates/vacatesHearing.ts';
 import { type Fate, fatesOf } from './outcomes/fates.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
-import { staysCase, transferOut } from './phase.ts';
+import { endsOrReopens, leavesCourt, liftsStay, stayRelief, staysCase, transferOut } from './phase.ts';
 
 /**
  * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to
@@ -9,20 +11,45 @@ import { staysCase, transferOut } from './phase.ts';
  * `ANSWER + COUNTERCLAIM`, `SCHEDULING ORDER`. '' for an entry that is nothing in particular.
  */
 export function entryLabel(reading: EntryReading, text: string): string {
-  const { type, outcome } = reading;
+  const { type } = reading;
   const noun = nounOf(reading, text);
   if (noun === '') return '';
-  const subject = reading.about.filter((topic) => !inNouns[topic]?.test(noun)).slice(0, mostTopics);
+  const vacated = vacatedWords(reading, text);
+  const subject = reading.about
+    .filter((topic) => !inNouns[topic]?.test(noun) && !(topic === 'scheduling' && vacated !== ''))
+    .slice(0, mostTopics);
   const part = partDismissed(reading, text);
-  if (outcome === 'dismissed' && (subject[0] === 'dismissal' || part !== ''))
-    return `${noun} · ${part || 'case'} DISMISSED`;
   if (type === 'dismissal' && part !== '') return `${noun} of ${part}`;
-  if (outcome === null && staysCase(reading, text)) return `${noun} · case STAYED`;
-  const words = subject.map((topic) => (type === 'motion' ? phrases[topic][1] : named(topic, text)));
+  const words = subject.map((topic) => named(topic, type, text));
   const about = part === '' ? words.join(' + ') : `${words.join(' + ')} (${part})`;
-  const tail = [about, decidedWords(reading, text)].filter(Boolean).join(' ');
+  const decided = wholeDecision(reading, text, part) ?? [about, decidedWords(reading, text)].filter(Boolean).join(' ');
+  const tail = decided === caseDismissed ? decided : [decided, vacated].filter(Boolean).join(', ');
   if (tail === '') return noun;
   return type === 'motion' ? `${noun} ${tail}` : `${noun} · ${tail}`;
+}
+
+/** Its hearings end with it. */
+const caseDismissed = 'case DISMISSED';
+
+/** What an entry does to the case, or to a part of it: that says more than what it is about. */
+function wholeDecision(reading: EntryReading, text: string, part: string): string | undefined {
+  const { type, about, outcome } = reading;
+  if (outcome === 'dismissed') {
+    if (part !== '') return `${part} DISMISSED`;
+    if (about.includes('appeal')) return 'appeal DISMISSED';
+    return about[0] === 'dismissal' || endsOrReopens(reading, text) === 'ended' ? caseDismissed : undefined;
+  }
+  const left = type === 'order' ? leavesCourt(reading, text) : undefined;
+  if (left !== undefined) return `case ${left}`;
+  if (outcome === null && staysCase(reading, text)) return 'case STAYED';
+  return outcome === null && liftsStay(reading, text) ? 'stay LIFTED' : undefined;
+}
+
+/** `HEARING VACATED`, of an entry of the court that is more than that and sets no hearing. */
+function vacatedWords({ type, dates }: EntryReading, text: string): string {
+  const isCourts = type === 'order' || type === 'clerk' || type === 'judgment';
+  if (!isCourts || dates.some(({ what }) => what === 'hearing')) return '';
+  return vacatesHearing(text) ? 'HEARING VACATED' : '';
 }
 
 /** More would make a label too long. */
@@ -44,8 +71,13 @@ function fateWords({ number, paper, done }: Fate): string {
 
 /** The court's own word for it: what a higher court affirms and what a judge adopts is not called granted. */
 function doneWord(outcome: NonNullable<EntryReading['outcome']>, fates: readonly Fate[], text: string): string {
-  if (outcome !== 'granted' || /\bgrant/i.test(text)) return outcome.toUpperCase();
-  if (/\baffirm(?:ed|ing|s|ance)\b/i.test(text)) return 'AFFIRMED';
+  if (/\bgrant/i.test(text) && outcome !== 'reversed') return outcome.toUpperCase();
+  const isAffirmed = /\baffirm(?:ed|ing|s|ance)\b/i.test(text);
+  if (outcome === 'granted in part' && isAffirmed) return 'AFFIRMED IN PART';
+  if (outcome === 'reversed' && !/\brevers/i.test(text))
+    return /\bremand/i.test(text) ? 'VACATED AND REMANDED' : 'VACATED';
+  if (outcome !== 'granted') return outcome.toUpperCase();
+  if (isAffirmed) return 'AFFIRMED';
   return fates[0]?.done ?? (/\badopt(?:ed|ing|s)\b/i.test(text) ? 'ADOPTED' : outcome.toUpperCase());
 }
 
@@ -55,6 +87,14 @@ const nouns: Partial<Record<EntryType, string>> = {
   status: 'STATUS REPORT',
   other: '',
 };
+
+/** An order's own title; not another order that it names, decides on or discharges, and not its hearing. */
+const orderToShowCause = new RegExp(
+  String.raw`(?<!\b(?:motions?|applications?|requests?) for (?:an? )?|\d\]? |\b(?:vacat|discharg|dissolv|satisf` +
+    String.raw`|withdraw|quash)\w* (?:the |its |this |that )?)` +
+    String.raw`\border (?:(?!(?:re|on|order|motion|discharg|vacat)\w*\b)[\w.]+ ){0,10}?show cause\b(?! hearing)`,
+  'i',
+);
 
 /** Nouns that say more than the type. The first line whose words stand in the text, or whose topic fits, decides. */
 const finerNouns: readonly {
@@ -70,7 +110,7 @@ const finerNouns: readonly {
   { type: 'answer', noun: 'ANSWER + COUNTERCLAIM', text: /\b(with|and|,|;)\b[^.]{0,80}\bcounterclaims?\b/i },
   { type: 'response', noun: 'OPPOSITION', text: /\b(opposition|opposing|answering brief)\b/i },
   { type: 'response', noun: 'OBJECTION', text: /^\W*(\w+ ){0,2}objections?\b/i },
-  { type: 'order', noun: 'ORDER TO SHOW CAUSE', text: /\border to show cause\b/i },
+  { type: 'order', noun: 'ORDER TO SHOW CAUSE', text: orderToShowCause },
   { type: 'order', noun: 'SCHEDULING ORDER', topic: 'scheduling' },
   { type: 'judgment', noun: 'ENTRY OF DEFAULT', text: /\bentry of default\b(?! judgment)/i },
   { type: 'judgment', noun: 'DEFAULT JUDGMENT', topic: 'default' },
@@ -79,6 +119,7 @@ const finerNouns: readonly {
   { type: 'service', noun: 'NOT SERVED', text: /\bunexecuted\b/i },
   { type: 'service', noun: 'SUMMONS SERVED', text: /\b(summons returned|waiver of service)\b/i },
   { type: 'notice', noun: 'SUGGESTION OF BANKRUPTCY', text: /\bsuggestion of bankruptcy\b/i },
+  { type: 'notice', noun: 'WITHDRAWAL OF MOTION', text: withdrawnMotion },
   // Form AO 120, with which a court tells the patent office of a case: nobody reports to the court.
   { type: 'status', noun: 'REPORT TO PATENT OFFICE', text: /^\W*report\b[^.]{0,60}\bcommissioner\b/i },
   { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
@@ -96,19 +137,14 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
       one.type === type && (one.text?.test(text) ?? true) && (one.topic === undefined || about.includes(one.topic)),
   );
   // An order that decides is labelled by its decision; its dates are shown beside it.
-  const isOnlySchedule = finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling');
+  const setsNothing = dates.length === 0 && vacatesHearing(text);
+  const isOnlySchedule =
+    finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling' && !setsNothing);
   const noun = finer !== undefined && isOnlySchedule ? finer.noun : (nouns[type] ?? type.toUpperCase());
   const isSet = type === 'hearing' && dates.some(({ what }) => what === 'hearing');
   if (isSet) return `${noun} SET`;
-  return type === 'hearing' && vacatesHearing.test(text) ? `${noun} VACATED` : noun;
+  return type === 'hearing' && vacatesHearing(text) ? `${noun} VACATED` : noun;
 }
-
-const occasion = String.raw`(?:hearings?|conferences?|trial|arguments?)\b`;
-const vacatesHearing = new RegExp(
-  String.raw`\b(?:vacating|vacates|cancell?ing|cancels|striking) (?:the )?(?:[\w'-]+ ){0,6}?${occasion}` +
-    String.raw`|\b${occasion}[^.;]{0,80}\b(?:vacated|cancell?ed|stricken)\b`,
-  'i',
-);
 
 /** The nouns that name a topic already. */
 const inNouns: Partial<Record<EntryTopic, RegExp>> = {
@@ -165,6 +201,14 @@ const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: strin
   sentence: ['sentence', 'about the sentence'],
 };
 
-function named(topic: EntryTopic, text: string): string {
-  return topic === 'dismissal' && !/\bto dismiss\b/i.test(text) ? 'dismissal' : phrases[topic][0];
+/** What the topic has in common with its opposite: a stay is asked for or to be lifted, a case moves on or back. */
+const opposites: readonly { topic: EntryTopic; text: RegExp; words: readonly [named: string, asked: string] }[] = [
+  { topic: 'stay', text: stayRelief, words: ['relief from stay', 'for relief from stay'] },
+  { topic: 'transfer', text: /\bremand(?!\w* to (?:the )?(?:custody|usm))/i, words: ['remand', 'to remand'] },
+];
+
+function named(topic: EntryTopic, type: EntryType, text: string): string {
+  const [noun, asked] = opposites.find((one) => one.topic === topic && one.text.test(text))?.words ?? phrases[topic];
+  if (type === 'motion') return asked;
+  return topic === 'dismissal' && !/\bto dismiss\b/i.test(text) ? 'dismissal' : noun;
 }

@@ -80,6 +80,9 @@ function withoutAsides(text: string): string {
   return plain.replace(/ {2,}/g, ' ').trim();
 }
 
+/** "(Related document(s) 42 Notice of Dismissal (Chapter 13 only))" names other papers. */
+export const relatedPapers = /\((?:re:? ?)?related doc[^()]*(?:\([^()]*\)[^()]*)*\)?/gi;
+
 const decorations: readonly RegExp[] = [
   // "(1 pg)", "(4 pgs; 2 docs)"
   /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,

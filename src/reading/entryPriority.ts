@@ -1,7 +1,8 @@
 import { dayMs } from '../time.ts';
 import type { EntryDate, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 import { partDismissed } from './outcomes/partDismissed.ts';
-import { transferOut } from './phase.ts';
+import { vacatesHearing } from './dates/vacatesHearing.ts';
+import { leavesCourt } from './phase.ts';
 
 /** How much an item matters to its reader: something to do, something to read, or something to file. */
 export type Priority = 'act' | 'read' | 'routine';
@@ -56,15 +57,24 @@ export function entryReason(reading: EntryReading, text: string, from: string): 
   const setsDays = type !== 'transcript' && !(asking.has(type) && about.includes('extension'));
   if (setsDays && dates.some((date) => isNear(date, from))) return 'due';
   if (type === 'verdict') return 'verdict';
-  if (type === 'clerk' && about.includes('transfer') && transferOut.test(text)) return 'transferred';
-  if (endsByCourt(reading) && partDismissed(reading, text) === '') return 'decided';
+  if (leavesCourt(reading, text) !== undefined) return 'transferred';
+  if (endsByCourt(reading, text) && (partDismissed(reading, text) === '' || isFinal(reading, text))) return 'decided';
   const asksOrGrants = type === 'motion' || ((type === 'order' || type === 'report') && outcome !== 'denied');
   return about.includes('injunction') && asksOrGrants && outcome !== 'moot' ? 'injunction' : undefined;
 }
 
-/** Whether the court, not the parties, decided the case. */
-function endsByCourt({ type, about, outcome }: Pick<EntryReading, 'type' | 'about' | 'outcome'>): boolean {
+type Decision = Pick<EntryReading, 'type' | 'about' | 'outcome'>;
+
+/** A final judgment that also dismisses a part decides the rest as well. */
+function isFinal({ type }: Decision, text: string): boolean {
+  return type === 'judgment' && /\bfinal judgment\b|\bcases? (?:is |are )?(?:hereby )?closed\b/i.test(text);
+}
+
+/** Whether the court, not the parties, decided the case, or a higher court what was appealed from it. */
+function endsByCourt({ type, about, outcome }: Decision, text: string): boolean {
   if (type === 'judgment') return outcome !== 'denied';
+  if (type === 'order' && about.includes('appeal') && higherCourt.test(text))
+    return /\b(?:affirm|revers|vacat)/i.test(text);
   return type === 'order' && (outcome === 'dismissed' || (outcome === 'granted' && about.includes('dismissal')));
 }
 
@@ -74,8 +84,21 @@ function isNear(date: EntryDate, from: string): boolean {
   return Number.isNaN(days) || (days >= 0 && days <= nearDays);
 }
 
+/** The judgment or opinion of a higher court; its mandate comes when the time to ask for a rehearing is over. */
+const higherCourt = /^(?!.*\bmandate\b).*\b(?:usca|court of appeals|federal circuit|\w+ circuit|appellate|bap)\b/i;
+
+/** What a motion asked for is off, and with it the time to respond. */
+export const withdrawnMotion = new RegExp(
+  String.raw`\bwithdrawal of (?:(?:its|the|joint|amended|[a-z]+'s|re|doc(?:ument)?\.?|no\.|[[(]?\d+[\])]?) ){0,4}` +
+    String.raw`(?:motion|application)\b`,
+  'i',
+);
+
 /** Papers of a kind that is only to be filed, with which something has gone wrong or stops. */
-const matters = /\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b/i;
+const matters = new RegExp(
+  String.raw`\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bunexecuted\b|${withdrawnMotion.source}`,
+  'i',
+);
 
 /**
  * The priority of an entry.
@@ -84,7 +107,9 @@ const matters = /\bsuggestion of bankruptcy\b|\breturn(?:ed|s)?\b[^.;]{0,40}\bun
 export function entryPriority(reading: EntryReading, text: string, from: string): Priority {
   if (entryReason(reading, text, from) !== undefined) return 'act';
   const { type, dates, about } = reading;
-  const says = (dates.length > 0 && type !== 'transcript') || about.includes('injunction') || matters.test(text);
+  const isVacated = type === 'clerk' && vacatesHearing(text);
+  const says =
+    (dates.length > 0 && type !== 'transcript') || about.includes('injunction') || isVacated || matters.test(text);
   return says || !routine.has(type) ? 'read' : 'routine';
 }
 

@@ -149,7 +149,8 @@ function isWhole(reading: PhaseEntry['reading'], text: string): boolean {
   return partDismissed(reading, text) === '' && !/\bin part\b|\bappeals?\b|\bmandate\b/i.test(text);
 }
 
-const relief = new RegExp(
+/** A stay is to be lifted or is: the opposite of one. */
+export const stayRelief = new RegExp(
   String.raw`\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*|annul\w*) (?:of )?(?:the ` +
     String.raw`|this )?(?:automatic )?stay\b|\bstay relief\b|\bstay\b[^.;]{0,40}\b(?:is|be|was` +
     String.raw`|hereby) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`,
@@ -173,22 +174,51 @@ function courtSaid(reading: PhaseEntry['reading'], text: string): Said | undefin
 }
 
 function saidOfStay(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
-  if (relief.test(text)) return 'stay lifted';
+  if (stayRelief.test(text)) return 'stay lifted';
   return whole.test(text) || (outcome === 'granted' && about.length === 1) ? 'stayed' : undefined;
 }
 
 /** Whether the court stays the case, not only a part of it or a ruling. */
 export function staysCase({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
   const isCourts = type === 'order' || type === 'clerk' || type === 'hearing';
-  return isCourts && about.includes('stay') && outcome !== 'denied' && !relief.test(text) && whole.test(text);
+  return isCourts && about.includes('stay') && outcome !== 'denied' && !stayRelief.test(text) && whole.test(text);
 }
 
-/** The case goes on in another court, under another number. */
-export const transferOut = new RegExp(
-  String.raw`\binter-?district transfer (?:out|to)\b|\btransfer(?:red)? out\b|\b(?:case|action|matter) (?:is )?` +
-    `(?:electronically )?transferred (?:electronically )?to (?!(?:the )?(?:judge|hon|magistrate|clerk))`,
+const lifting = new RegExp(
+  String.raw`\b(?:lift|vacat|dissolv|terminat)(?:s|es|ing) (?:the |this )?(?:automatic )?stay\b` +
+    String.raw`|\bstay\b[^.;]{0,40}\b(?:is|be) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b`,
   'i',
 );
+
+/** Whether the court lifts a stay by this entry, not only decides whether to. */
+export function liftsStay({ type, about, outcome }: PhaseEntry['reading'], text: string): boolean {
+  return type === 'order' && about.includes('stay') && outcome !== 'denied' && lifting.test(text);
+}
+
+const otherCourt = String.raw`(?!(?:the )?(?:[a-z]+ )?(?:judge|hon|magistrate|clerk|docket|calendar)\b)`;
+export const transferOut = new RegExp(
+  String.raw`\binter-?district transfer (?:out|to)\b|\btransfer(?:red)? out\b|\b(?:case|action|matter) (?:is )?` +
+    `(?:hereby )?(?:electronically )?transferred (?:electronically )?to ${otherCourt}` +
+    String.raw`|\btransferring (?:the |this )?(?:case|action|matter) to ${otherCourt}`,
+  'i',
+);
+const remand = new RegExp(
+  String.raw`\bremanding (?:the |this )?(?:case|action|matter)\b(?! to (?:the )?(?:district|agency|commission))` +
+    String.raw`|\b(?:case|action|matter) (?:is |be )?(?:hereby )?remanded to (?:the )?(?:[\w.]+ ){0,6}?` +
+    String.raw`(?:state|superior|county|circuit|common pleas|supreme court of)\b`,
+  'i',
+);
+
+/** Where a case goes that leaves its court: to another federal court under another number, or back to a state's. */
+export function leavesCourt(
+  { type, about, outcome }: PhaseEntry['reading'],
+  text: string,
+): 'TRANSFERRED' | 'REMANDED' | undefined {
+  if ((type !== 'clerk' && type !== 'order') || !about.includes('transfer')) return undefined;
+  if (outcome !== null && outcome !== 'granted') return undefined;
+  if (transferOut.test(text)) return 'TRANSFERRED';
+  return remand.test(text) ? 'REMANDED' : undefined;
+}
 
 const reopening = new RegExp(
   String.raw`\bre-?open(?:s|ed|ing)\b|\b(?:vacat|set)(?:es?|ing|s)(?: aside)? (?:the ` +

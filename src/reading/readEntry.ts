@@ -109,4 +109,4 @@ function keyOf(day: EntryDate): string {
 /**
  * Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background.
  */
-export const readingVersion = 7;
+export const readingVersion = 8;

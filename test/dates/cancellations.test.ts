@@ -217,6 +217,32 @@ it('an order that undoes a day and sets another one cancels nothing', () => {
   }
 });
 
+describe('an order cancels the hearing, however it says so', () => {
+  it.each([
+    'ORDER that the Status Conference scheduled for December 3, 2026 at 10:00 a.m. be and is hereby CANCELLED.',
+    'Status Conference set for 12/3/2026 is CONTINUED to a date to be determined.',
+    'ORDER: The Status Conference of 12/3/2026 is adjourned sine die.',
+  ])('%s', (text) => expect(after(text)).toBe('cancelled'));
+
+  it('to show cause, without undoing an order', () => {
+    const hearing = '2026-11-02 41: ORDER TO SHOW CAUSE: Show Cause Hearing set for 12/4/2026 at 9:00 AM.';
+    const vacated = '2026-11-10 52: MINUTES: The court vacates the order to show cause hearing set for 12/4/2026.';
+    expect(eventsOf([hearing, vacated]).map(({ date, status }) => [date, status])).toEqual([
+      ['2026-12-04', 'cancelled'],
+    ]);
+  });
+});
+
+it('a notice whose title says that a hearing is vacated, and whose text moves it, moves it', () => {
+  const hearing = '2026-11-02 41: Pretrial Hearing set for 12/4/2026 at 9:00 AM.';
+  const moved =
+    '2026-11-10 52: NOTICE of Vacated Hearing re 11 Motion. The pretrial hearing set for 12/4/26 is vacated and ' +
+    'continued to 12/10/26 at 1:30pm before Magistrate Judge Dan Weiss.';
+  const [event, ...others] = eventsOf([hearing, moved]);
+  expect(event).toMatchObject({ date: '2026-12-10', status: 'set', earlier: [{ date: '2026-12-04' }] });
+  expect(others).toEqual([]);
+});
+
 it('a cancelled date quotes the words that cancel it, from the first to the last', () => {
   const [event] = eventsOf([set, '2026-11-10 52: ORDER vacating the Status Conference set for 12/3/2026 ; see below.']);
   expect(event?.sentence).toBe('vacating the Status Conference set for 12/3/2026');

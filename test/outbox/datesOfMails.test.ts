@@ -140,6 +140,14 @@ async function toldOf(known: string, news: string) {
   return { mail: renderEmail(message), slack: JSON.stringify(drawSlack(outline)), card };
 }
 
+it('an order that vacates a hearing beside what it grants says which one, or that it vacates one', async () => {
+  const granting = 'ORDER granting 8 Motion for Fees. The 12/8/2026 motion hearing is vacated.';
+  const known = await toldOf('ORDER: Motion Hearing set for 12/8/2026 at 10:00 AM.', granting);
+  expect(known.mail.text).toMatch(/^VACATED: motion hearing Dec 8; fees and costs GRANTED \(D\.I\. 11\)/);
+  const unknown = await toldOf('ANSWER to 1 Complaint by Rival Inc.', granting);
+  expect(unknown.mail.text).toMatch(/^fees and costs GRANTED, HEARING VACATED \(D\.I\. 11\)/i);
+});
+
 it('a vacated hearing says so in the first line, needs the reader, and stands struck in the box of dates', async () => {
   const { mail, slack, card } = await toldOf(
     'ORDER: Hearing on 5 Motion to Dismiss set for 12/8/2026 at 10:00 AM.',

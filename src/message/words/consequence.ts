@@ -5,7 +5,7 @@ import { entryLabel } from '../../reading/entryLabel.ts';
 import { nearDays } from '../../reading/entryPriority.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { partDismissed } from '../../reading/outcomes/partDismissed.ts';
-import { transferOut } from '../../reading/phase.ts';
+import { leavesCourt } from '../../reading/phase.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { courtsToday } from '../../records/courtZone.ts';
 import type { Entry } from '../../records/docket.ts';
@@ -135,11 +135,13 @@ function judgeWords(change: MessageChange): string {
 function ruling(
   reading: EntryReading,
   label: string,
-  { record, entry, namedEntries }: MessageChange,
+  { record, entry, namedEntries, moved = [] }: MessageChange,
 ): { kind: ConsequenceKind; words: string } | undefined {
   const { type, outcome } = reading;
   const text = cleanText(entry?.description ?? '');
-  const says = label.split(' · ').at(-1) ?? '';
+  const [said = '', ...more] = (label.split(' · ').at(-1) ?? '').split(/(?=, HEARING VACATED$)/);
+  // Where the hearing is known, a line of its own says which one is vacated.
+  const vacated = moved.length === 0 ? more.join('') : '';
   const part = shortParty(shortText(partDismissed(reading, text), 60));
   if (outcome === 'dismissed' && part !== '') return { kind: 'ruled', words: `${part} DISMISSED` };
   // That the case ended is a fact where the docket says so; else it is only what we read.
@@ -147,22 +149,26 @@ function ruling(
   if (outcome === 'dismissed') return { kind: 'ended', words: isEnded ? 'DISMISSED' : 'appears DISMISSED' };
   if (type === 'dismissal' && part !== '')
     return { kind: 'ruled', words: `DISMISSAL of ${part}${/\bonly\b/i.test(text) ? ' only' : ''}` };
-  if (type === 'clerk') return transferOut.test(text) ? { kind: 'ended', words: label } : undefined;
+  if (leavesCourt(reading, text) !== undefined) return { kind: 'ended', words: type === 'clerk' ? label : said };
+  if (type === 'clerk') return undefined;
   if (type === 'dismissal')
-    return { kind: 'ended', words: says === 'settlement' ? 'SETTLED' : 'DISMISSAL by the parties' };
+    return { kind: 'ended', words: said === 'settlement' ? 'SETTLED' : 'DISMISSAL by the parties' };
   if (type === 'judgment' || type === 'verdict') return { kind: 'ended', words: label };
-  if (outcome !== null)
-    return {
-      kind: 'ruled',
-      words: /^[A-Z ()]+$/.test(says) ? `${decidedPaper(reading, says, namedEntries?.[0], text)} ${says}` : says,
-    };
+  if (outcome !== null) {
+    const isBare = /^[A-Z ()]+$/.test(said);
+    const words = isBare ? `${decidedPaper(reading, said, namedEntries?.[0], text)} ${said}` : said;
+    return { kind: 'ruled', words: `${words}${vacated}` };
+  }
   if (type === 'order' || type === 'report') return { kind: 'ruled', words: orderWords(label) };
   return undefined;
 }
 
-/** A higher court affirms what was appealed, not a motion. */
+/** A court affirms, reverses or vacates what was decided, not a motion. */
 function decidedPaper({ about }: EntryReading, says: string, named: Entry | undefined, text: string): string {
-  return says === 'AFFIRMED' && about.includes('appeal') ? 'appeal' : motionNamed(named, text);
+  const isOfAppeal = about.includes('appeal');
+  if (says.startsWith('AFFIRMED') && isOfAppeal) return 'appeal';
+  if (/^(?:REVERSED|VACATED)/.test(says)) return isOfAppeal ? 'judgment' : 'order';
+  return motionNamed(named, text);
 }
 
 /** What a ruling decides by number alone: `motion to seal`, from the entry that it names. */
@@ -173,10 +179,12 @@ function motionNamed(entry: Entry | undefined, text: string): string {
   return label.startsWith('MOTION ') ? `motion ${label.slice('MOTION '.length)}` : asked;
 }
 
-/** `claim construction ORDER`: what it is about comes first. */
+/** `claim construction ORDER`: what it is about comes first; `case STAYED` says what it does. */
 function orderWords(label: string): string {
   const [noun = '', ...about] = label.split(' · ');
-  return about.length === 0 ? noun : `${about.join(' ')} ${noun}`;
+  const said = about.join(' ');
+  if (/ [A-Z]+$/.test(said)) return said;
+  return said === '' ? noun : `${said} ${noun}`;
 }
 
 /** `answer due Nov 25 (Rival)`, `Markman hearing Jan 26`; of several days their number and the next of them. */

@@ -43,7 +43,7 @@ const paper =
   String.raw`|stipulations?|applications?|requests?)\b)?`;
 const before = new RegExp(
   String.raw`\b((?:granting|denying|allowing|overruling|sustaining|adopting|accepting|approving|finding as moot` +
-    String.raw`|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?),? ` +
+    String.raw`|finding moot|mooting)(?: in part(?: and denying in part)?| as moot)?(?: with(?:out)? prejudice)?),? ` +
     String.raw`(?:(?:the|motions?|${"[a-z]+'s?"}) ){0,2}${numbers}${paper}`,
   'gi',
 );

@@ -1,4 +1,5 @@
-import { partsOf } from '../entryParts.ts';
+import { listedUpTo } from '../../words/sentence.ts';
+import { partsOf, relatedPapers } from '../entryParts.ts';
 import type { EntryReading } from '../entryReading.ts';
 
 /** A way to say that only a part of a case is dismissed; group 1, where there is one, holds the part. */
@@ -19,7 +20,8 @@ const form = (name: string, example: string, part: string, pattern: string, flag
 // Names are written with capitals; a point ends a sentence unless it ends one of these.
 const word = String.raw`(?:(?:Inc|Corp|Co|Ltd|Bros|St|Dr|[A-Z])\.|[A-Z0-9][\w&'-]*)`;
 const legalForm = String.raw`(?:Inc|LLC|LLP|LP|Ltd|Corp|Co|GmbH|AG|S\.A|N\.A|B\.V)\b\.?`;
-const name = String.raw`${word}(?:, ${legalForm}| (?:(?:of|and|the|de|van|von|&) )*${word}){0,8}`;
+const ends = String.raw`(?!(?:So|Signed|Each|This|It|With|WITH|Without|WITHOUT|Only|ONLY)\b)`;
+const name = String.raw`${word}(?:, ${legalForm}| (?:(?:of|and|the|de|van|von|&) )*${ends}${word}){0,8}`;
 const roles =
   String.raw`(?:(?:[Tt]he|[Tt]hird-?[Pp]arty|THIRD-PARTY|[Cc]ounter-?|COUNTER-?|[Cc]ross-?) ?)*` +
   String.raw`(?:[Dd]efendants?|DEFENDANTS?|[Pp]laintiffs?|PLAINTIFFS?|[Pp]art(?:y|ies)|PART(?:Y|IES))?(?:\(s\))?`;
@@ -27,7 +29,10 @@ const asTo = String.raw`\b(?:[Aa]s [Tt]o|AS TO|[Aa]gainst|AGAINST)`;
 const ordinal = String.raw`(?:[IVX]+|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`;
 const noName =
   '(?!(?:All|ALL|Each|Every|Any|The|With|WITH|Without|WITHOUT|Prejudice|PREJUDICE|By|BY|Signed|Pursuant|Case|CASE' +
-  String.raw`|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION)\b)`;
+  String.raw`|Dismissal|DISMISSAL|Entire|Action|ACTION|Motion|MOTION|Complaint|COMPLAINT|Count|COUNT|Signed|So|This` +
+  String.raw`|Related|Filed|Entered|Attachments?|Judge|\d+\]? (?:[A-Z]\w+ ){0,2}?(?:Motion|MOTION))\b)`;
+/** Further names of the same list: `, Kelmont LLC, and Dorvin Stores, Inc.`; in a criminal case each has a number. */
+const names = `${name}(?:(?: \\(\\d{1,3}\\))*(?:, (?:and )?| and )${noName}${name}){0,40}`;
 
 /** The first form that fits names the part. */
 export const partForms: readonly PartForm[] = [
@@ -35,7 +40,7 @@ export const partForms: readonly PartForm[] = [
     'counts',
     'ORDER dismissing Counts II and III of 1 Complaint',
     'Counts II and III',
-    String.raw`\b((?:counter|cross-?)?(?:counts?|cts?\.?|claims?)(?: nos?\.)? ${ordinal}` +
+    String.raw`\b((?:counter|cross-?)?(?:counts?(?:\(s\))?|cts?\.?|claims?)(?: nos?\.)? ${ordinal}` +
       `(?:(?:,? (?:and|through|or|&) |, ?|-)${ordinal})*)`,
   ),
   form(
@@ -49,8 +54,8 @@ export const partForms: readonly PartForm[] = [
     'a party by name',
     'ORDER DISMISSING CASE as to Defendant Kelmont Devices, LLC only. Signed by Judge A. B.',
     'Kelmont Devices, LLC',
-    `${asTo} ${roles} ?${noName}(${name})`,
-    '',
+    `${asTo} ${roles} ?${noName}(${names})`,
+    'g',
   ),
   form(
     'a dismissed party',
@@ -58,6 +63,14 @@ export const partForms: readonly PartForm[] = [
     'Kelmont Devices LLC',
     String.raw`\b(?:[Dd]ismiss(?:al of|ing|es)|DISMISS(?:AL OF|ING)) (?:the )?(?:[Dd]efendants?|DEFENDANTS?` +
       `|[Pp]laintiffs?|[Pp]art(?:y|ies)) ${noName}(${name})`,
+    '',
+  ),
+  form(
+    'dismissed parties',
+    'STIPULATED ORDER Dismissing Without Prejudice: ADA MOSS and KURT MOULDER. Signed by Judge A. B.',
+    'ADA MOSS and KURT MOULDER',
+    `\\b(?:[Dd]ismiss(?:ing|es)|DISMISSING)(?: [Ww]ith(?:out)? [Pp]rejudice| WITH(?:OUT)? PREJUDICE)?: ` +
+      `${noName}(${names})`,
     '',
   ),
   form(
@@ -137,14 +150,23 @@ function isDismissal({ type, about, outcome }: Dismissing): boolean {
 
 /** @param text one line, as `partsOf` has it */
 export function partNamed(text: string): string {
-  const plain = text.replace(failure, ' ');
+  const plain = text.replace(failure, ' ').replace(relatedPapers, ' ');
   if (wholeCase.test(plain)) return '';
   for (const sentence of plain.split(sentenceEnds).filter((one) => dismissal.test(one))) {
     const said = sentence.replace(byWhom, (by) => / (?:as to|AS TO|against|AGAINST) .*$/.exec(by)?.[0] ?? '');
     for (const { pattern, part } of partForms) {
-      const found = pattern.exec(said);
-      if (found) return (found[1] ?? part).trim();
+      const found = pattern.global ? [...said.matchAll(pattern)] : [pattern.exec(said)].filter((one) => one !== null);
+      if (found.length > 0) return partsListed(found.map((one) => (one[1] ?? part).trim()));
     }
   }
   return '';
+}
+
+const betweenNames = new RegExp(String.raw`(?: \(\d{1,3}\))*(?:, (?:and )?(?!${legalForm})| and )`);
+const mostNamed = 3;
+
+/** `A Inc. and B LLC`; of more than three the first three and the number of the others. */
+function partsListed(found: readonly string[]): string {
+  const each = new Set(found.flatMap((list) => list.replace(/(?: \(\d{1,3}\))+$/, '').split(betweenNames)));
+  return listedUpTo(mostNamed, [...each]);
 }

@@ -137,15 +137,21 @@ const boilerplate = new RegExp(
   'g',
 );
 
+// "__X__VACATED _____APPROVED _____DENIED": of a form only what is ticked was decided.
+const ticked = /_x_/;
+const unticked = /(?<![x_])_{3,} ?(?!x_)[a-z ]{3,40}/g;
+
 /**
  * The words of a decision that can decide: without names of papers, titles of motions, and forms of words that only end
  * a text.
  */
 function operativeWords(type: EntryType, parts: EntryParts): string {
-  const body = parts.body.slice(0, longestDecision).replace(namesOfPapers, ' ');
+  const form = parts.body.slice(0, longestDecision);
+  const body = (ticked.test(form) ? form.replace(unticked, ' ') : form).replace(namesOfPapers, ' ');
   const said = withdrawalsGranted(body.replace(orderForHearing, (title) => title.replace(inItsTitle, ' ')))
     .replace(boilerplate, ' ')
     .replace(/so ordered by/g, ' ')
+    .replace(/\border to (?=show cause hearing)/g, ' ')
     .replace(/\bapproved (?:in advance )?by (?:the )?(?:u\.?s\.? )?(?:pretrial|pre-trial|probation)/g, ' ')
     .replace(/\b(?:is|are|shall) (?:to )?be (?=dismissed)/g, 'is ')
     .replace(/\bbe,? and (?:the same )?(?:hereby )?(?:is|are),? hereby,?/g, 'is hereby');

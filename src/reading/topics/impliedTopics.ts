@@ -75,6 +75,8 @@ function ofOutcome({ dismissedOnAppeal }: KnownOfEntry, found: readonly TopicRea
 const stayLifted = /\b(?:vacat\w*|modify\w*|annul\w*|set aside) (?:of )?(?:the )?(?:automatic )?stay\b/;
 const referredFor =
   /\b(?:case|action|matter) (?:is|has been|was) (?:hereby )?referred to [^.;]{0,50}\bjudge\b[^.;]{0,40} for\b/;
+// "In light of the notice of voluntary dismissal, this matter is returned to the District Judge": that is the reason.
+const returned = /\bin (?:light|view) of [^;]*\b(?:matter|case|action) is returned to\b/;
 const disputed = /\b(?:lack|want|personal|subject)\b/;
 
 /** Without topics that are named only along with another. */
@@ -90,6 +92,7 @@ function withoutCompanions({ type }: KnownOfEntry, topics: readonly TopicRead[],
   // "This case has been referred to the Magistrate Judge for discovery and settlement"
   if (has('judge') && referredFor.test(subject))
     for (const topic of ['discovery', 'settlement', 'scheduling'] as const) dropped.add(topic);
+  if (has('judge') && returned.test(subject)) dropped.add('dismissal');
   // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": jurisdiction is not in dispute.
   if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
   // "Rule 26(f) report; estimated length of trial 5-7 days"

@@ -22,7 +22,7 @@ export const noTopics = rules('no topic', [
   ['(first|1st) class mail', 'CLERK sends the order by certified and first class mail'],
   ['(pretrial|pre trial) order (#|no|no.|number)', 'PRETRIAL ORDER #4: granting leave'],
   ['appointment of counsel waived', 'Arraignment held. Appointment of counsel waived'],
-  ['(vacating|vacated) [and] (remanding|remanded)', 'Ruling: Vacated/Remanded'],
+  ['(vacating|vacated) [in part] [and] (remanding|remanded)', 'Ruling: Vacated/Remanded'],
   [
     '(day|deadline) to (amend|add|join) [or] [amend|add|join] [parties|pleadings]',
     'MINUTES: Last day to amend or add parties 5/10/2026',

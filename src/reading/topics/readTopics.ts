@@ -179,7 +179,7 @@ function subjectOf(type: EntryType, parts: EntryParts): string {
     return subjectOf(type, { ...parts, head: parts.head.replace(signing, ' ') });
   if (ownRequests.has(type)) return parts.head.replace(asides, '').replace(reference, '').replace(circumstances, '');
   if (type === 'order' || type === 'hearing')
-    return parts.head.replace(beforeWhom, ' ').replace(circumstancesOfCourt, '');
+    return parts.head.replace(beforeWhom, ' ').replace(circumstancesOfCourt, '').replace(belongsTo, '$1');
   if (withdrawnPaper.test(parts.head)) return '';
   const said = answers.has(type) ? parts.head.replace(listOfPapers, '') : parts.head;
   return said.replace(circumstances, '');
@@ -189,6 +189,11 @@ const beforeWhom = new RegExp(
   String.raw`\bbefore (?:the )?(?:honorable|(?:senior |magistrate |district |chief |duty )*judge` +
     String.raw`|magistrate)\b [^,.;:()\d]{0,60}`,
   'g',
+);
+// "granting 100 Stipulation setting the briefing schedule as to 99 Motion to Dismiss": that one is not granted.
+const belongsTo = new RegExp(
+  String.raw`(\b(?:granting|denying|approving) \[?\d+\]? (?:[a-z]+ ){0,3}?(?:stipulation|motion)s?\b[^.;:]{8,80}?) ` +
+    String.raw`(?:as to|re:?|regarding) \[?\d+\]? (?:[a-z]+ )?motions?\b[^.;]*`,
 );
 const circumstancesOfCourt = /(?:\bsigned by|\bordered by|\(court reporter).*$/;
 
