@@ -61,8 +61,16 @@ export default defineConfig({
       },
       { test: { ...shared, name: 'machines', include: ['test/machines/**/*.test.ts'] } },
       { test: { ...shared, name: 'soak', include: ['test/soak/**/*.test.ts'], testTimeout: 10_800_000 } },
-      { test: { ...shared, name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 400_000 } },
-      { test: { ...shared, name: 'standards', include: ['test/standards/**/*.test.ts'], testTimeout: 400_000 } },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: [shared.globalSetup, 'test/browser/oneBrowser.ts'],
+          testTimeout: 3_600_000,
+        },
+      },
+      { test: { ...shared, name: 'standards', include: ['test/standards/**/*.test.ts'] } },
       { test: { ...shared, name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 300_000 } },
     ],
   },

@@ -1,7 +1,5 @@
 import { vi } from 'vitest';
-
-/** Only ends what hangs: how long something takes says nothing of whether it is right. */
-const hangsAfterMs = 300_000;
+import { hangsAfterMs } from './hangsAfter.ts';
 
 /** Waits until the check throws no more, and gives what it returns: for what another process, socket or loop does in its own time. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {

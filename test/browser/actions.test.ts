@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { tokenField } from '../../src/pages/page.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { hashPassword } from '../../src/people/signIn/password.ts';
@@ -8,7 +8,7 @@ import { docketWith, entryHit } from '../check/hits.ts';
 import { eventually } from '../eventually.ts';
 import { serveDemoWorld, today } from '../web/demoWorld.ts';
 import { serveOffice } from '../web/serveOffice.ts';
-import { openBrowser } from './openBrowser.ts';
+import { newPage } from './newPage.ts';
 
 /** What people write who mean no good: markup, attributes, schemes, styles. */
 const hostile =
@@ -104,7 +104,7 @@ it('what is written into any field, or stands in any record, runs nothing and as
     .updateTable('entries')
     .set({ description: hostile, document_href: 'javascript:window.ran=1', pdf_url: 'javascript:window.ran=1' })
     .execute();
-  const page = await newPage({});
+  const page = await newPage();
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
@@ -161,7 +161,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
   await office.check();
   office.service.dockets = [{ ...shown, entries: [entryHit(1, { description: hostile }), entryHit(2)], entryTotal: 2 }];
   await office.check();
-  const page = await newPage({});
+  const page = await newPage();
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
@@ -250,7 +250,7 @@ it('every form of the users and of an account does too, for a user whose name an
   await saveUser(store.db, user, office.now);
   const key = { userName: name, label: hostile, path: undefined, expiresAt: '2030-01-01T00:00:00.000Z' };
   await makeAccessKey(store.db, { ...key, kind: 'api' }, office.now);
-  const page = await newPage({});
+  const page = await newPage();
   // Anew for each form: some of them end sessions.
   const signIn = async () => {
     const value = await makeAccessKey(store.db, { ...key, kind: 'session' }, office.now);
@@ -320,12 +320,6 @@ async function pauseFor(page: Page, why: string): Promise<void> {
   await page.locator('summary', { hasText: 'Pause' }).click();
   await page.locator('form[action$="/pause"] input[name=why]').fill(why);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-}
-
-async function newPage(options: { readonly javaScriptEnabled?: boolean }): Promise<Page> {
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  return (await browser.newContext(options)).newPage();
 }
 
 async function muteFor(page: Page, why: string): Promise<void> {

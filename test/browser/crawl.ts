@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { everyLook } from './validators.ts';
 
 /** `/watches/a` and `/watches/b` are of one kind; a query makes another one, and so does a form: `/watches/new`, `/watches/a/edit`. */
 function kindOf(href: string): string {
@@ -9,23 +10,33 @@ function kindOf(href: string): string {
   return kind + (search && '?');
 }
 
-/**
- * Follows every link inside the site from `/` on. @returns the addresses, at most `eachKind` of one kind: the rest differ in their
- * records alone.
- */
-export async function crawl(browser: Browser, start: string, eachKind = 3): Promise<string[]> {
-  const page = await browser.newPage({ javaScriptEnabled: false });
+/** At most so many pages of one kind are visited, nightly more: the rest differ in their records alone. */
+const eachKind = everyLook ? 3 : 1;
+
+export interface Visited {
+  readonly address: string;
+  readonly html: string;
+  readonly isFirstOfItsKind: boolean;
+}
+
+/** Follows every link inside the site from `start` on, and visits each page while it is open. */
+export async function crawl(page: Page, start: string, visit: (visited: Visited) => Promise<void>): Promise<void> {
   const found = [start];
+  const kinds = new Map([[kindOf(start), 1]]);
+  const seen = new Set<string>();
   for (const address of found) {
     const response = await page.goto(address);
     expect(response?.status(), address).toBe(200);
-    const links = (await page.evaluate(`[...document.querySelectorAll('a[href]')].map((one) => one.href)`)) as string[];
+    const isFirstOfItsKind = !seen.has(kindOf(address));
+    seen.add(kindOf(address));
+    const links = await page.evaluate<string[]>('[...document.querySelectorAll("a[href]")].map((one) => one.href)');
     for (const link of links.map((one) => one.replace(/#.*/, ''))) {
       const isPage = link.startsWith(start) && !/\.(atom|ics|csv|xlsx|json)(\?|$)|\/picture\?/.test(link);
-      const known = found.filter((one) => kindOf(one) === kindOf(link)).length;
-      if (isPage && !found.includes(link) && known < eachKind) found.push(link);
+      const known = kinds.get(kindOf(link)) ?? 0;
+      if (!isPage || found.includes(link) || known >= eachKind) continue;
+      found.push(link);
+      kinds.set(kindOf(link), known + 1);
     }
+    await visit({ address, html: (await response?.text()) ?? '', isFirstOfItsKind });
   }
-  await page.close();
-  return found;
 }

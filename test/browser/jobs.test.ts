@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { serveDemoWorld, today } from '../web/demoWorld.ts';
 import { quickHash } from '../web/quickHash.ts';
-import { openBrowser } from './openBrowser.ts';
+import { newPage } from './newPage.ts';
 
 /** Something that people come for: where they begin, what they do, at most two steps, and what shows them. */
 interface Job {
@@ -13,13 +13,10 @@ interface Job {
   readonly shows: (page: Page) => Promise<void>;
 }
 
-/** Ends what hangs; a busy machine takes its time to draw a page. */
-const patienceMs = 60_000;
-
 const main = (page: Page) => page.locator('main');
 const click = (selector: string) => (page: Page) => main(page).locator(selector).first().click();
 const tells = (words: RegExp | string) => async (page: Page) => {
-  await main(page).getByText(words).first().waitFor({ state: 'visible', timeout: patienceMs });
+  await main(page).getByText(words).first().waitFor();
 };
 /** What is filled in applies by itself. */
 const narrow = (selector: string, value: string) => async (page: Page) => {
@@ -188,11 +185,8 @@ it('outside counsel are let in by one form, and see their matter alone', async (
   const password = 'correct horse battery';
   const boss = { name: 'boss', role: 'admin', matters: undefined, confidential: true } as const;
   await saveUser(store.db, { ...boss, password: quickHash(password) }, today);
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
   const signIn = async (name: string, to: string) => {
-    const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(patienceMs);
+    const page = await newPage();
     await page.goto(`${url}/sign-in?to=${encodeURIComponent(to)}`);
     await page.locator('input[name=name]').fill(name);
     await page.locator('input[name=password]').fill(password);
@@ -227,13 +221,10 @@ it('outside counsel are let in by one form, and see their matter alone', async (
 
 it('what people come for takes them two steps at most', async () => {
   const { url } = await serveDemoWorld();
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
+  const page = await newPage();
   const failed: string[] = [];
   for (const { name, from, steps, shows } of jobs) {
     expect(steps.length, name).toBeLessThanOrEqual(2);
-    const page = await browser.newPage();
-    page.setDefaultTimeout(patienceMs);
     await page.goto(url + from);
     try {
       for (const step of steps) {
@@ -244,7 +235,6 @@ it('what people come for takes them two steps at most', async () => {
     } catch (error) {
       failed.push(`${name}: ${String(error)}`);
     }
-    await page.close();
   }
   expect(failed).toEqual([]);
 });

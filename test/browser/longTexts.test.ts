@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { eventually } from '../eventually.ts';
 import { serveOffice } from '../web/serveOffice.ts';
-import { openBrowser } from './openBrowser.ts';
+import { newPage } from './newPage.ts';
 
 const endless = 'Unbroken'.repeat(40);
 const matter = 'Müller & Söhne / Zürich: the long matter name that somebody typed into the field one day';
@@ -25,9 +25,7 @@ it('texts of any length leave every page as wide as the window, and every number
   office.pass(1);
   office.service.dockets = [docketHit({ docketId: 5000, caseName: 'Widget Co. v. Rival' }), ...office.service.dockets];
   await office.check();
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await newPage();
   const wrong: unknown[] = [];
   const paths = ['/', '/watches', '/watches/long', '/cases', '/cases/7001', '/calendar?month=2026-12', '/matters'];
   for (const path of [...paths, '/alerts', '/checks', '/credits']) {

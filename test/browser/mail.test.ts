@@ -1,40 +1,46 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { renderEmail } from '../../src/channels/email/draw.ts';
 import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { sampleAlerts } from '../outbox/sampleAlerts.ts';
-import { openBrowser } from './openBrowser.ts';
+import { newContext } from './newPage.ts';
+import { axeFinds, htmlFinds, inTurn, show } from './validators.ts';
 
+/** On a telephone and on a desk, each once by day and once by night. */
 const looks = [
-  { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 900, colorScheme: 'light' },
-  { width: 900, colorScheme: 'dark' },
+  [
+    { width: 390, colorScheme: 'light' },
+    { width: 900, colorScheme: 'dark' },
+  ],
+  [
+    { width: 390, colorScheme: 'dark' },
+    { width: 900, colorScheme: 'light' },
+  ],
 ] as const;
 
 /** 4.5 to 1 is what WCAG asks for text of this size. */
 const leastContrast = 4.5;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+/** A mail is read inside a mail program, which has the landmarks and the one main heading. */
+const notOfMails = ['region', 'landmark-one-main', 'page-has-heading-one'];
 
-/** A mail, and what it asked of anybody so far. */
-async function open(html: string): Promise<{ page: Page; asked: string[] }> {
-  const page = await browser.newPage();
-  const asked: string[] = [];
+/** One after the other shows all mails. */
+let page: Page;
+let requested: string[] = [];
+beforeAll(async () => {
+  page = await (await newContext()).newPage();
   await page.route('**', (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.abort();
   });
-  await page.setContent(html);
-  return { page, asked };
-}
+});
+beforeEach(() => {
+  requested = [];
+});
+afterAll(() => page?.context().close());
 
 /** The lowest contrast of any text with the background behind it. */
-function worstContrast(page: Page): Promise<{ contrast: number; text: string }> {
+function worstContrast(): Promise<{ contrast: number; text: string }> {
   return page.evaluate(`(() => {
     const rgb = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
     const luminance = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
@@ -72,23 +78,23 @@ const sheets = [
   ['contact sheet without its pictures', sheet(gone)?.html ?? ''],
 ] as const;
 
-describe.each([...mails, ...sheets])('the mail %s, in a browser', (_, html) => {
-  let mail: Awaited<ReturnType<typeof open>>;
-  beforeAll(async () => {
-    mail = await open(html);
-  });
-  afterAll(() => mail?.page.close());
-
-  it.each(looks)('fits $width pixels, can be read in $colorScheme, and asks nobody for anything', async (look) => {
-    const { page, asked } = mail;
-    await page.setViewportSize({ width: look.width, height: 900 });
-    await page.emulateMedia({ colorScheme: look.colorScheme });
+it.each(
+  [...mails, ...sheets].map(([name, html], index) => [name, html, inTurn(looks, index).flat()] as const),
+)('the mail %s fits telephone and desk, can be read by day and night, requests nothing, and is sound to axe and html-validate', async (_name, html, at) => {
+  await page.setContent(html);
+  const problems = await htmlFinds(html, 'mail');
+  for (const look of at) {
+    await show(page, look);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-    expect(width).toBeLessThanOrEqual(look.width);
-    const worst = await worstContrast(page);
-    expect(worst.contrast, worst.text).toBeGreaterThanOrEqual(leastContrast);
-    expect(asked.filter((url) => !url.startsWith('cid:'))).toEqual([]);
-  });
+    const { contrast, text } = await worstContrast();
+    // A mail has one form with room.
+    const found = look.width === 390 ? await axeFinds(page, notOfMails) : [];
+    if (width > look.width) found.push(`${width} pixels wide`);
+    if (contrast < leastContrast) found.push(`contrast ${contrast}: ${text}`);
+    problems.push(...found.map((problem) => `${look.width} ${look.colorScheme}: ${problem}`));
+  }
+  expect(problems).toEqual([]);
+  expect(requested.filter((url) => !url.startsWith('cid:'))).toEqual([]);
 });
 
 it('the pictures of a contact sheet have one height, whatever their shapes, and no wider room than their tile', async () => {
@@ -103,7 +109,7 @@ it('the pictures of a contact sheet have one height, whatever their shapes, and 
     const [width, height] = shapes[next++ % shapes.length] ?? [];
     return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
   });
-  const { page } = await open(drawn);
+  await page.setContent(drawn);
   for (const width of [390, 900]) {
     await page.setViewportSize({ width, height: 900 });
     const boxes = await page.evaluate<
@@ -116,5 +122,4 @@ it('the pictures of a contact sheet have one height, whatever their shapes, and 
     expect(new Set(boxes.map(({ frame, fits }) => `${frame} ${fits}`)).size).toBe(1);
     expect(boxes[0]?.fits).toBe(true);
   }
-  await page.close();
 });

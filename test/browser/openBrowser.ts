@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { hangsAfterMs } from '../hangsAfter.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** A real Chromium without a window, which calls nobody by itself. @param more arguments for it */
-export async function openBrowser(...more: readonly string[]): Promise<Browser> {
+/** How a real Chromium starts without a window, and calls nobody by itself. @param more arguments for it */
+export function launchOptions(...more: readonly string[]): LaunchOptions {
   if (!existsSync(executablePath))
     throw new Error(`There is no Chromium at ${executablePath}; install it, or say where in CHROMIUM.`);
-  return chromium.launch({ executablePath, args: [...quiet, '--disable-component-update', '--disable-sync', ...more] });
+  const args = [...quiet, '--disable-component-update', '--disable-sync', ...more];
+  return { executablePath, args, timeout: hangsAfterMs };
+}
+
+/** A Chromium of one's own; the tests of `browser/` share one (`newPage`). @param more arguments for it */
+export async function openBrowser(...more: readonly string[]): Promise<Browser> {
+  return chromium.launch(launchOptions(...more));
 }

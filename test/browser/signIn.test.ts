@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
-import { saveUser, type User } from '../../src/people/usersTable.ts';
+import { expect, it } from 'vitest';
+import { noteIdentity, saveUser, type User } from '../../src/people/usersTable.ts';
 import { eventually } from '../eventually.ts';
 import { httpAt } from '../web/httpAt.ts';
 import { startProvider } from '../web/openIdProvider.ts';
 import { quickHash } from '../web/quickHash.ts';
 import { now, serve } from '../web/serve.ts';
-import { openBrowser } from './openBrowser.ts';
+import { newPage } from './newPage.ts';
+import { axeFinds, htmlFinds, inTurn, looks, show } from './validators.ts';
 
 const password = 'correct horse battery';
 const ann: User = {
@@ -19,16 +20,14 @@ const ann: User = {
 
 /** Tipstaff, and a page on it. @returns what the page complained of, too */
 async function open(signIn: Parameters<typeof httpAt>[0] = {}, user: User = ann) {
-  const { url } = await serve({ http: httpAt(signIn) }, (fresh) => saveUser(fresh.db, user, now));
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const { url, store } = await serve({ http: httpAt(signIn) }, (fresh) => saveUser(fresh.db, user, now));
+  const page = await newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Uncaught/.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  return { url, page, complaints };
+  return { url, store, page, complaints };
 }
 
 async function signInByPassword(page: Page, url: string): Promise<void> {
@@ -69,4 +68,26 @@ it('an OpenID provider signs a reader in whose browser obeys the policy of our p
   await there();
   expect(await words(page)).toContain('That account of Firm login is another user here.');
   expect(complaints).toEqual([]);
+});
+
+it('axe and html-validate find nothing where people sign in, on their account and on what admins see of it', async () => {
+  const { oidc } = await startProvider({});
+  const { url, store, page } = await open({ signIn: { passwords: true, oidc } });
+  const account = { userName: 'ann', provider: oidc.issuer, groups: [] };
+  await noteIdentity(store.db, { issuer: oidc.issuer, subject: 'account-ann' }, account, now);
+  const problems: string[] = [];
+  for (const [index, path] of ['/sign-in', '/account', '/users/ann', '/users'].entries()) {
+    if (path === '/account') await signInByPassword(page, url);
+    const response = await page.goto(url + path);
+    expect((await words(page)).length).toBeGreaterThan(path === '/sign-in' ? 0 : 100);
+    const found = await htmlFinds((await response?.text()) ?? '', 'page');
+    for (const look of inTurn(looks, index)) {
+      await show(page, look);
+      found.push(...(await axeFinds(page)));
+      const across = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (across > look.width) found.push(`${across} pixels wide at ${look.width}`);
+    }
+    problems.push(...found.map((problem) => `${path}: ${problem}`));
+  }
+  expect(problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderTeams } from '../../src/channels/teams/send.ts';
 import type { AlertContent } from '../../src/message/content.ts';
@@ -8,22 +8,20 @@ import { alertMessage } from '../../src/outbox/alertMessage.ts';
 import { hostileTexts } from '../outbox/hostile.ts';
 import { sampleAlerts } from '../outbox/sampleAlerts.ts';
 import { change, changesContent, entry, widgetCase, widgetWatch } from '../outbox/samples.ts';
-import { openBrowser } from './openBrowser.ts';
+import { newContext } from './newPage.ts';
 
 // Cards are drawn by Microsoft's own renderer of Adaptive Cards.
 const library = readFileSync(createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'), 'utf8');
 
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await openBrowser();
-  page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+  page = await (await newContext({ viewport: { width: 390, height: 900 } })).newPage();
   await page.route('**', (route) => route.abort());
   // Teams breaks words that are too long; the renderer leaves that to it.
   await page.setContent('<div id="card" style="overflow-wrap: anywhere"></div>');
   await page.addScriptTag({ content: library });
 });
-afterAll(() => browser?.close());
+afterAll(() => page?.context().close());
 
 /** Markup that would show if any were read, and the functions that cards know for dates. */
 const markup =

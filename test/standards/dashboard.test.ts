@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openMachine } from '../e2e/machine.ts';
+import { eventually } from '../eventually.ts';
 import { startDaemon } from '../program.ts';
 import { freePort } from './proxy.ts';
 import { itWith, promtool } from './tools.ts';
@@ -55,10 +56,8 @@ itWith(promtool)(
     const daemon = await startDaemon(join(machine.folder, 'watches.yaml'), { env: machine.env });
     const prometheus = await startPrometheus(daemon.url);
     const seen = (query: string) => resultsOf(prometheus, query).catch(() => 0);
-    await expect
-      .poll(() => seen('tipstaff_deliveries_total{outcome="sent"} > 0'), { timeout: 60_000 })
-      .toBeGreaterThan(0);
-    await expect.poll(() => seen('increase(tipstaff_checks_total[1h])'), { timeout: 20_000 }).toBeGreaterThan(0);
+    for (const query of ['tipstaff_deliveries_total{outcome="sent"} > 0', 'increase(tipstaff_checks_total[1h])'])
+      await eventually(async () => expect(await seen(query), query).toBeGreaterThan(0));
 
     const { panels } = dashboard.parse(JSON.parse(readFileSync(join(deploy, 'grafana.json'), 'utf8')));
     const empty: string[] = [];

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { openBrowser } from '../browser/openBrowser.ts';
+import { eventually } from '../eventually.ts';
+import { hangsAfterMs } from '../hangsAfter.ts';
 import { startDaemon } from '../program.ts';
 import { runHere } from '../runHere.ts';
 import { startProvider } from '../web/openIdProvider.ts';
@@ -62,10 +63,8 @@ itWith(tool)(
     const browser = await openBrowser(`--host-resolver-rules=MAP ${name} 127.0.0.1`);
     onTestFinished(() => browser.close());
     const reader = await browser.newPage({ ignoreHTTPSErrors: true });
-    for (let tries = 0; tries < 100; tries += 1) {
-      if ((await reader.goto(`${publicUrl}/watches`).catch(() => undefined)) !== undefined) break;
-      await pause(100);
-    }
+    reader.setDefaultTimeout(hangsAfterMs);
+    await eventually(() => reader.goto(`${publicUrl}/watches`));
     expect(await reader.locator('main').innerText(), said.join('')).toContain('Sign in');
     await reader.getByRole('link', { name: 'Sign in with Firm login' }).click();
     await reader.locator('input[name=login]').fill('ann');

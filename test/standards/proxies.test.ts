@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { listAudit } from '../../src/people/auditTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
+import { eventually } from '../eventually.ts';
 import { person } from '../stories/person.ts';
 import { quickHash } from '../web/quickHash.ts';
 import { serveOffice } from '../web/serveOffice.ts';
@@ -24,10 +24,7 @@ for (const [example, { tool, start }] of Object.entries(proxies)) {
       const url = `https://${name}:${port}`;
       const forged = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-forwarded-proto': 'http' };
       const stranger = person(url, '127.0.0.66', forged, trust);
-      for (let tries = 0; tries < 100; tries += 1) {
-        if (await stranger.opens('/sign-in').catch(() => undefined)) break;
-        await pause(100);
-      }
+      await eventually(() => stranger.opens('/sign-in'));
       expect(await stranger.opens('/'), said.join('')).toEqual({ status: 303, text: expect.any(String) });
       for (const inside of ['/metrics', '/readyz', '/healthz'])
         expect(await stranger.opens(inside), inside).toEqual({

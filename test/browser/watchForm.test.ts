@@ -1,34 +1,16 @@
-import axe, { type AxeResults } from 'axe-core';
-import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
-import { openBrowser } from '../browser/openBrowser.ts';
+import { expect, it } from 'vitest';
 import { docketHit } from '../check/hits.ts';
 import { serveOffice } from '../web/serveOffice.ts';
-import { strict } from './strict.ts';
-
-const looks = [
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const;
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** A browser that says what it shows writes `checked=""`. */
-const asShown = { ...strict, rules: { ...strict.rules, 'attribute-boolean-style': 'off' } } as const;
+import { newPage } from './newPage.ts';
+import { axeFinds, everyLook, htmlFinds, type Look, looks, show } from './validators.ts';
 
 /** What axe and html-validate say of what is shown, and how it fits. */
-async function problemsOf(page: Page, name: string): Promise<string[]> {
-  const { results } = await new HtmlValidate(asShown).validateString(await page.content());
-  const html = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run({ runOnly: ${JSON.stringify(rules)} })`);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  return [
-    ...html,
-    ...violations.map(({ help, nodes }) => `${help}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
-    ...(width > (page.viewportSize()?.width ?? 0) ? [`${width} pixels wide`] : []),
-  ].map((problem) => `${name}: ${problem}`);
+async function problemsOf(page: Page, { width, colorScheme }: Look): Promise<string[]> {
+  const found = [...(await htmlFinds(await page.content(), 'shown')), ...(await axeFinds(page))];
+  const across = await page.evaluate<number>('document.documentElement.scrollWidth');
+  if (across > width) found.push(`${across} pixels wide`);
+  return found.map((problem) => `${width} ${colorScheme}: ${problem}`);
 }
 
 it('a watch is made, previewed, edited and removed, and each step is whole HTML that everybody can use', async () => {
@@ -37,16 +19,16 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     docketHit({ parties: ['Acme Tools'] }),
     docketHit({ docketId: 7002, docketNumber: '1:20-cv-00169', parties: ['Acme Toolshed'] }),
   ];
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
+  const page = await newPage();
   const problems: string[] = [];
-  for (const { width, colorScheme } of looks) {
-    const page = await browser.newPage({
-      viewport: { width, height: 900 },
-      colorScheme,
-      bypassCSP: true,
-    });
-    const look = async (name: string) => problems.push(...(await problemsOf(page, `${width} ${name}`)));
+  // Step by step in one look or the other; nightly all of it in each.
+  for (const [pass, at] of (everyLook ? looks.map((one) => [one]) : [looks]).entries()) {
+    let step = 0;
+    const look = async (name: string) => {
+      const shown = at[step++ % at.length] ?? expect.fail();
+      await show(page, shown);
+      problems.push(...(await problemsOf(page, shown)).map((problem) => `${name}: ${problem}`));
+    };
     // A click returns before the next page is there.
     const follow = (selector: string) => Promise.all([page.waitForEvent('load'), page.click(selector)]);
     await page.goto(`${url}/watches/new?kind=designs`);
@@ -64,7 +46,7 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     await follow('[value="save"]');
     await look('wrong');
     await page.click('summary:text("More")');
-    await page.fill('[name="id"]', `acme-${width}`);
+    await page.fill('[name="id"]', `acme-${pass}`);
     await page.fill('[name="dockets.companyName"]', 'Acme Tools');
     await page.fill('[name="schedule"]', '0 9 * * 5');
     await follow('[value="preview"]');
@@ -72,7 +54,7 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     await follow('[value="ask"]');
     await look('preview');
     await follow('.preview [value="save"]');
-    expect(page.url()).toBe(`${url}/watches/acme-${width}`);
+    expect(page.url()).toBe(`${url}/watches/acme-${pass}`);
     await look('saved');
     await follow('.button[href$="/edit"]');
     await look('edit');
@@ -80,7 +62,6 @@ it('a watch is made, previewed, edited and removed, and each step is whole HTML 
     await page.check('[name="sure"]');
     await follow('form[action$="/remove"] button');
     expect(page.url()).toBe(`${url}/watches`);
-    await page.close();
   }
   expect(problems).toEqual([]);
 });

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { writeIndex } from '../../src/demo/indexPage.ts';
+import { readStoryEnd, serveDemoWorld } from '../web/demoWorld.ts';
+import { crawl } from './crawl.ts';
+import { newPage } from './newPage.ts';
+import { axeFinds, everyLook, htmlFinds, inTurn, looks, show } from './validators.ts';
+
+const allLooks = [...looks, { width: 390, colorScheme: 'light' }, { width: 1280, colorScheme: 'dark' }] as const;
+
+it('every page that links lead to fits telephone and desk, keeps to its own rules, and one of each kind is sound to axe and html-validate', async () => {
+  const { url } = await serveDemoWorld();
+  const page = await newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  let visited = 0;
+  await crawl(page, `${url}/`, async ({ address, html, isFirstOfItsKind }) => {
+    const found = isFirstOfItsKind ? await htmlFinds(html, 'page') : [];
+    const seenByAxe = isFirstOfItsKind ? inTurn(looks, visited) : [];
+    for (const look of everyLook ? allLooks : looks) {
+      await show(page, look);
+      const shown = await page.evaluate(
+        `({ width: document.documentElement.scrollWidth, headings: document.querySelectorAll('h1').length, main: document.querySelectorAll('main').length })`,
+      );
+      expect(shown, address).toEqual({ width: look.width, headings: 1, main: 1 });
+      if (!seenByAxe.includes(look)) continue;
+      found.push(...(await axeFinds(page)).map((problem) => `${look.width} ${look.colorScheme} ${problem}`));
+    }
+    problems.push(...found.map((problem) => `${address.slice(url.length)}: ${problem}`));
+    visited += 1;
+  });
+  expect(visited).toBeGreaterThan(5);
+  expect(problems).toEqual([]);
+});
+
+it('on a phone the name of the page that is open is in sight, and the slash leads to the search field', async () => {
+  const { url } = await serveDemoWorld();
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  for (const [path, name] of [
+    ['/', 'Today'],
+    ['/designs', 'Designs'],
+    ['/credits', 'Credits'],
+  ] as const) {
+    await page.goto(`${url}${path}`);
+    const link = page.locator('header.top nav a[aria-current]');
+    expect(await link.innerText()).toBe(name);
+    const box = await link.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390, path).toBe(true);
+  }
+  await page.keyboard.press('/');
+  expect(await page.evaluate('document.activeElement.id')).toBe('search');
+});
+
+it('the page of the demo is sound to axe and html-validate, loads nothing, and shows each mail whole in its frame', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = await writeIndex(readStoryEnd(), folder, [{ what: 'Every change', command: 'tipstaff changes' }]);
+  const url = pathToFileURL(file).href;
+  const page = await newPage();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  // Loaded for each look: its frames get their height then.
+  for (const look of inTurn(allLooks, 0)) {
+    await show(page, look);
+    const response = await page.goto(url);
+    expect(await htmlFinds((await response?.text()) ?? '', 'page')).toEqual([]);
+    const frames = await framesOf(page);
+    expect(frames.length).toBeGreaterThan(0);
+    for (const frame of frames) expect(frame).toEqual({ fits: true, text: expect.toSatisfy((n: number) => n > 100) });
+    expect(await axeFinds(page)).toEqual([]);
+    const across = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(across).toBeLessThanOrEqual(look.width);
+  }
+  expect(requested.filter((address) => address !== url && !address.startsWith('data:'))).toEqual([]);
+});
+
+function framesOf(page: Page): Promise<{ fits: boolean; text: number }[]> {
+  return page.evaluate(`[...document.querySelectorAll('iframe')].map((frame) => {
+    const { body, documentElement } = frame.contentDocument;
+    return { fits: documentElement.scrollHeight <= frame.clientHeight + 1, text: body.innerText.length };
+  })`);
+}

@@ -1,0 +1,90 @@
+import axe, { type AxeResults } from 'axe-core';
+import { type ConfigData, HtmlValidate } from 'html-validate';
+import type { Page } from 'playwright-core';
+
+/** A window, and by day or by night. */
+export interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** By night on a telephone, by day on a desk. */
+export const looks: readonly Look[] = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+];
+
+export const everyLook = process.env.TIPSTAFF_LOOKS === 'all';
+
+/** Pages are drawn of the same pieces: each is seen in one of these by turns, nightly in all of them. */
+export function inTurn<T>(all: readonly T[], index: number): readonly T[] {
+  return everyLook ? all : all.slice(index % all.length).slice(0, 1);
+}
+
+export async function show(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+}
+
+/** WCAG 2.2, A and AA, and what axe calls good practice. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe says of the page as it is shown now. @param without rules that do not concern it */
+export async function axeFinds(page: Page, without: readonly string[] = []): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options = {
+    runOnly: rules,
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    iframes: false,
+    resultTypes: ['violations'],
+  };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+}
+
+/** What every page of ours keeps to. */
+const ofPages: ConfigData = {
+  extends: ['html-validate:recommended'],
+  rules: {
+    // A matter of style, on which the pages differ from it.
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'attr-quotes': 'off',
+    'no-trailing-whitespace': 'off',
+    'no-implicit-button-type': 'off',
+    'no-implicit-input-type': 'off',
+  },
+};
+
+/** What mail programs want and pages should not have: styles on each element, tables that lay out, attributes of old, notes to Outlook. */
+const ofMails: ConfigData = {
+  ...ofPages,
+  rules: {
+    ...ofPages.rules,
+    'no-inline-style': 'off',
+    'no-deprecated-attr': 'off',
+    'no-conditional-comment': 'off',
+    'presentation-role-style': 'off',
+    'prefer-tbody': 'off',
+    'long-title': 'off',
+  },
+};
+
+/** A browser that says what it shows writes `checked=""`. */
+const ofShown: ConfigData = { ...ofPages, rules: { ...ofPages.rules, 'attribute-boolean-style': 'off' } };
+
+const validators = {
+  page: new HtmlValidate(ofPages),
+  mail: new HtmlValidate(ofMails),
+  shown: new HtmlValidate(ofShown),
+};
+
+/** What html-validate says of a page as it was sent, of a mail, or of a page as the browser shows it. */
+export async function htmlFinds(html: string, what: keyof typeof validators): Promise<string[]> {
+  const { results } = await validators[what].validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+}
