@@ -48,11 +48,15 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   };
 }
 
-/** pg-boss takes the server's time for now; here that of the test that claims (test/database/database.ts), and the server's until one does. */
+/**
+ * pg-boss takes the server's time for now; here that of the test that claims (test/database/database.ts), and the server's until one
+ * does. By either of them nobody has looked for the dead yet.
+ */
 const testClock = `create table pgboss.test_clock (at timestamptz);
   insert into pgboss.test_clock values (null);
   create or replace function pgboss.job_now() returns timestamptz language sql stable as
-    'select coalesce((select at from pgboss.test_clock), now())'`;
+    'select coalesce((select at from pgboss.test_clock), now())';
+  update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null`;
 
 /** Words and cases in another order than their bytes: what sorts rightly here sorts rightly anywhere. Postgres 14 cannot. */
 async function hostileLocale(url: string): Promise<string> {
