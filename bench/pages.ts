@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import type { Config } from '../src/config/config.ts';
 import { loadConfig } from '../src/config/loadConfig.ts';
 import { openStore } from '../src/database/openStore.ts';
-import { countPending } from '../src/find/indexPendingQueries.ts';
 import { syncWatches } from '../src/schedule/syncWatches.ts';
 import { startMetrics } from '../src/web/metrics.ts';
 import { startWeb } from '../src/web/startWeb.ts';
@@ -95,8 +94,6 @@ async function measured(config: Config, cases: number, now: Date): Promise<Figur
   const clock = () => now;
   const metrics = await startMetrics(store, config, clock);
   const web = await startWeb({ store, config, metrics, clock, log: pino({ level: 'error' }) });
-  // The daemon indexes the store once. Until that is done it takes processor time, so wait for it.
-  while ((await countPending(store.db, 1)) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
   const beside = `${cases.toLocaleString('en')} cases and ${config.watches.length.toLocaleString('en')} watches`;
   const figures: Figure[] = [];
   for (const address of addresses) figures.push(await ask(web.url, address, beside));

@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { onSqlite, run } from './statements.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, tables);
   await run(db, onSqlite(db) ? ofSqlite : ofPostgres);
-  for (const [name, event, id] of textTriggers) await noteTexts(db, { name, event, id });
 }
 
 const tables = `
@@ -579,12 +578,6 @@ create table stars (
   who text not null
 );
 
--- Texts whose words are not in the index yet.
-
-create table pending_texts (
-  id integer primary key
-);
-
 -- Processes, and single values.
 
 create table processes (
@@ -604,48 +597,24 @@ create table settings (
 );
 `;
 
-/** Dockets by their numbers at the court, and the index of words, which keeps no texts. */
+/**
+ * Dockets by their numbers at the court, and the index of words for search (src/database/words/wordIndex.ts), which keeps
+ * no texts. Its rows have the numbers of records, and of the texts of entries.
+ */
 const ofSqlite = `
 create index records_court_case on records (lower(json_extract(body, '$.courtId')), json_extract(body, '$.pacerCaseId'))
   where type = 'docket';
 create virtual table record_words using fts5(name, numbers, about,
   content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0');
 create virtual table entry_words using fts5(text,
-  content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0');
+  content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 0');
 `;
 
 const ofPostgres = `
 create index records_court_case on records (lower(body::json ->> 'courtId'), (body::json ->> 'pacerCaseId'))
   where type = 'docket';
-create table record_words (record_id bigint primary key, words tsvector not null);
-create table entry_words (text_id bigint primary key, words tsvector not null);
+create table record_words (rowid bigint primary key, words tsvector not null);
+create table entry_words (rowid bigint primary key, words tsvector not null);
 create index record_words_words on record_words using gin (words);
 create index entry_words_words on entry_words using gin (words);
 `;
-
-/**
- * In the transaction that writes a text, a trigger notes it as pending: name, event, and the number of the text. A text
- * has the number `record_id * 1048576 + seq`, and a record itself counts as its seq 0.
- */
-const textTriggers = [
-  ['records_inserted', 'insert on records', 'new.id * 1048576'],
-  ['records_updated', 'update of body on records', 'new.id * 1048576'],
-  ['records_deleted', 'delete on records', 'old.id * 1048576'],
-  ['entries_inserted', 'insert on entries', 'new.record_id * 1048576 + new.seq'],
-  ['entries_updated', 'update of description, document_number on entries', 'new.record_id * 1048576 + new.seq'],
-  ['entries_deleted', 'delete on entries', 'old.record_id * 1048576 + old.seq'],
-] as const;
-
-/** On Postgres a text that is being indexed at that very moment is indexed once more. */
-async function noteTexts(db: Kysely<unknown>, { name, event, id }: Record<'name' | 'event' | 'id', string>) {
-  const note = `insert into pending_texts (id) values (${id}) on conflict`;
-  if (onSqlite(db)) {
-    await sql.raw(`create trigger ${name} after ${event} begin ${note} do nothing; end`).execute(db);
-    return;
-  }
-  await sql
-    .raw(`create function ${name}() returns trigger language plpgsql as $$ begin
-    ${note} (id) do update set id = excluded.id; return null; end $$`)
-    .execute(db);
-  await sql.raw(`create trigger ${name} after ${event} for each row execute function ${name}()`).execute(db);
-}

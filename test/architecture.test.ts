@@ -27,7 +27,7 @@ const floors = [
   ['service', 'the paid search service as we call it'],
   ['snapshot', 'records, entries, changes, checks: what was seen and when'],
   ['looks', 'which designs look alike, by their pictures'],
-  ['find', 'the words of records and entries, indexed and searched'],
+  ['find', 'the words of records and entries, searched and marked'],
   ['schedule', 'what is due, and what it may cost'],
   ['outbox', 'when an alert goes, delivery, retries, incidents'],
   ['check', 'one check of one query'],

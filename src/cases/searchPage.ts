@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { readSearch, type SearchTerms } from '../database/words/searchTerms.ts';
 import { designCard, firstPictures, type Look } from '../designs/designCard.ts';
 import { markWords } from '../find/markWords.ts';
-import { type EntryFound, pendingAtMost } from '../find/searchStoredQueries.ts';
+import type { EntryFound } from '../find/searchStoredQueries.ts';
 import { recordPath } from '../pages/links.ts';
 import { legalDay } from '../pages/moment.ts';
 import type { Html, Page } from '../pages/page.ts';
@@ -36,7 +36,7 @@ export const searchPage: Page = {
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>
-${text === '' ? '' : filters(visit, text)}${pendingNote(Math.max(cases.pending, designs.pending))}
+${text === '' ? '' : filters(visit, text)}
 ${
   isEmpty
     ? emptyState(
@@ -76,12 +76,6 @@ function filters(visit: Visit, text: string): Html {
 
 const help = html`Every word must occur, in any order; words in quotes must stand side by side; <code>-word</code> must
 not occur. Numbers of cases, patents and registrations are found in any spelling.`;
-
-function pendingNote(pending: number): Html {
-  if (pending === 0) return html``;
-  const count = pending < pendingAtMost ? counted(pending, 'text') : `${withCommas(pending)} or more texts`;
-  return html`<p class="note">${count} not indexed yet: something may be missing here. Try again in a while.</p>`;
-}
 
 function heading(results: Results, one: string, many: string): Html {
   const count = results.records.length;

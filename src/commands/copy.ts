@@ -28,8 +28,7 @@ export function copyCommand(): Command {
         'name the copy' +
         '\nunder "database", start the daemons and remove the former database: with both, waiting alerts would be ' +
         'sent twice.' +
-        '\nA daemon on the former one says so, unless it was copied with --trial.' +
-        '\nThe search index is built again in the background.',
+        '\nA daemon on the former one says so, unless it was copied with --trial.',
     )
     .action((options: Options) => withProgram((program) => copy(program, options)));
 }
@@ -38,12 +37,14 @@ async function copy({ store, clock }: Program, options: Options): Promise<void> 
   const { isPostgres } = await import('../fields/databaseUrl.ts');
   const { openStore } = await import('../database/openStore.ts');
   const { copyStore } = await import('../database/copy/copyStore.ts');
+  const { indexEverything } = await import('../snapshot/searchWordsTable.ts');
   const target = await openStore(isPostgres(options.to) ? options.to : resolve(options.to));
   const progress = startProgress();
   try {
     const tables = await copyStore(store, target, {
       now: clock(),
       isTrial: options.trial,
+      index: indexEverything,
       onProgress: (step, table, rows, of) =>
         progress.say(`${step} ${withCommas(rows)} of ${withCommas(of)} rows of ${table}`),
     });

@@ -1,19 +1,11 @@
 import { sql } from 'kysely';
 import { anyOf, type Db } from '../database/store.ts';
-import {
-  placeOfText,
-  type RecordSearch,
-  readSearch,
-  type SearchTerms,
-  stemmed,
-  textIdOf,
-  type Watched,
-} from '../database/words/searchTerms.ts';
+import { placeOfText, readSearch, type SearchTerms, textIdOf } from '../database/words/searchTerms.ts';
+import { findEntryWords, findRecordWords, type RecordSearch, type Watched } from '../database/words/wordIndex.ts';
 import { readDocketNumber } from '../records/docket.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import type { InQueries } from '../snapshot/foundByQueries.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
-import { countPending, wordIndexOf } from './indexPendingQueries.ts';
 
 /** A record that was found, with those of its entries that match. */
 export interface MatchingRecord {
@@ -30,11 +22,8 @@ export interface Found {
   readonly records: readonly MatchingRecord[];
   /** Whether there are more than these. */
   readonly more: boolean;
-  /** Texts that are stored but not indexed yet, counted up to `pendingAtMost`. */
-  readonly pending: number;
 }
 
-export const pendingAtMost = 10_000;
 /** Ranking more records than these would take longer than a reader waits. */
 const rankedAtMost = 1000;
 const entriesAtOnce = 1000;
@@ -53,9 +42,9 @@ interface Among {
  */
 export async function searchStored(db: Db, text: string, { type, holders, limit }: Among): Promise<Found> {
   const terms = readSearch(text);
-  if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false, pending: 0 };
+  if (terms.wanted.length === 0 || isNone(holders)) return { records: [], more: false };
   const watched = watchedCondition(db, holders);
-  const named = await wordIndexOf(db).findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
+  const named = await findRecordWords(db, terms, { watched, type, limit: limit + 1, rankedAtMost });
   const entries =
     type === 'docket' ? await entriesByRecord(db, terms, watched, limit + 1) : new Map<number, number[]>();
   const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
@@ -68,7 +57,6 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
   return {
     records: found,
     more: named.length > limit || entries.size > limit,
-    pending: await countPending(db, pendingAtMost),
   };
 }
 
@@ -78,15 +66,14 @@ export async function searchStored(db: Db, text: string, { type, holders, limit 
  */
 async function entriesByRecord(
   db: Db,
-  asked: SearchTerms,
+  terms: SearchTerms,
   watched: Watched,
   limit: number,
 ): Promise<Map<number, number[]>> {
-  const terms = stemmed(asked);
   const found = new Map<number, number[]>();
   let below = Number.MAX_SAFE_INTEGER;
   for (let round = 0; round < roundsAtMost && found.size < limit; round += 1) {
-    const ids = await wordIndexOf(db).findEntryWords(db, terms, watched, { below, limit: entriesAtOnce });
+    const ids = await findEntryWords(db, terms, watched, { below, limit: entriesAtOnce });
     for (const { recordId, seq } of ids.map(placeOfText)) {
       const known = found.get(recordId);
       if (known === undefined) found.set(recordId, [seq]);
@@ -151,7 +138,7 @@ export async function recordIdsFoundBy(db: Db, words: string, { holders, ...amon
 async function recordsWith(db: Db, words: string, among: Omit<RecordSearch, 'rankedAtMost'>): Promise<number[]> {
   const terms = readSearch(words);
   if (terms.wanted.length === 0) return [];
-  return wordIndexOf(db).findRecordWords(db, terms, { ...among, rankedAtMost });
+  return findRecordWords(db, terms, { ...among, rankedAtMost });
 }
 
 /** An entry as a list of results shows it. */

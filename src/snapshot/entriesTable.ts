@@ -6,6 +6,7 @@ import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry, readingVersion } from '../reading/readEntry.ts';
 import type { Entry } from '../records/docket.ts';
 import { insertDateLines, replaceDateLines } from './entryDatesQueries.ts';
+import { indexEntries } from './searchWordsTable.ts';
 
 /** Every entry of a docket ever seen, in the order in which they were first seen. */
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
@@ -53,6 +54,10 @@ export async function insertEntries(
       .values(part.map(({ row }) => row))
       .execute();
   }
+  await indexEntries(
+    db,
+    read.map(({ text }) => text),
+  );
   await insertDateLines(
     db,
     read.flatMap(({ lines }) => lines),
@@ -80,6 +85,10 @@ export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Pr
       )
       .execute();
   }
+  await indexEntries(
+    db,
+    read.map(({ text }) => text),
+  );
   await replaceDateLines(
     db,
     entries,
@@ -95,6 +104,7 @@ function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | nul
   const { columns, lines } = readColumns(entry);
   return {
     row: { record_id: recordId, seq, first_check: firstCheck, ...toColumns(entry), ...columns },
+    text: { recordId, seq, description: entry.description },
     lines: lines.map((line, position) => ({ recordId, seq, position, line })),
   };
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { RecordsTable } from '../database/schema/snapshotTables.ts';
 import { bulks, chunks, type Db, inParts, type Trx } from '../database/store.ts';
 import { otherKeyOf, type RecordType, type SearchRecord } from '../records/record.ts';
+import { indexRecords } from './searchWordsTable.ts';
 
 /** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
 export interface StoredRecord {
@@ -64,7 +65,12 @@ export async function insertRecords(db: Db, records: readonly ShownRecord[], now
       .execute();
     for (const { id, key } of rows) ids.set(key, id);
   }
-  return records.flatMap(({ record }) => ids.get(record.key) ?? []);
+  const stored = records.flatMap(({ record }) => {
+    const id = ids.get(record.key);
+    return id === undefined ? [] : [{ id, record }];
+  });
+  await indexRecords(db, stored);
+  return stored.map(({ id }) => id);
 }
 
 /** Stores what records that are stored already show now. */
@@ -85,6 +91,7 @@ export async function updateRecords(
       )
       .execute();
   }
+  await indexRecords(db, records);
 }
 
 /**

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures.ts';
-import type { Store } from '../database/store.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
-import { countPending, indexPending } from '../find/indexPendingQueries.ts';
 import { waitsForStranger } from '../pages/body.ts';
 import { comingPictures } from '../pages/comingPictures.ts';
 import { requireSignIn } from '../people/signIn/needsSignIn.ts';
@@ -56,7 +52,6 @@ export async function startWeb(first: StartParts): Promise<Web> {
   let shown = await show(first);
   const fetchNow: Fetch = (...request) => shown.fetch(...request);
   let listener = await listen(first.config, () => shown.http, fetchNow);
-  const stopIndexing = first.pages === false ? undefined : keepIndex(first.store, first.log);
   return {
     get url() {
       return listener.url;
@@ -81,7 +76,7 @@ export async function startWeb(first: StartParts): Promise<Web> {
     },
     close: async () => {
       shown.pictures?.stop();
-      await Promise.all([listener.close(), stopIndexing?.()]);
+      await listener.close();
     },
   };
 }
@@ -154,40 +149,4 @@ function limitConnections(server: Server, most: () => number): void {
       if (connections.delete(socket) && !socket.destroyed) connections.set(socket, undefined);
     });
   });
-}
-
-const everyMs = 1000;
-/** So small that neither other writers nor a page wait for it. */
-const batch = 250;
-
-/**
- * Puts what is written into the index of the search within a second or two, and what an older version stored, from the
- * newest record back, at some thousands of texts a second. @returns what stops it, after the batch under way.
- */
-function keepIndex(store: Store, log: Logger): () => Promise<void> {
-  const ending = new AbortController();
-  let running = Promise.resolve();
-  const run = () => {
-    running = running
-      .then(() => indexAll(store, ending.signal))
-      .catch((err: unknown) => log.error({ err }, 'the search could not read what is new; it is tried again'))
-      .then(() => {
-        if (!ending.signal.aborted) timer = setTimeout(run, everyMs).unref();
-      });
-  };
-  let timer = setTimeout(run, 0).unref();
-  return async () => {
-    ending.abort();
-    clearTimeout(timer);
-    await running;
-  };
-}
-
-async function indexAll(store: Store, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    // Nearly always there is none, and looking takes no lock.
-    if ((await countPending(store.db, 1)) === 0) return;
-    await store.transaction((trx) => indexPending(trx, batch));
-    await setImmediate();
-  }
 }

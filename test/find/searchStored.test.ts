@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/database/store.ts';
 import { readSearch } from '../../src/database/words/searchTerms.ts';
-import { countPending, indexPending } from '../../src/find/indexPendingQueries.ts';
 import { markWords } from '../../src/find/markWords.ts';
 import { searchStored } from '../../src/find/searchStoredQueries.ts';
 import type { Entry } from '../../src/records/docket.ts';
@@ -51,7 +50,7 @@ const bottle: SearchRecord = {
   locarno: ['09-01'],
 };
 
-/** Records that the query `q` holds, with the entries of the first, read into the index. */
+/** Records that the query `q` holds, with the entries of the first. */
 async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store; ids: number[] }> {
   const { store } = await freshStore();
   await store.db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
@@ -65,11 +64,8 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
     1,
   );
   await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries: entries }], null);
-  await readIn(store);
   return { store, ids };
 }
-
-const readIn = (store: Store) => store.transaction((trx) => indexPending(trx, 10_000));
 
 const everything = { any: ['q'], strict: [] as string[] };
 
@@ -148,8 +144,6 @@ describe('what is stored is found', () => {
     await updateEntries(store.db, [{ recordId: ids[0] ?? 0, seq: 1, entry: entry('1', 'NOTICE of withdrawal') }]);
     const record: SearchRecord = { ...bottle, holders: ['Acme SA'] };
     await updateRecords(store.db, [{ id: ids[2] ?? 0, firstSeenAt: at, record, shownHash: 'other' }], at);
-    await readIn(store);
-    expect(await countPending(store.db, 10)).toBe(0);
     expect([await keysOf(store, 'appearance'), await keysOf(store, 'withdrawal')]).toEqual([[], ['100']]);
     expect([await keysOf(store, 'societe'), await keysOf(store, 'acme')]).toEqual([[], [bottle.key]]);
   });
@@ -199,24 +193,22 @@ function megabytes(count: number, word = (number: number) => `w${'o'.repeat(20)}
   return Array.from({ length: Math.ceil((count * 1_000_000) / length) }, (_, number) => word(number)).join(' ');
 }
 
-it('a text of megabytes is read as far as the index has room, and what waits beside it is read too', async () => {
+it('a text of megabytes is found by its beginning, and does not keep what is beside it from being found', async () => {
   const { store, ids } = await storeWith();
   const hostile = [
-    `ORDER granting injunction ${megabytes(1.2)} lastword`,
-    `MOTION ${'motion '.repeat(60_000)}`,
+    `ORDER granting injunction ${megabytes(0.3)} lastword`,
+    `MOTION ${'motion '.repeat(40_000)}`,
     `NOTICE ${'x'.repeat(3000)} appearance ${'𝒜'.repeat(240)}`,
     `ORDER ${megabytes(0.3, (number) => String.fromCodePoint(0x4e00 + (number % 20_000)))}`,
   ];
   const entries = [...hostile.map((text, at) => entry(String(at + 1), text)), entry('9', 'STIPULATION of stay')];
   await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries }], null);
-  const parties = megabytes(1.2).split(' ');
+  const parties = megabytes(0.3).split(' ');
   await updateRecords(
     store.db,
     [{ id: ids[0] ?? 0, firstSeenAt: at, record: { ...widget, parties }, shownHash: 'other' }],
     at,
   );
-  await readIn(store);
-  expect(await countPending(store.db, 10)).toBe(0);
   for (const text of [
     'injunction',
     'motion',
@@ -231,19 +223,17 @@ it('a text of megabytes is read as far as the index has room, and what waits bes
   await expect(keysOf(store, 'x'.repeat(3000))).resolves.toEqual([]);
 });
 
-it('a record and its entries say in the same transaction that they are to be read, and nothing waits twice', async () => {
+it('is found as soon as it is stored, and not where its transaction was taken back', async () => {
   const { store, ids } = await storeWith();
-  expect(await countPending(store.db, 10)).toBe(0);
-  await store
-    .transaction(async (trx) => {
-      await insertEntries(trx, [{ recordId: ids[0] ?? 0, after: 0, entries: [entry('1', 'NOTICE')] }], null);
-      throw new Error('taken back');
-    })
-    .catch(() => {});
-  expect(await countPending(store.db, 10)).toBe(0);
-  await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries: [entry('1', 'NOTICE')] }], null);
-  await updateEntries(store.db, [{ recordId: ids[0] ?? 0, seq: 1, entry: entry('1', 'NOTICE again') }]);
-  expect(await countPending(store.db, 10)).toBe(1);
+  const notice = [{ recordId: ids[0] ?? 0, after: 0, entries: [entry('1', 'NOTICE of appearance')] }];
+  const taken = store.transaction(async (trx) => {
+    await insertEntries(trx, notice, null);
+    throw new Error('taken back');
+  });
+  await expect(taken).rejects.toThrow('taken back');
+  expect(await keysOf(store, 'appearance')).toEqual([]);
+  await store.transaction((trx) => insertEntries(trx, notice, null));
+  expect(await keysOf(store, 'appearance')).toEqual(['100']);
 });
 
 it('a long list of records with many entries each is cut, and says so', async () => {
@@ -255,10 +245,9 @@ it('a long list of records with many entries each is cut, and says so', async ()
     const many = [{ recordId: id, after: 0, entries: Array(600).fill(entry('1', 'ORDER')) }];
     await store.transaction((trx) => insertEntries(trx, many, null));
   }
-  await readIn(store);
   const found = await searchStored(store.db, 'orders', { type: 'docket', holders: everything, limit: 10 });
   expect(found.records.map(({ record }) => record.key)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
-  expect(found).toMatchObject({ more: true, pending: 0 });
+  expect(found).toMatchObject({ more: true });
 });
 
 it('marks what was found, in the words of the text itself', () => {

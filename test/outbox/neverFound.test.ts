@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { indexPending } from '../../src/find/indexPendingQueries.ts';
 import { coverageWarnings } from '../../src/message/coverageWords.ts';
 import { gatherCoverage } from '../../src/outbox/gatherCoverage.ts';
 import { watchFacts } from '../../src/outbox/watchFacts.ts';
@@ -20,7 +19,6 @@ async function openSilentOffice() {
   const { office, url } = await serveOffice({ watches });
   office.service.dockets = [docketHit({ parties: ['Rival Inc.', 'Ostling Audio Corp.'] })];
   await office.check({ ids: watches.map(({ id }) => id).filter((id) => id !== 'idle') });
-  await indexPending(office.store.db, 1000);
   await office.newAlerts();
   return { office, url };
 }

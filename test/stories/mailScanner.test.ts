@@ -5,7 +5,7 @@ import { openFirm } from './firm.ts';
 const publicUrl = 'http://tipstaff.localhost';
 
 /** What is written in the background after a check: the search index, and what waits for it. */
-const ofSearch = /^(?:pending_texts|record_words|entry_words)/;
+const ofSearch = /^(?:record_words|entry_words)/;
 
 /** All that the database holds, a line a table, but the search index. */
 async function everythingIn({ db }: Store): Promise<string> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { endDueHolds } from '../../src/check/holds.ts';
-import { indexPending } from '../../src/find/indexPendingQueries.ts';
 import { listQuieted, runningHolds } from '../../src/holds/holdsTable.ts';
 import { listAudit } from '../../src/people/auditTable.ts';
 import type { User } from '../../src/people/usersTable.ts';
@@ -143,7 +142,6 @@ it('on its page a watch reports less by how much a filing matters', async () => 
   expect(await firm.looks()).toEqual([]);
   firm.files('Nov 21, 2026', 'MOTION to Compel by Widget Co.');
   expect((await firm.looks()).map(({ text }) => text).join()).toContain('MOTION to Compel');
-  while ((await firm.office.store.transaction((trx) => indexPending(trx, 500))) > 0);
   const changes = await firm.reads('/changes?why=Widget');
   expect(changes).toContain('chose not to report what is routine');
   expect(changes).toContain('not reported: stopped on the page: what is routine');

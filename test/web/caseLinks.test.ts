@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
-import { eventually } from '../eventually.ts';
 import { serveOffice } from './serveOffice.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -25,7 +23,6 @@ async function world() {
   office.service.dockets = [first, second];
   office.service.designs = [designHit(1, { PROD: ['Carafe'] }), designHit(2)];
   await office.check();
-  await eventually(async () => expect(await countPending(office.store.db, 1)).toBe(0));
   const rows = await office.store.db.selectFrom('records').select(['key', 'type', 'body']).execute();
   const pathOf = (words: string) => {
     const row = rows.find((one) => one.body.includes(words));

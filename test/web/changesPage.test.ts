@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { indexPending } from '../../src/find/indexPendingQueries.ts';
 import { makeAccessKey } from '../../src/people/accessKeysTable.ts';
 import { saveUser } from '../../src/people/usersTable.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
@@ -29,7 +28,6 @@ async function officeWithNews() {
   const order = entryHit(2, { ...filed, description: 'ORDER granting 1 Motion to Stay.' });
   office.service.dockets = [ofCase([entryHit(1), order], { assignedTo: 'John Doe' })];
   await office.check();
-  await indexPending(office.store.db, 1000);
   const page = async (query: string, cookie = '') =>
     words(await (await fetch(`${url}/changes${query}`, { headers: { cookie } })).text());
   return { office, url, page };

@@ -2,13 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { openStore } from '../../src/database/openStore.ts';
 import type { Store } from '../../src/database/store.ts';
 import { openStory, type StoryEnd, weeks } from '../../src/demo/story.ts';
-import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { connect, type Service } from '../../src/program/service.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
@@ -53,9 +52,6 @@ async function tellOnce(): Promise<string> {
     const { end, close: closeStory } = await openStory({ folder: kept, database, configFile, say: () => {}, begins });
     await closeStory();
     writeFileSync(endFile, JSON.stringify({ ...end, pictures: [...end.pictures] }));
-    const { store, close } = await open(database, kept);
-    await eventually(async () => expect(await countPending(store.db, 1)).toBe(0));
-    await close();
     say(database);
     return database;
   } catch (error) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { indexPending } from '../../src/find/indexPendingQueries.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { sendForm } from './sendForm.ts';
 import { serveOffice } from './serveOffice.ts';
@@ -118,7 +117,6 @@ it('a search shows the newest first, the best match where that is asked for, and
     docketWith(entry('Feb 3, 2022'), { docketId: 3, docketNumber: '1:20-cv-00003', caseName: 'Middle v. Case' }),
   ];
   await office.check();
-  while ((await office.store.transaction((trx) => indexPending(trx, 500))) > 0);
   const names = async (query: string) =>
     [...(await textAt(url, `/search?q=reassigning${query}`)).matchAll(/(Old|New|Middle) v\. Case/g)].map(
       ([, name]) => name,

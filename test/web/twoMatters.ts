@@ -1,13 +1,10 @@
-import { expect } from 'vitest';
 import { beginHold } from '../../src/check/holds.ts';
-import { countPending } from '../../src/find/indexPendingQueries.ts';
 import { addNote } from '../../src/notes/notesTable.ts';
 import { acknowledge } from '../../src/snapshot/acknowledgedTable.ts';
 import { listChanges } from '../../src/snapshot/changesTable.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
-import { eventually } from '../eventually.ts';
 import { aHold } from '../holds/aHold.ts';
 import { serveOffice } from './serveOffice.ts';
 import { type SignedIn, signedIn } from './signedIn.ts';
@@ -128,7 +125,6 @@ export async function serveTwoMatters(): Promise<TwoMatters> {
     theirDesign: pathOf('Nightjar AG'),
     ourDesign: pathOf('Rival Inc.'),
   };
-  await eventually(async () => expect(await countPending(store.db, 1)).toBe(0));
   return { office, url, viewers, paths };
 }
 

@@ -73,12 +73,11 @@ export const copiedTables: readonly CopiedTable[] = [
 ];
 
 /**
- * Tables that are not copied: the search index and its queue, running processes, the pace of calls, and the state of
+ * Tables that are not copied: the search index, running processes, the pace of calls, and the state of
  * the schema itself.
  */
 export const notCopied: readonly RegExp[] = [
   /^(?:record|entry)_words/,
-  /^pending_texts$/,
   /^processes$/,
   // The pace of calls, which is out of date at once.
   /^service_(?:pace|turns)$/,

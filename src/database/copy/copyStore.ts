@@ -3,6 +3,7 @@ import { TipstaffError } from '../../errors.ts';
 import { counted } from '../../words/sentence.ts';
 import { type RunningProcess, runningProcesses } from '../processes.ts';
 import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../store.ts';
+import { clearWords } from '../words/wordIndex.ts';
 import {
   type CopiedTable,
   copiedTables,
@@ -22,6 +23,8 @@ export interface CopyOptions {
   readonly now: Date;
   /** Whether the source stays in use. If not, it is marked as replaced by the copy. */
   readonly isTrial?: boolean | undefined;
+  /** Builds the search index of what was copied. */
+  readonly index: (db: Db) => Promise<void>;
   /** Called as the work goes on: so many rows of this table, of so many. */
   readonly onProgress?: ((step: 'copied' | 'verified', table: string, rows: number, of: number) => void) | undefined;
 }
@@ -30,7 +33,7 @@ export interface CopyOptions {
  * Copies everything that one store holds into another, empty one, and compares both row by row. The source is read in
  * one transaction, during which nobody else writes to it. The target is written in short ones; until all of it is there
  * and compared, it is marked as half a copy (`requireWhole`). Work under way is not copied: leases, reserved credits,
- * running processes. The target builds its search index anew.
+ * running processes. The search index of the target is built anew.
  * @throws TipstaffError `copy.running` while a daemon runs on the source, `copy.target` when the target holds something
  * else, `copy.different` when what arrived is not what was sent.
  */
@@ -50,6 +53,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
     return tables;
   });
   for (const sent of copied) await verify(target, sent, options);
+  await target.transaction((trx) => options.index(trx));
   await deleteSetting(target.db, mark);
   if (!options.isTrial) await markCopiedAway(source.db, { to: target.name, at: options.now.toISOString() });
   return copied;
@@ -81,7 +85,7 @@ async function clearTarget(target: Store): Promise<void> {
     if (table.name === 'settings') continue;
     if ((await countRows(target.db, table)) > 0) await sql`delete from ${sql.table(table.name)}`.execute(target.db);
   }
-  await target.db.deleteFrom('pending_texts').execute();
+  await clearWords(target.db);
   await target.db.deleteFrom('settings').where('name', 'not in', ['schema', mark]).execute();
 }
 

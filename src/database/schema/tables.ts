@@ -27,11 +27,6 @@ interface AuditTable {
   detail: string;
 }
 
-/** Texts that are not indexed yet (src/database/words/searchTerms.ts). */
-interface PendingTextsTable {
-  id: number;
-}
-
 interface SettingsTable {
   name: string;
   value: string;
@@ -75,7 +70,6 @@ export interface Tables {
   own_pictures: looks.OwnPicturesTable;
   design_finds: looks.DesignFindsTable;
   design_reviews: looks.DesignReviewsTable;
-  pending_texts: PendingTextsTable;
   settings: SettingsTable;
   audit: AuditTable;
   users: access.UsersTable;

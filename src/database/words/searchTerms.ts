@@ -1,7 +1,4 @@
-import type { sql } from 'kysely';
 import { readDocketNumber } from '../../records/docket.ts';
-import type { RecordType } from '../../records/record.ts';
-import type { Db } from '../schema/tables.ts';
 
 /** Words that stand next to one another. */
 export interface Phrase {
@@ -19,47 +16,6 @@ export interface SearchTerms {
   readonly wanted: readonly Term[];
   /** None of these may be there. */
   readonly unwanted: readonly Term[];
-}
-
-/** The words of a record, by what they say about it, separated by blanks. */
-export interface RecordWords {
-  readonly name: string;
-  readonly numbers: string;
-  readonly about: string;
-}
-
-/** Which records may be found, as a condition on `memberships`. */
-export type Watched = ReturnType<typeof sql<boolean>>;
-
-export interface RecordSearch {
-  readonly watched: Watched;
-  readonly type: RecordType;
-  readonly limit: number;
-  /** Where so many or more match, they come by age and not by how well they match. */
-  readonly rankedAtMost: number;
-}
-
-/** The word index of records and entries. Each database keeps it in its own way. */
-export interface WordIndex {
-  /** Replaces the indexed words of these records, by their ids; undefined removes a record from the index. */
-  putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void>;
-  /** The same for the texts of entries, by their number (textId.ts). */
-  putEntryWords(db: Db, words: ReadonlyMap<number, string | undefined>): Promise<void>;
-  /**
-   * The records whose own words match, best first: a name counts more than other words. Where very many match, as for
-   * `Inc`, newest first.
-   */
-  findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]>;
-  /**
-   * The texts of entries that match: newest record first, and of each record the entry seen last first. Only texts
-   * below an id, and at most `limit` of them.
-   */
-  findEntryWords(
-    db: Db,
-    terms: SearchTerms,
-    watched: Watched,
-    range: { readonly below: number; readonly limit: number },
-  ): Promise<number[]>;
 }
 
 /** `"two words"`, `-unwanted`, or a word between blanks. */
@@ -129,17 +85,11 @@ export function docketToken(year: string, serial: string): string {
   return `case${year}no${serial}`;
 }
 
-export function tokensOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   return searchTokens(text).map(({ token }) => token);
 }
 
-/** The same terms for the text of entries, where words match whatever their ending. */
-export function stemmed({ wanted, unwanted }: SearchTerms): SearchTerms {
-  const stemTerm = (term: Term) => term.map(({ tokens }) => ({ tokens: tokens.map(stemOf), goesOn: false }));
-  return { wanted: wanted.map(stemTerm), unwanted: unwanted.map(stemTerm) };
-}
-
-/** How many numbers are reserved for the texts of one record, as in migrations/0001_baseline.ts. */
+/** How many numbers are reserved for the texts of one record, beside the record itself. */
 export const textsOfRecord = 1_048_576;
 
 /** The number of a text in the index: that of an entry or, with seq 0, of the record itself. */
@@ -151,35 +101,14 @@ export function placeOfText(textId: number): { readonly recordId: number; readon
   return { recordId: Math.floor(textId / textsOfRecord), seq: textId % textsOfRecord };
 }
 
-/**
- * How much of one text fits into the index, in bytes. Postgres keeps 1,048,575 bytes of words and their positions per
- * text. An English text of half a million letters needs less.
- */
-export const roomOfText = 1_000_000;
+/** In letters. Longer ones are not indexed: nobody searches for them, and Postgres takes at most 2,046 bytes. */
+export const longestWord = 500;
 
-/** A word that comes again needs room only for its position: two bytes. */
-const roomOfPlace = 2;
-/** The number of positions, and a byte of alignment. */
-const roomBesideWord = 3;
-/** In letters. Nobody searches for longer words, and Postgres keeps at most 2,046 bytes of one. */
-export const longestWord = 499;
-
-/**
- * The first words of a text that fit into the index, the same ones on both databases. The end of a text of several
- * megabytes is not found, but everything before it is.
- */
-export function fittingWords(words: readonly string[], room: number): string[] {
-  const known = new Set<string>();
-  const fitting: string[] = [];
-  let left = room;
-  for (const word of words) {
-    if (word.length > longestWord) continue;
-    left -= known.has(word) ? roomOfPlace : Buffer.byteLength(word) + roomBesideWord + roomOfPlace;
-    if (left < 0) break;
-    known.add(word);
-    fitting.push(word);
-  }
-  return fitting;
+/** The words of texts as the index takes them: separated by blanks, at most so many letters in all. */
+export function wordsOf(texts: readonly string[], letters: number): string {
+  const tokens = texts.flatMap((text) => tokensOf(text.slice(0, letters)));
+  const words = tokens.filter((token) => token.length <= longestWord).join(' ');
+  return words.length <= letters ? words : words.slice(0, Math.max(0, words.lastIndexOf(' ', letters)));
 }
 
 /** Each Chinese or Japanese sign is a word, because these scripts have no blanks. */
@@ -198,23 +127,4 @@ export function searchTokens(text: string): SearchToken[] {
     const token = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     return token === '' ? [] : [{ token, start: index, end: index + word.length }];
   });
-}
-
-/** A stem of four letters at least, and the longest ending behind one. */
-const stemAndEnding = /^(.{4,}?)(?:ations?|ating|ate[ds]?|ions?|ings?|als?|e[ds]?|s)$/;
-
-/**
- * The stem of a word of a docket entry: `dismissed` and `dismissal` are `dismiss`, `denies` and `denial`
- * are `deni`. Crude, but the same for the text and for the search.
- */
-export function stemOf(token: string): string {
-  if (/\d/.test(token)) return token;
-  let stem = token.replace(/(?<=..)y$/, 'i');
-  for (let shorter = withoutEnding(stem); shorter !== undefined; shorter = withoutEnding(stem)) stem = shorter;
-  return stem;
-}
-
-function withoutEnding(word: string): string | undefined {
-  const [, stem] = stemAndEnding.exec(word) ?? [];
-  return stem === undefined || word.endsWith('ss') ? undefined : stem.replace(/([bdgmnprt])\1$/, '$1');
 }

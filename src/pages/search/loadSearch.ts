@@ -61,14 +61,14 @@ export async function loadSearch(
   const [matter, watch] = ['matter', 'watch'].map((name) => visit.url?.searchParams.get(name) || undefined);
   const holders = inWatches(narrowed(visit.sight.readable, { matter, watch }))[type];
   const asked = order === 'newest' ? Math.max(limit, putInOrder) : limit;
-  const { records, more, ...found } = await searchStored(store.db, text, { type, holders, limit: asked });
+  const { records, more } = await searchStored(store.db, text, { type, holders, limit: asked });
   const results: Result[] = [];
   for (const one of records) {
     const newest = await entriesFound(store.db, one.id, one.entries.slice(0, entriesLookedAt), entries);
     results.push({ ...one, newest });
   }
   if (order === 'newest') results.sort((a, b) => dayOfResult(b).localeCompare(dayOfResult(a)));
-  return { ...found, more: more || results.length > limit, records: results.slice(0, limit) };
+  return { more: more || results.length > limit, records: results.slice(0, limit) };
 }
 
 function dayOfResult({ newest: [entry], record }: Result): string {

@@ -7,15 +7,17 @@ import { copiedTables, notCopied } from '../../../src/database/copy/copiedTables
 import { copyStore, keepUsing, readCopiedAway, requireWhole } from '../../../src/database/copy/copyStore.ts';
 import { openStore } from '../../../src/database/openStore.ts';
 import { readSetting, type Store, writeSetting } from '../../../src/database/store.ts';
-import { indexPending } from '../../../src/find/indexPendingQueries.ts';
 import { searchStored } from '../../../src/find/searchStoredQueries.ts';
 import { noteCopiedAway } from '../../../src/program/daemon/running.ts';
 import { startPresence } from '../../../src/program/presence.ts';
+import { indexEverything } from '../../../src/snapshot/searchWordsTable.ts';
 import { startReadiness } from '../../../src/web/readiness.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 import { newFile, onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
+
+const indexing = { index: indexEverything };
 
 /** Postgres leaves the last character out. */
 const strange = 'with \u0000';
@@ -69,6 +71,7 @@ describe('a copy', () => {
     const target = await anotherFile();
     const steps = new Set<string>();
     const tables = await copyStore(office.store, target, {
+      ...indexing,
       now: office.now,
       onProgress: (step, table) => steps.add(`${step} ${table}`),
     });
@@ -105,7 +108,7 @@ describe('a copy', () => {
   it('leaves out what is under way: leases and reserved credits', async () => {
     const office = await openUsed();
     const target = await anotherFile();
-    await copyStore(office.store, target, { now: office.now });
+    await copyStore(office.store, target, { ...indexing, now: office.now });
     expect(
       await target.db.selectFrom('queries').select(['claimed_by', 'lease_until', 'reserved', 'fence']).execute(),
     ).toEqual([{ claimed_by: null, lease_until: null, reserved: 0, fence: 7 }]);
@@ -119,9 +122,9 @@ describe('a copy', () => {
     const [{ store }, target] = [office, await anotherFile()];
     const readiness = startReadiness(store, () => office.parts().config);
     const kindsOf = async () => (await readiness(office.now)).obstacles.map(({ kind }) => kind);
-    await copyStore(store, await anotherFile(), { now: office.now, isTrial: true });
+    await copyStore(store, await anotherFile(), { ...indexing, now: office.now, isTrial: true });
     expect(await kindsOf()).not.toContain('copied-away');
-    await copyStore(store, target, { now: office.now });
+    await copyStore(store, target, { ...indexing, now: office.now });
     expect(await kindsOf()).toContain('copied-away');
     expect(await readCopiedAway(target.db)).toBeUndefined();
 
@@ -139,50 +142,48 @@ describe('a copy', () => {
   it('reads its texts into the search anew', async () => {
     const office = await openUsed();
     const target = await anotherFile();
-    await copyStore(office.store, target, { now: office.now });
-    // Its caption and four entries.
-    expect((await target.db.selectFrom('pending_texts').select('id').execute()).length).toBe(5);
-    while ((await target.transaction((trx) => indexPending(trx, 500))) > 0);
+    await copyStore(office.store, target, { ...indexing, now: office.now });
     const queryIds = (await target.db.selectFrom('queries').select('id').execute()).map(({ id }) => id);
     const found = await searchStored(target.db, 'order denying', {
       type: 'docket',
       holders: { any: queryIds, strict: [] },
       limit: 9,
     });
-    expect(found).toMatchObject({ pending: 0, records: [expect.anything()] });
+    expect(found).toMatchObject({ records: [expect.anything()] });
   });
 
   it('goes back as it came: the same digests', async () => {
     const office = await openUsed(manyEntries);
     const [there, { store: back }] = [await anotherFile(), await freshStore()];
-    const sent = await copyStore(office.store, there, { now: office.now });
-    expect(await copyStore(there, back, { now: office.now })).toEqual(sent);
+    const sent = await copyStore(office.store, there, { ...indexing, now: office.now });
+    expect(await copyStore(there, back, { ...indexing, now: office.now })).toEqual(sent);
     expect(await back.lastIds(back.db)).toEqual(await office.store.lastIds(office.store.db));
-    expect((await back.db.selectFrom('pending_texts').select('id').execute()).length).toBe(manyEntries + 1);
   });
 
   it('is refused while a daemon runs on what is copied', async () => {
     const office = await openUsed();
     const presence = await startPresence(office.parts(), ['check']);
     const target = await anotherFile();
-    const copying = copyStore(office.store, target, { now: office.now });
+    const copying = copyStore(office.store, target, { ...indexing, now: office.now });
     await expect(copying).rejects.toMatchObject({
       code: 'copy.running',
       message: /^1 daemon runs on .* Stop it first/,
     });
     await presence.stop();
-    await copyStore(office.store, target, { now: office.now });
+    await copyStore(office.store, target, { ...indexing, now: office.now });
   });
 
   it('overwrites nothing: neither another database nor itself', async () => {
     const office = await openUsed();
     const target = (await openUsed()).store;
-    await expect(copyStore(office.store, target, { now: office.now })).rejects.toMatchObject({
+    await expect(copyStore(office.store, target, { ...indexing, now: office.now })).rejects.toMatchObject({
       code: 'copy.target',
       message: /is not empty: it has 1 row in /,
     });
     const { store } = await freshStore();
-    await expect(copyStore(store, store, { now: office.now })).rejects.toMatchObject({ code: 'copy.target' });
+    await expect(copyStore(store, store, { ...indexing, now: office.now })).rejects.toMatchObject({
+      code: 'copy.target',
+    });
     await requireWhole(store);
   });
 });
@@ -194,12 +195,14 @@ describe('a copy that breaks off', () => {
     const onProgress = (_: string, table: string) => {
       if (table === 'changes') throw new Error('the power went');
     };
-    await expect(copyStore(office.store, target, { now: office.now, onProgress })).rejects.toThrow('the power went');
+    await expect(copyStore(office.store, target, { ...indexing, now: office.now, onProgress })).rejects.toThrow(
+      'the power went',
+    );
     await expect(requireWhole(target)).rejects.toMatchObject({ code: 'store.half-copy' });
     // Meanwhile the source was worked on.
     office.pass(1);
     await office.check();
-    const tables = await copyStore(office.store, target, { now: office.now });
+    const tables = await copyStore(office.store, target, { ...indexing, now: office.now });
     expect(tables.find(({ table }) => table === 'checks')?.rows).toBe(3);
     await requireWhole(target);
   });
@@ -212,7 +215,9 @@ describe('a copy that breaks off', () => {
       .values({ id: 'w', name: 'w', matter: null, seen_at: '', removed_at: null })
       .execute();
     await writeSetting(target.db, 'copying', '/somewhere/else.db');
-    await expect(copyStore(office.store, target, { now: office.now })).rejects.toMatchObject({ code: 'copy.target' });
+    await expect(copyStore(office.store, target, { ...indexing, now: office.now })).rejects.toMatchObject({
+      code: 'copy.target',
+    });
   });
 
   it('says so when what arrived is not what was sent', async () => {
@@ -221,7 +226,7 @@ describe('a copy that breaks off', () => {
     const onProgress = async (step: string, table: string) => {
       if (step === 'verified' && table === 'settings') void target.db.updateTable('checks').set({ hits: 99 }).execute();
     };
-    await expect(copyStore(office.store, target, { now: office.now, onProgress })).rejects.toMatchObject({
+    await expect(copyStore(office.store, target, { ...indexing, now: office.now, onProgress })).rejects.toMatchObject({
       code: 'copy.different',
       message: /checks has 2 rows of 2 rows, or others/,
     });

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Store, Trx } from '../../../src/database/store.ts';
-import { indexPending } from '../../../src/find/indexPendingQueries.ts';
-import { searchStored } from '../../../src/find/searchStoredQueries.ts';
 import { addToAlert } from '../../../src/outbox/addToAlertQueries.ts';
 import { loadAlertChanges } from '../../../src/outbox/alertContentQueries.ts';
 import { changesAfter, recentChanges } from '../../../src/snapshot/changesAfterQueries.ts';
 import { listChanges } from '../../../src/snapshot/changesTable.ts';
 import { insertCheck } from '../../../src/snapshot/checksTable.ts';
-import { insertMembers } from '../../../src/snapshot/membershipsTable.ts';
-import { insertRecords, updateRecords } from '../../../src/snapshot/recordsTable.ts';
+import { insertRecords } from '../../../src/snapshot/recordsTable.ts';
 import { attachWatches, insertChanges, listChangesFound } from '../../../src/snapshot/storeChangesTable.ts';
 import { readMarks, tallySince } from '../../../src/snapshot/talliesTable.ts';
 import { onPostgres } from '../database.ts';
@@ -162,25 +159,6 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
     });
     expect(claimed).toBe(first);
     expect(second).toBeGreaterThan(first);
-  });
-
-  it('of a text that is read for the search just then is read once more', async () => {
-    const { store, recordId } = await office();
-    await store.transaction((trx) => insertMembers(trx, 'query', [{ recordId, wholeWord: true }], 1));
-    const renamed = { type: 'docket', key: '7', caseName: 'Gadget Co. v. Rival' } as const;
-    let written = false;
-    await store.transaction(async (trx) => {
-      await trx.selectFrom('pending_texts').select('id').execute();
-      if (!written) {
-        written = true;
-        const row = { id: recordId, firstSeenAt: found.toISOString(), record: renamed, shownHash: 'y' };
-        await store.transaction((other) => updateRecords(other, [row], at(1).toISOString()));
-      }
-      await indexPending(trx, 100);
-    });
-    await store.transaction((trx) => indexPending(trx, 100));
-    const search = { type: 'docket', holders: { any: ['query'], strict: [] }, limit: 10 } as const;
-    expect(await searchStored(store.db, 'gadget', search)).toMatchObject({ records: [{}] });
   });
 });
 
