@@ -4,11 +4,12 @@ import { shorten } from '../words/fold.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { capitalised, counted, listed, moreWatches } from '../words/sentence.ts';
 import { discreetName, watchName } from '../words/watchWords.ts';
-import { longestSubject, matterTag } from './changesSubject.ts';
+import { matterTag } from './changesSubject.ts';
 import type { BaselineContent } from './content.ts';
 import { checkedWords, whyYouReceiveThis } from './footer.ts';
 import type { OutlineOptions } from './message.ts';
 import type { ListedRecord, Outline, Section, Warning } from './outline.ts';
+import { longestSubject } from './subjectLine.ts';
 import { watchesSubtitle } from './watchWords.ts';
 import { isEnded, statusWords } from './words/fieldWords.ts';
 

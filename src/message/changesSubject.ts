@@ -6,25 +6,23 @@ import type { ChangesContent } from './content.ts';
 import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
 import { designsWords, periodWords } from './designsWords.ts';
 import type { RecordNews } from './recordNews.ts';
+import { type SubjectParts, subjectLine } from './subjectLine.ts';
 import { discreetWhere } from './watchWords.ts';
-import type { Consequence } from './words/consequence.ts';
+import { type Consequence, noticeOfAppeal, orderToShowCause } from './words/consequence.ts';
 import { discreetly } from './words/happened.ts';
 import { toldWords } from './words/headline.ts';
 import { captionsOf, placesOf, shortParty } from './words/recordWords.ts';
 
-/** Characters of a subject, at most; a phone shows 40 of them. */
-export const longestSubject = 80;
-
 /**
  * What it means, whom it concerns, what else there is, what to file it under: `DISMISSED: Widget v. Rival (W.D. Tex.
- * 26-504) +5 cases [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters; what is
- * left out for room is in the message.
+ * 26-504) +5 cases [M-01]`. Confidential records appear by matter and number. One line, at most 80 characters, by the
+ * rule of `subjectLine`; what is left out for room is in the message.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const lead = leadingNews(news);
   if (lead === undefined) {
     const words = [nothingNewWords(content), nothingNewWords(content, true)];
-    return fitted([words], [''], matterTag(sharedMatter(content)));
+    return wordsLine([words], [''], matterTag(sharedMatter(content)));
   }
   const tag = matterTag([lead, ...news].flatMap((one) => one.watches.map((watch) => watch.matter)));
   const secrets = secretMatters(content, news);
@@ -32,10 +30,10 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   const others = news.filter((one) => one !== lead && !one.confidential);
   if (lead.confidential) return secretSubject(secrets, others, ends, tag);
   const designs = designsWords(content, news);
-  if (designs !== undefined) return fitted([designs], withPeriod(ends, content), tag);
+  if (designs !== undefined) return wordsLine([designs], withPeriod(ends, content), tag);
   const tails = tailsOf(others, secrets, ends);
   const isSheet = content.digest && news.every(({ record }) => record.type === 'design');
-  return fitted(openWords(lead), isSheet ? withPeriod(tails, content) : tails, tag);
+  return subjectLine({ ...openParts(lead), tails: isSheet ? withPeriod(tails, content) : tails, tag });
 }
 
 /**
@@ -48,7 +46,7 @@ export function leadingNews(news: readonly RecordNews[]): RecordNews | undefined
   return open === undefined || (first?.priority === 'act' && open.priority !== 'act') ? first : open;
 }
 
-/** `Matter M-08: 1 new case, see the page +10 cases (1 ended)`; a single matter is in the words already. */
+/** `Matter M-08: 1 new case +10 cases (1 ended)`; a single matter is in the words already. */
 function secretSubject(
   [secret, ...more]: readonly SecretMatter[],
   others: readonly RecordNews[],
@@ -56,9 +54,17 @@ function secretSubject(
   tag: string,
 ): string {
   const rest = [...others, ...more.flatMap((one) => one.news)];
-  const tails = ends.flatMap((end) => [moreWords(rest, notable) + end, moreWords(rest) + end]);
-  const words = secret === undefined ? [] : [[secret.words], [`${secret.name}: ${secret.kinds}`], [secret.name]];
-  return fitted(words, tails, rest.length === 0 ? '' : tag);
+  const tails = ends.flatMap((end) => [moreWords(rest, notable) + end, moreWords(rest, neverHidden) + end]);
+  if (secret === undefined) return wordsLine([['']], tails, tag);
+  const short = `${secret.name}: ${secret.kinds}`;
+  const words = rest.length === 0 ? [[secret.words], [short]] : [[short]];
+  return wordsLine([...words, [secret.name]], tails, rest.length === 0 ? '' : tag);
+}
+
+/** A subject that names no record; among the words of one list the fuller tail decides. */
+function wordsLine(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
+  const least = words.at(-1)?.at(-1) ?? '';
+  return subjectLine({ heads: [''], least: [least], joint: '', names: words, number: '', tails, tag });
 }
 
 /** Of which days it is, where there is room for that. */
@@ -67,60 +73,58 @@ function withPeriod(tails: readonly string[], { period }: ChangesContent): strin
   return words === '' ? [...tails] : [...tails.map((tail) => `${tail}, ${words}`), ...tails];
 }
 
-/**
- * The first words with the first tail that fit together; where none do, the last are cut. Among words that differ only
- * in the court, the fuller tail decides.
- */
-function fitted(words: readonly (readonly string[])[], tails: readonly string[], tag: string): string {
-  const room = longestSubject - tag.length;
-  for (const alike of words) {
-    const together = tails.flatMap((tail) => alike.map((one) => one + tail));
-    const found = together.find((one) => one.length <= room);
-    if (found !== undefined) return found + tag;
-  }
-  const tail = tails.at(-1) ?? '';
-  return shorten(words.at(-1)?.at(-1) ?? '', Math.max(0, room - tail.length)) + tail + tag;
-}
-
-/**
- * A record in a subject, the fullest words first: what happened to it before how much is said of its name and number.
- * Those in one list differ in the court alone.
- */
-function openWords(news: RecordNews): string[][] {
+/** A record in a subject: what happened to it, and its name with its number. */
+function openParts(news: RecordNews): Pick<SubjectParts, 'heads' | 'least' | 'joint' | 'names' | 'number'> {
   const { record, consequences } = news;
   const joins = consequences.length === 1 && consequences[0]?.kind === 'joined';
   const party = news.matched.find(({ what }) => what === 'party')?.name;
-  const names = captionsOf(record).filter(Boolean);
+  const captions = captionsOf(record).filter(Boolean);
   const places = placesOf(record);
   const matched = party === undefined || joins ? [] : places.map((at) => `${shortParty(party)}, ${at}`);
-  const called = [matched, places].flatMap((some) => names.map((name) => some.map((at) => `${name} (${at})`)));
-  const all = names.length === 0 ? [places] : [...called, ...names.map((name) => [name])];
-  return headsOf(news).flatMap((head) =>
-    all.map((some) => some.map((name) => `${head}${joins ? ' in' : ':'} ${name}`)),
+  // A caption that has lost words has lost its court before.
+  const called = [matched, places].flatMap((some) =>
+    captions.map((name, index) => some.slice(index === 0 ? 0 : -1).map((at) => `${name} (${at})`)),
   );
+  const names = captions.length === 0 ? [places] : called;
+  return { ...headsOf(news), joint: joins ? ' in ' : ': ', names, number: places.at(-1) ?? '' };
 }
 
-/** What happened, the fullest words first: every ruling and date, then the first of them and what the others are. */
-function headsOf({ consequences, happened, changes }: RecordNews): string[] {
+/** What happened, the fullest words first: every ruling and date, then the rulings, then what tells most. */
+function headsOf({ consequences, happened, changes }: RecordNews): Pick<SubjectParts, 'heads' | 'least'> {
   const told = consequences.filter(({ kind }) => kind !== 'filed');
   const [paper] = consequences;
-  if (told.length === 1 && told[0]?.kind === 'joined') return [told[0].short];
-  if (told.length > 0) {
-    const ways = [
-      toldWords(told, 3, inSubject),
-      toldWords(told, 3, inBrief),
-      toldWords(told, 2, inBrief),
-      toldWords(told, 1, inSubject),
-      toldWords(told, 1, inBrief),
-    ];
-    return [...new Set([...ways.map((words) => words.join('; ')), told[0]?.short ?? ''])].map(capitalised);
+  if (told.length > 0) return toldHeads(told);
+  if (paper !== undefined) {
+    const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
+    return { heads: [`${paper.short}${more}`], least: [paper.short] };
   }
-  if (paper === undefined) {
-    const [first = ''] = happened.split(', ');
-    return [happened || 'only muted changes', first].filter(Boolean).map(capitalised);
-  }
-  const more = changes.length > 1 ? `, ${changes.length - 1} more` : '';
-  return [`${paper.short}${more}`];
+  // The name of a design gives way to that of the case.
+  const short = happened.replace(/ \([^()]*\)/g, '');
+  const [first = ''] = short.split(', ');
+  const heads = [happened || 'only muted changes', short, first].filter(Boolean).map(capitalised);
+  return { heads, least: heads.slice(-1) };
+}
+
+function toldHeads(told: readonly Consequence[]): Pick<SubjectParts, 'heads' | 'least'> {
+  const telling = mostTelling(told);
+  const ruling = told.find((one) => one !== told[0] && one.day === '');
+  const first = [...new Set([...told.slice(0, 1), ...(ruling ? [ruling] : []), ...told])];
+  const rulings = first.filter((one, index) => index === 0 || one.day === '');
+  const written = (words: readonly string[]) => capitalised(words.join('; '));
+  const heads = [
+    toldWords(told, 3, inSubject),
+    toldWords(told, 3, inBrief),
+    toldWords(first, 2, inBrief),
+    toldWords(rulings, 2, inBrief),
+  ];
+  const rest = told.filter((one) => one !== telling);
+  const least = telling === undefined ? [] : [toldWords([telling, ...rest], 1, inBrief), [telling.short]];
+  return { heads: [...new Set(heads.map(written))], least: least.map(written) };
+}
+
+/** What a subject never leaves out: the first ruling; where there is none, the first date. */
+export function mostTelling(told: readonly Consequence[]): Consequence | undefined {
+  return told.find(({ day }) => day === '') ?? told[0];
 }
 
 const inBrief = ({ short }: Consequence) => short;
@@ -139,7 +143,7 @@ function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[]
   const tails = [
     ...(secret === undefined ? [] : [`${moreWords(withSecret, notable)}; ${secret.name}: ${secret.kinds}`]),
     moreWords(all, notable),
-    moreWords(all),
+    moreWords(all, neverHidden),
   ];
   return ends.flatMap((end) => tails.map((tail) => tail + end));
 }
@@ -176,23 +180,37 @@ function secretMatters(content: ChangesContent, news: readonly RecordNews[]): Se
   });
 }
 
-/**
- * ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind.
- * What became of a confidential one is not said.
- */
+/** ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. */
 function notable(news: readonly RecordNews[]): string {
-  const words = Map.groupBy(news, ({ shown: [first], consequences: [most], confidential }) => {
-    if (confidential) return '';
-    if (most?.kind === 'ended')
-      return most.short === 'OPEN AGAIN' ? '' : /ENDED|DISMISS/.test(most.short) ? 'ended' : 'decided';
-    return first?.change.kind.endsWith('.new') && first.change.entry === undefined ? 'new' : '';
-  });
+  return remarked(news, (one) => gravest(one) || (isNew(one) ? 'new' : ''));
+}
+
+/** ` (1 appeal, 1 decided)`: what never hides behind a number, however little room there is. */
+function neverHidden(news: readonly RecordNews[]): string {
+  return remarked(news, gravest);
+}
+
+/** @param word of one record; what became of a confidential one is not said */
+function remarked(news: readonly RecordNews[], word: (one: RecordNews) => string): string {
+  const words = Map.groupBy(news, (one) => (one.confidential ? '' : word(one)));
   words.delete('');
-  const counts = [...words].map(([word, some]) => {
+  const counts = [...words].map(([said, some]) => {
     const isAll = some.length === news.length;
-    return isAll ? `${some.length > 1 ? 'all ' : ''}${word}` : `${some.length} ${word}`;
+    return isAll ? `${some.length > 1 ? 'all ' : ''}${said}` : `${some.length} ${said}`;
   });
   return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
+}
+
+function gravest({ consequences }: RecordNews): string {
+  const [most] = consequences;
+  if (consequences.some(({ words }) => words.startsWith(orderToShowCause))) return 'show cause';
+  if (consequences.some(({ words }) => words.startsWith(noticeOfAppeal))) return 'appeal';
+  if (most?.kind !== 'ended' || most.short === 'OPEN AGAIN') return '';
+  return /ENDED|DISMISS/.test(most.short) ? 'ended' : 'decided';
+}
+
+function isNew({ shown: [first] }: RecordNews): boolean {
+  return first?.change.kind.endsWith('.new') === true && first.change.entry === undefined;
 }
 
 /** The matter of an empty digest, where all of it is about one. */

@@ -240,7 +240,7 @@ function entryRank(priority: Priority, { type, about, outcome, dates }: EntryRea
     return dates.length > 0 ? 4 : 5;
   }
   if (outcome !== null) return 1;
-  return type === 'order' || type === 'report' ? 2 : type === 'motion' ? 3 : 4;
+  return type === 'order' || type === 'report' || type === 'appeal' ? 2 : type === 'motion' ? 3 : 4;
 }
 
 /** What happens to designs, in the order in which a brand team wants to read it. */

@@ -1,7 +1,8 @@
-import { longestSubject, matterTag } from '../message/changesSubject.ts';
+import { matterTag } from '../message/changesSubject.ts';
 import type { NoticeContent } from '../message/content.ts';
 import type { Notice } from '../message/notice.ts';
 import type { Outline, Section } from '../message/outline.ts';
+import { longestSubject } from '../message/subjectLine.ts';
 import { cleanText, shortText } from '../words/cleanText.ts';
 import { shorten } from '../words/fold.ts';
 import { type Reader, readerTime } from '../words/readerDate.ts';

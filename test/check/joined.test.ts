@@ -61,7 +61,7 @@ describe('a party that is joined to an old case', () => {
     const office = await officeThatFinds(shown([amended, ...letters], joinedParties));
     await office.check();
     const { outline, cards, json } = await alertTo(office, 'counsel');
-    expect(outline.subject).toBe('Kelmont Devices JOINED in Norvane v. Selby (D. Del. 2:25-75776)');
+    expect(outline.subject).toBe('Kelmont Devices JOINED in Norvane v. Selby (D. Del. 2:25-cv-75776)');
     expect(outline.title).toBe(words);
     const headings = cards[0]?.items.map((item) => item.heading);
     expect(headings?.slice(0, 2)).toEqual([words, 'Entry 32, Nov 19, 2026']);
@@ -83,7 +83,7 @@ describe('a party that is joined to an old case', () => {
     expect(outline.title).toBe('Kelmont Devices JOINED as a party');
     expect(json[0]?.joined).toEqual({ party: 'Kelmont Devices LLC' });
     // Who knew the case hears of the party; it is no new case there.
-    expect((await alertTo(office, 'brand')).outline.title).toMatch(/^Party added/);
+    expect((await alertTo(office, 'brand')).outline.title).toMatch(/^Party Kelmont Devices added/);
   });
 
   it('also where the check of another watch saw it first', async () => {
@@ -117,6 +117,6 @@ it('what happens later in a case says by which party it was found, where its nam
   office.service.dockets = [{ ...shown([], joinedParties), status: 'terminated', dateTerminated: '2026-11-20' }];
   await office.check();
   const { outline, json } = await alertTo(office, 'counsel');
-  expect(outline.subject).toBe('Case ENDED: Norvane v. Selby (Kelmont Devices, D. Del. 2:25-75776)');
+  expect(outline.subject).toBe('Case ENDED: Norvane v. Selby (Kelmont Devices, D. Del. 2:25-cv-75776)');
   expect(json[0]?.matched).toEqual([{ what: 'party', name: 'Kelmont Devices LLC' }]);
 });

@@ -33,7 +33,7 @@ it('says of several fields which changed and what came', () => {
   const judge = { field: 'assignedTo', before: 'A', after: 'B' };
   const name = { field: 'caseName', before: 'A v. B', after: 'A v. C' };
   const party = { field: 'parties', before: ['A'], after: ['A', 'C'] };
-  expect(updatedWords({ fields: [judge, name, party] })).toBe('judge and case name changed, party added');
+  expect(updatedWords({ fields: [judge, name, party] })).toBe('judge and case name changed, party C added');
   const nature = { field: 'suitNature', before: '1', after: '2' };
   expect(updatedWords({ fields: [judge, name, party, nature] })).toBe(
     'judge changed, case name changed and 2 more fields changed',

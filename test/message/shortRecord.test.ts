@@ -14,16 +14,20 @@ it('names a design by holder and product where the register shows them, and by i
 });
 
 it.each([
-  ['Widget Co., Inc. v. Rival Industries  LLC', 'Widget Co. v. Rival Industries', 'Widget v. Rival'],
+  ['Widget Co., Inc. v. Rival Industries  LLC', ['Widget Co. v. Rival Industries', 'Widget v. Rival', 'Widget…Rival']],
   [
     'The Norvane Medical Devices Company v. St. Clair Group',
-    'The Norvane Medical Devices v. St. Clair Group',
-    'Norvane v. St. Clair',
+    ['The Norvane Medical Devices v. St. Clair Group', 'Norvane v. St. Clair', 'Norvane…Clair'],
   ],
-  ['United States of America v. Selby', 'United States of America v. Selby', 'United States v. Selby'],
-  [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, 'Widget v. Rival', 'Widget v. Rival'],
-])('names the parties of a case without their legal forms, in full or as people call them: %#', (name, full, called) => {
-  expect(captionsOf(docket(name))).toEqual([full, called]);
+  [
+    'Widget Machine Works v. Rival Consumer Packaging Northern Europe Holdings, Inc.',
+    ['Widget Machine Works v. Rival Consumer … Holdings', 'Widget v. Rival Consumer … Europe', 'Widget…Europe'],
+  ],
+  ['In re Holstead Antitrust', ['In re Holstead Antitrust', 'Holstead Antitrust']],
+  [`Widget${' '.repeat(200_000)}Inc. vs. Rival AG, et al.`, ['Widget v. Rival', 'Widget…Rival']],
+  ['', ['']],
+])('names the parties of a case in full, then without what tells little, then by their ends: %#', (name, captions) => {
+  expect(captionsOf(docket(name))).toEqual(captions);
 });
 
 it('cuts no word of a long name', () => {
@@ -34,7 +38,8 @@ it('cuts no word of a long name', () => {
 
 it.each([
   ['1:26-cv-00504', '26-504'],
-  ['6:26-cv-00504', '6:26-504'],
+  ['6:26-cv-00504', '6:26-cv-504'],
+  ['6:26-cv-45554', '6:26-cv-45554'],
   ['1:26-cr-00017', '26-cr-17'],
   ['24-1234', '24-1234'],
 ])('says the number of a case as litigators do: %s as %s', (number, spoken) => {

@@ -106,11 +106,11 @@ describe('an alert about a confidential matter and others', () => {
 
   it('leads with the confidential one where that alone asks somebody to act; the tag and the tap agree with it', () => {
     expect(linesOf([secretNews, ended])).toEqual([
-      'Matter M-08: 1 new entry, see the page +1 case [M-08, M-01]',
+      'Matter M-08: 1 new entry +1 case [M-08, M-01]',
       'https://tipstaff.example/matters/M-08',
     ]);
     expect(linesOf([secretNews, ruling])).toEqual([
-      'JUDGMENT: Acme Bottling v. Rival Industries (2:26-911) +1 case [M-01, M-08]',
+      'JUDGMENT: Acme Bottling v. Rival Industries (2:26-cv-911) +1 case [M-01, M-08]',
       'https://tipstaff.example/cases/401122334',
     ]);
   });

@@ -177,3 +177,48 @@ it('a mandate affirms what was appealed, not a motion', () => {
   const subject = subjectOf(changesContent([change('entry.new', { entry: mandate })]));
   expect(subject).toMatch(/^Appeal AFFIRMED: /);
 });
+
+const paper = (description: string, caseName = 'Widget Co. v. Rival Europe, Inc.', docketNumber = '1:20-cv-00230') =>
+  change('entry.new', {
+    record: { ...widgetCase, key: docketNumber, caseName, docketNumber, dateTerminated: '' },
+    entry: entry({ description }),
+  });
+
+it.each([
+  [
+    'the word that tells nine cases of one plaintiff apart stays',
+    [paper('ORDER: Amended complaint due by 12/9/2026.')],
+    /: Widget v\. Rival Europe \(.*20-230\)/,
+  ],
+  [
+    'the number of another office is written as that court writes it',
+    [paper('ORDER denying 12 Motion to Dismiss.', 'Widget v. Rival', '6:26-cv-45554')],
+    'Motion to dismiss DENIED: Widget v. Rival (D. Del. 6:26-cv-45554) [M-2026-014]',
+  ],
+  [
+    'a recommendation is named beside its date',
+    [paper('REPORT AND RECOMMENDATIONS re 203 Motion to Dismiss. Objections to R&R due by 11/30/2026.')],
+    /R&R on motion to dismiss.*20-230/,
+  ],
+  [
+    'an order to show cause comes before the day of its response',
+    [paper('ORDER TO SHOW CAUSE why this case should not be dismissed. Response due by 12/7/2026.')],
+    /^ORDER TO SHOW CAUSE; response due Dec 7: Widget.*20-230/,
+  ],
+  [
+    'a notice of appeal in another case is said behind its number',
+    [
+      paper('MOTION for Preliminary Injunction by Widget Co.'),
+      paper('NOTICE OF APPEAL to the Federal Circuit by Rival.', 'Widget Co. v. Rival', '1:20-cv-00231'),
+    ],
+    /\+1 case \(appeal\)/,
+  ],
+])('%s', (_, changes, subject) => {
+  expect(subjectOf(changesContent(changes))).toMatch(subject);
+});
+
+it('a party that was added is named', () => {
+  const parties = { field: 'parties', before: ['Widget Co.'], after: ['Widget Co.', 'Kelmont Devices, Inc.'] };
+  const subject = subjectOf(changesContent([change('docket.updated', { fields: [parties] })]));
+  expect(subject).toBe('Party Kelmont Devices added: Widget v. Rival (D. Del. 20-168) [M-2026-014]');
+});

@@ -26,6 +26,10 @@ export interface RankedChange {
   readonly prioritised: Prioritised;
 }
 
+/** Labels of entries that open something and are never only counted. */
+export const orderToShowCause = 'ORDER TO SHOW CAUSE';
+export const noticeOfAppeal = 'NOTICE OF APPEAL';
+
 /**
  * What a change means for the reader: in the order in which readers are told. `important`: a watch says so; `filed`: a
  * paper, which changes nothing yet.
@@ -83,7 +87,8 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
       const paper = isEdit ? `${label} edited` : label;
       const { reason } = prioritised;
       const isInjunction = reading?.type === 'motion' && reading.about.includes('injunction');
-      const kind = reason === 'important' ? 'important' : isInjunction ? 'new' : 'filed';
+      const opens = isInjunction || label === noticeOfAppeal;
+      const kind = reason === 'important' ? 'important' : opens ? 'new' : 'filed';
       const filed = made(kind, paper, { words: numbered(paper, change) });
       if (reading === undefined) return filed;
       const days = daysOf(change, reading, reader);
@@ -92,7 +97,11 @@ function consequenceOf({ change, prioritised, inside }: RankedChange, reader: Re
         return days;
       const decision = ruling(reading, label, change);
       const isReplaced = reading.dates.some((one) => 'date' in one && change.replaced?.includes(one.date));
-      const isSchedule = (days.length > 0 || isReplaced) && reading.outcome === null && decision?.kind === 'ruled';
+      const isSchedule =
+        reading.type === 'order' &&
+        (days.length > 0 || isReplaced) &&
+        reading.outcome === null &&
+        decision?.kind === 'ruled';
       const ruled =
         decision === undefined || isSchedule
           ? []
@@ -159,8 +168,8 @@ function ruling(
     const words = isBare ? `${decidedPaper(reading, said, namedEntries?.[0], text)} ${said}` : said;
     return { kind: 'ruled', words: `${words}${vacated}` };
   }
-  if (type === 'order' || type === 'report') return { kind: 'ruled', words: orderWords(label) };
-  return undefined;
+  if (label.startsWith(orderToShowCause)) return { kind: 'new', words: orderToShowCause };
+  return type === 'order' || type === 'report' ? { kind: 'ruled', words: orderWords(label) } : undefined;
 }
 
 /** A court affirms, reverses or vacates what was decided, not a motion. */
@@ -179,12 +188,16 @@ function motionNamed(entry: Entry | undefined, text: string): string {
   return label.startsWith('MOTION ') ? `motion ${label.slice('MOTION '.length)}` : asked;
 }
 
-/** `claim construction ORDER`: what it is about comes first; `case STAYED` says what it does. */
+/**
+ * `claim construction ORDER`: what it is about comes first; `case STAYED` says what it does. What is recommended comes
+ * last: `R&R on motion to dismiss`.
+ */
 function orderWords(label: string): string {
   const [noun = '', ...about] = label.split(' · ');
   const said = about.join(' ');
   if (/ [A-Z]+$/.test(said)) return said;
-  return said === '' ? noun : `${said} ${noun}`;
+  if (said === '') return noun;
+  return noun === 'REPORT AND RECOMMENDATION' ? `R&R on ${said}` : `${said} ${noun}`;
 }
 
 /** `answer due Nov 25 (Rival)`, `Markman hearing Jan 26`; of several days their number and the next of them. */

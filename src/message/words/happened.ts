@@ -7,7 +7,7 @@ import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { capitalised, counted, listed } from '../../words/sentence.ts';
 import type { Joined, MessageChange } from '../content.ts';
 import { casesEnded, fieldNameInside, statusWords } from './fieldWords.ts';
-import { changedHands, listHappened, listNews } from './listNews.ts';
+import { changedHands, type ListNews, listHappened, listNews } from './listNews.ts';
 import { designName, shortParty } from './recordWords.ts';
 
 /**
@@ -211,9 +211,16 @@ function ownWords(field: FieldChange, storedDesigns: readonly Design[]): string 
   const news = listNews(field);
   const [design, ...more] = field.field === 'patentNumbers' ? storedDesigns : [];
   if (news === undefined || design === undefined || news.added.length !== more.length + 1) {
-    return news && (news.added.length === 0 || news.removed.length === 0) ? listHappened(field.field, news) : undefined;
+    return news && (news.added.length === 0 || news.removed.length === 0) ? partiesOrList(field, news) : undefined;
   }
   return more.length > 0
     ? `now also about ${counted(more.length + 1, 'design')}`
     : `now also about design ${designName(design)}`;
+}
+
+/** `party Kelmont Devices added`: a single party is named. */
+function partiesOrList({ field }: FieldChange, news: ListNews): string {
+  const [party, another] = [...news.added, ...news.removed];
+  if (field !== 'parties' || party === undefined || another !== undefined) return listHappened(field, news);
+  return `party ${shortParty(shortText(party, 60))} ${news.added.length > 0 ? 'added' : 'removed'}`;
 }

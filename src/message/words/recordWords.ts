@@ -44,8 +44,11 @@ const longestParty = 28;
  * none of them cut.
  */
 export function shortParty(party: string): string {
-  const bare = party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
-  return wholeWords(bare, longestParty);
+  return wholeWords(bareParty(party), longestParty);
+}
+
+function bareParty(party: string): string {
+  return party.replace(/,? et al\.?$/i, '').replace(legalForm, '');
 }
 
 /** The first words of a text that have room; one that is longer than the room is cut. */
@@ -67,16 +70,19 @@ function calledParty(party: string): string {
 
 const captionParts = / vs?\. /;
 
+/** Words at the end of a company's name that many companies have. */
+const plainEnd =
+  / (?:holdings?|group|companies|industries|international|technolog(?:y|ies)|solutions|systems|products)$/i;
+
 /**
- * The names of a record for a subject, the fullest first, no word of them cut: `Widget Manufacturing v. Rival
- * Industries`, `Widget v. Rival`.
+ * The names of a record for a subject, the fullest first: `Widget Manufacturing v. Rival Europe Holdings`, `Widget v.
+ * Rival Europe`, `Widget…Europe`. What tells like cases apart is mostly the last word of the defendant. [''] where
+ * only its number is known.
  */
 export function captionsOf(record: SearchRecord): string[] {
   const title = recordTitle(record);
-  if (record.type === 'docket') {
-    const parties = title.split(captionParts);
-    return [parties.map(shortParty).join(' v. '), parties.map(calledParty).join(' v. ')];
-  }
+  if (title === recordLabel(record)) return [''];
+  if (record.type === 'docket') return docketCaptions(title);
   const [holder, product] = [shortParty(shortText(record.holders?.[0], 60)), productName(record.products?.[0] ?? '')];
   // A design of JPID shows neither: its number would stand twice.
   if (!holder && !product) return [''];
@@ -84,20 +90,49 @@ export function captionsOf(record: SearchRecord): string[] {
   return [[holder, named].filter(Boolean).join(' – '), holder || named];
 }
 
+function docketCaptions(title: string): string[] {
+  const [first = '', ...others] = title.split(captionParts).map(bareParty);
+  if (others.length === 0) return [...new Set([withEnds(first), withEnds(first.replace(/^in re:? /i, ''))])];
+  const telling = others.map((party) => party.replace(plainEnd, ''));
+  const last = telling.at(-1)?.split(' ').at(-1) ?? '';
+  const full = [first, ...others].map(withEnds).join(' v. ');
+  const short = [calledParty(first), ...telling.map(withEnds)].join(' v. ');
+  const ends = `${shorten(calledParty(first), longestWord)}…${shorten(last, longestWord)}`.replace('……', '…');
+  return [...new Set([full, short, ends])];
+}
+
+const longestWord = 20;
+
+/** A party whose name is too long loses its middle: `Rival Consumer … Europe`. */
+function withEnds(party: string): string {
+  if (party.length <= longestParty) return party;
+  const last = party.slice(party.lastIndexOf(' ') + 1);
+  return last.length > longestWord
+    ? wholeWords(party, longestParty)
+    : `${wholeWords(party, longestParty - last.length - 3)} … ${last}`;
+}
+
+/** Longer numbers are no docket number. */
+const longestNumber = 24;
+
 /** Where a record is kept, for a subject, the fullest first: `W.D. Tex. 26-504`, `26-504`. */
 export function placesOf(record: SearchRecord): string[] {
-  const number = record.type === 'docket' ? spokenNumber(recordLabel(record)) : recordLabel(record);
+  const label = recordLabel(record);
+  const number = shorten(record.type === 'docket' ? spokenNumber(label) : label, longestNumber);
   const place = record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
   return [[shortText(place, 60), number].filter(Boolean).join(' '), number];
 }
 
-/** `1:26-cv-00504` as `26-504`, as litigators say it; of another office than the first, or no civil case, with that. */
+/**
+ * `1:26-cv-00504` as `26-504`, as litigators say it; of another office than the first `6:26-cv-504`, of another kind
+ * than civil `26-cr-504`.
+ */
 export function spokenNumber(label: string): string {
   const read = /^\d:/.test(label) ? readDocketNumber(label) : undefined;
   if (read === undefined) return label;
-  const { office, year, type, serial } = read;
-  const kind = type === undefined || type === 'cv' ? '' : `${type}-`;
-  return `${office === undefined || office === '1' ? '' : `${office}:`}${year}-${kind}${serial}`;
+  const { office, year, type = 'cv', serial } = read;
+  if (office !== '1') return `${office}:${year}-${type}-${serial}`;
+  return type === 'cv' ? `${year}-${serial}` : `${year}-${type}-${serial}`;
 }
 
 /** A record in a line of a message: `Widget v. Rival (W.D. Tex. 26-504, party Ostling Audio)`. */

@@ -33,7 +33,7 @@ it('where the channel asks for it each matter has a mail of its own, a case of b
   expect(result).toMatchObject({ outcome: 'sent', response: expect.stringContaining('2 messages') });
   expect(mails.map(({ parsed }) => [parsed.headers.get('x-tipstaff-matters'), parsed.subject])).toEqual([
     ['M-2026-014', 'JUDGMENT: Widget v. Rival (D. Del. 20-168) [M-2026-014]'],
-    ['M-2', 'NEW CASE: Acme Bottling v. Rival Industries (2:26-911) +1 case (decided) [M-2]'],
+    ['M-2', 'NEW CASE: Acme v. Rival (2:26-cv-911) +1 case (decided) [M-2]'],
   ]);
   expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(2);
   expect(mails[0]?.parsed.text).not.toContain('Acme');
