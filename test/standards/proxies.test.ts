@@ -9,7 +9,7 @@ import { name, proxies, startProxy } from './proxy.ts';
 import { itWith } from './tools.ts';
 
 const password = 'correct horse battery';
-const largestForm = 25 * 1024 * 1024;
+const largestForm = 25_000_000;
 
 for (const [example, { tool, start }] of Object.entries(proxies)) {
   itWith(tool)(
@@ -39,9 +39,10 @@ for (const [example, { tool, start }] of Object.entries(proxies)) {
       expect(await ann.signsIn('ann', password)).toBe(true);
       expect(await ann.opens('/watches')).toEqual({ status: 200, text: expect.stringContaining('widget') });
       // The largest form comes through; it is Tipstaff that says what is wrong with it.
-      const sheet = { file: 'x'.repeat(largestForm - 1000) };
-      expect((await ann.sends('/import', sheet)).text).toContain('Tipstaff');
-      const larger = await ann.sends('/import', { file: 'x'.repeat(largestForm + 2_000_000) }).catch(() => undefined);
+      const send = (bytes: number) =>
+        ann.sends('/watches/widget/own/pictures', { own: 'x'.repeat(bytes) }, '/', { multipart: true });
+      expect(await send(largestForm)).toEqual({ status: 404, text: expect.stringContaining('Tipstaff') });
+      const larger = await send(largestForm + 3_000_000).catch(() => undefined);
       expect(larger?.status ?? 413).toBe(413);
     },
   );

@@ -1,4 +1,4 @@
-import { Agent, type buildConnector, fetch, type Response } from 'undici';
+import { Agent, type buildConnector, FormData, fetch, type Response } from 'undici';
 import { onTestFinished } from 'vitest';
 
 /** Somebody with a browser at a machine of their own. */
@@ -10,6 +10,7 @@ export interface Person {
     path: string,
     fields: Readonly<Record<string, string>>,
     from?: string,
+    how?: { readonly multipart: boolean },
   ): Promise<{ status: number; text: string }>;
   /** Signs in. @returns whether they are let in */
   signsIn(name: string, password: string): Promise<boolean>;
@@ -29,7 +30,7 @@ export function person(
   const agent = new Agent({ localAddress: address, connect });
   onTestFinished(() => agent.close());
   const cookies = new Map<string, string>();
-  const ask = async (path: string, body?: URLSearchParams): Promise<Response> => {
+  const ask = async (path: string, body?: URLSearchParams | FormData): Promise<Response> => {
     const headers = {
       ...always,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -51,10 +52,11 @@ export function person(
     const response = await ask(path);
     return { status: response.status, text: await response.text() };
   };
-  const sends: Person['sends'] = async (path, fields, from = path) => {
+  const sends: Person['sends'] = async (path, fields, from = path, { multipart } = { multipart: false }) => {
     const page = await opens(from);
     const formToken = /name="formToken" value="([^"]+)"/.exec(page.text)?.[1] ?? 'none';
-    const response = await ask(path, new URLSearchParams({ formToken, ...fields }));
+    const sent = { formToken, ...fields };
+    const response = await ask(path, multipart ? formDataOf(sent) : new URLSearchParams(sent));
     return { status: response.status, text: await response.text() };
   };
   return {
@@ -62,4 +64,10 @@ export function person(
     sends,
     signsIn: async (name, password) => (await sends('/sign-in', { name, password, to: '/' })).status === 303,
   };
+}
+
+function formDataOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
 }
