@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { traitsOfPicture } from '../src/looks/describePicture.ts';
 import { mirrored, traitsLength } from '../src/looks/histogram.ts';
-import { decodePicture } from '../src/looks/looksWorker.ts';
+import { decodePicture } from '../src/looks/pictureTask.ts';
 import { lookLength } from '../src/looks/projection.ts';
 import { redesigned, type Tier } from '../src/sandbox/shapes/shape.ts';
 import { Dice } from '../src/sandbox/world/dice.ts';

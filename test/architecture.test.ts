@@ -10,6 +10,8 @@ const floors = [
   ['json', 'what a text of JSON holds'],
   ['time', 'how long a day is, and which one it is'],
   ['madeOnce', 'what follows from something that never changes'],
+  ['inChild', 'what parses the bytes of strangers runs in a process of its own'],
+  ['childMain', 'that process'],
   ['version', 'which version it is, and where it is installed'],
   ['words', 'pure: texts made fit for readers'],
   ['http', 'what any HTTP response has: capped bodies, Retry-After'],

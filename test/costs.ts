@@ -1,6 +1,7 @@
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
+import { forkHere } from './childHere.ts';
 
 // Before each file of `npm test` (vitest.config.ts): what its tests cost is measured, and none starts a process.
 
@@ -42,7 +43,8 @@ function secondsSince(before: NodeJS.CpuUsage): number {
 
 const starters = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const;
 for (const name of starters) {
-  childProcess[name] = (() => {
+  childProcess[name] = ((...args: Parameters<typeof forkHere>) => {
+    if (name === 'fork' && String(args[0]).endsWith('/src/childMain.ts')) return forkHere(...args);
     throw new Error(
       `child_process.${name}: a test of \`npm test\` starts no process. Run the command in this process (test/runHere.ts), or move the test to test/endurance/.`,
     );

@@ -36,7 +36,7 @@ export async function* costs(pictures: readonly Uint8Array[]): AsyncGenerator<st
   }));
   const index = indexLooks(million);
   yield `A million figures searched for one: ${timed(() => nearestDesigns(index, [vector()], 500))}.`;
-  const looker = openLooker(1);
+  const looker = openLooker();
   const before = process.memoryUsage.rss();
   let most = before;
   for (const picture of pictures) {

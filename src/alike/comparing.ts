@@ -41,7 +41,7 @@ const restMs = 10 * 60_000;
  */
 export function openKeepComparing(parts: KeepComparingParts) {
   const { store, clock, log } = parts;
-  const looker = openLooker(1);
+  const looker = openLooker();
   const ending = new AbortController();
   const own = seeOwnNowAndThen(parts, looker, ending.signal);
   const ahead = lookAheadAtPace(parts, looker, ending.signal);
@@ -159,7 +159,7 @@ interface CompareNowParts {
 export async function compareNow(parts: CompareNowParts, signal: AbortSignal): Promise<void> {
   const comparing = parts.config.watches.filter(({ similarTo }) => similarTo !== undefined);
   if (comparing.length === 0) return;
-  const looker = openLooker(1);
+  const looker = openLooker();
   try {
     for (const watch of comparing) await compareWatch(parts, watch, looker, signal);
   } catch (error) {

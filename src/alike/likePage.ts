@@ -63,7 +63,7 @@ function comparedWords(own: OwnLooks, designs: readonly DesignLooks[]): string {
 
 /** A chosen design as it is, mirrored and turned; without sharp it has nothing to compare. */
 async function lookNow({ store }: PageParts, design: Design): Promise<OwnLooks> {
-  const looker = openLooker(1);
+  const looker = openLooker();
   try {
     await lookAtStored(store.db, looker, lookedAtOnce);
     return asOwn(await lookAtStoredDesign(store.db, looker, design));

@@ -3,8 +3,8 @@ import type { Db } from '../database/store.ts';
 import { TipstaffError } from '../errors.ts';
 import type { DueFind } from '../looks/findsTable.ts';
 import type { Looker } from '../looks/lookAt.ts';
-import { loadLooksOf, saveLooks } from '../looks/looksTable.ts';
-import { lookAtBytes, pathsOf } from '../looks/storedLooks.ts';
+import { begunReasons, loadLooksOf } from '../looks/looksTable.ts';
+import { keepLooks, pathsOf } from '../looks/storedLooks.ts';
 import { imagePathOf } from '../records/design.ts';
 import { loadPicture } from '../snapshot/picturesTable.ts';
 import { loadRecords } from '../snapshot/recordsTable.ts';
@@ -36,15 +36,16 @@ export async function lookAhead(
   if (design?.type !== 'design') return { asked: 0, missing: 0 };
   const paths = pathsOf(design);
   const looks = await loadLooksOf(db, paths);
+  const isDone = (path: string) => looks.has(path) && looks.get(path)?.reason !== begunReasons[0];
   let [asked, missing] = [0, 0];
   for (const { url } of design.images ?? []) {
     const path = imagePathOf(url);
-    if (!paths.includes(path) || looks.has(path) || !URL.canParse(url)) continue;
+    if (!paths.includes(path) || isDone(path) || !URL.canParse(url)) continue;
     const kept = await loadPicture(db, path);
     if (kept === undefined) asked += 1;
     try {
       const { bytes } = kept ?? (await fetchPicture(url, signal));
-      await saveLooks(db, path, await lookAtBytes(looker, bytes));
+      await keepLooks(db, looker, path, bytes);
     } catch (error) {
       if (!(error instanceof NoPicture)) throw error;
       missing += 1;

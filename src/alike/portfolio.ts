@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type FetchPicture, NoPicture } from '../channels/pictures.ts';
-import type { Db, Store } from '../database/store.ts';
+import { type Db, deleteSetting, readSetting, type Store, writeSetting } from '../database/store.ts';
 import { messageOf } from '../errors.ts';
 import { addOwnDesigns, keepOnlyOfFile, loadOwnDesigns } from '../looks/ownDesignsTable.ts';
 import type { ComparingWatch } from '../looks/ownLooks.ts';
@@ -9,7 +9,8 @@ import { pathsOf } from '../looks/storedLooks.ts';
 import { imagePathOf } from '../records/design.ts';
 import { findDesignsNumbered } from '../snapshot/namedRecordsQueries.ts';
 import { picturesKept } from '../snapshot/picturesTable.ts';
-import { readSheet, type SheetRows } from '../watches/sheet/readSheet.ts';
+import { largestSheetBytes, readSheet } from '../watches/sheet/readSheet.ts';
+import type { SheetRows } from '../watches/sheet/sheetCells.ts';
 
 const heading = /^(?:(?:registration|design)(?: ?(?:number|no\.?))|number|no\.?|irn)$/i;
 const longestNumber = 60;
@@ -31,7 +32,7 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
   const file = similarTo?.portfolio;
   const fromFile = file !== undefined && file !== 'page';
   try {
-    const numbers = fromFile ? numbersIn(await readSheet(await readFile(resolve(file)))) : [];
+    const numbers = fromFile ? numbersIn(await readMarked(store.db, id, resolve(file))) : [];
     const addedAt = now.toISOString();
     await store.transaction(async (trx) => {
       await keepOnlyOfFile(trx, id, numbers);
@@ -41,6 +42,31 @@ export async function readPortfolio(store: Store, { id, similarTo }: ComparingWa
     return fromFile && numbers.length === 0 ? [`There is no registration number in ${file}.`] : [];
   } catch (error) {
     return [`The portfolio ${file} cannot be read: ${messageOf(error)}`];
+  }
+}
+
+const mostEnds = 2;
+
+/**
+ * The rows of a portfolio, marked while it is read: a file that ends Tipstaff is not read in each life anew.
+ * @throws Error also where it ended Tipstaff twice
+ */
+async function readMarked(db: Db, watchId: string, path: string): Promise<SheetRows> {
+  const mark = `portfolio-begun ${watchId}`;
+  const file = await open(path);
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const state = `${path} ${size} ${mtimeMs}`;
+    const before = await readSetting<{ readonly state: string; readonly ends: number }>(db, mark);
+    const ends = before?.state === state ? before.ends : 0;
+    if (ends >= mostEnds)
+      throw new Error(`Tipstaff ended ${ends} times while it read it. Save it anew to have it read.`);
+    await writeSetting(db, mark, { state, ends: ends + 1 });
+    // A byte more than is read, so that the reader says that it is too large.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(largestSheetBytes + 1));
+    return await readSheet(buffer.subarray(0, bytesRead)).finally(() => deleteSetting(db, mark));
+  } finally {
+    await file.close();
   }
 }
 

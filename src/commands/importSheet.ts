@@ -33,7 +33,7 @@ const everything: Viewer = { name: undefined, role: 'admin', matters: 'all', con
  */
 export async function importSheet(program: Program, file: string, { json, dryRun }: Options): Promise<void> {
   const { store, config, clock } = program;
-  const judged = judgeRows(await readSheet(bytesOf(file)), config, everything);
+  const judged = await judgeRows(await readSheet(bytesOf(file)), config, everything);
   const wrong = hasMistakes(judged);
   const bodies = judged.rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
   const price = priceWords(await priceOfRows(store.db, config, judged.rows, clock()), true);

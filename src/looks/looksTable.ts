@@ -8,6 +8,15 @@ export interface StoredLooks {
   readonly reason: string | null;
 }
 
+/**
+ * What stands for a picture while it is looked at, for the first and for the second time: it stays where Tipstaff ends
+ * meanwhile, and so a picture that ends it is not looked at in each life anew.
+ */
+export const begunReasons = [
+  'Tipstaff ended while it looked at this picture, and looks once more.',
+  'Tipstaff ended twice while it looked at this picture, which is not looked at again.',
+] as const;
+
 /** Paths of stored pictures without looks of this version, in their order. */
 export async function picturesToLookAt(db: Db, limit: number): Promise<string[]> {
   const rows = await db
@@ -16,7 +25,7 @@ export async function picturesToLookAt(db: Db, limit: number): Promise<string[]>
       join.onRef('picture_looks.path', '=', 'pictures.path').on('picture_looks.version', '=', looksVersion),
     )
     .select('pictures.path')
-    .where('picture_looks.path', 'is', null)
+    .where(({ eb, or }) => or([eb('picture_looks.path', 'is', null), eb('reason', '=', begunReasons[0])]))
     .orderBy('pictures.path')
     .limit(limit)
     .execute();
@@ -30,6 +39,20 @@ export async function saveLooks(db: Db, path: string, { vectors, reason }: Store
     .values({ path, ...values })
     .onConflict((conflict) => conflict.column('path').doUpdateSet(values))
     .execute();
+}
+
+/** Marks a picture before it is looked at. @returns false where that is not to be done again */
+export async function beginLooks(db: Db, path: string): Promise<boolean> {
+  const before = (await loadLooksOf(db, [path])).get(path)?.reason;
+  const [first, second] = begunReasons;
+  if (before === second) return false;
+  await saveLooks(db, path, { vectors: [], reason: before === first ? second : first });
+  return true;
+}
+
+/** Takes the mark away: it was not looked at, for another cause. */
+export async function forgetLooks(db: Db, path: string): Promise<void> {
+  await db.deleteFrom('picture_looks').where('path', '=', path).where('reason', 'in', begunReasons).execute();
 }
 
 /** The looks of all stored pictures that were seen by this version, by path. */

@@ -6,7 +6,7 @@ import { everyRecord } from '../snapshot/recordsTable.ts';
 import type { DesignLooks } from './likeness.ts';
 import type { Looker } from './lookAt.ts';
 import { isAboutAll, type KnownLooks, lookAtPicture, type SeenDesign, seenDesign } from './lookAtDesigns.ts';
-import { loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
+import { beginLooks, forgetLooks, loadLooks, picturesToLookAt, type StoredLooks, saveLooks } from './looksTable.ts';
 
 /** Of a design, this many pictures are compared. */
 export const picturesCompared = 6;
@@ -34,25 +34,38 @@ export async function lookAtStored(
     if (paths.length === 0) break;
     for (const path of paths) {
       if (signal?.aborted) return done;
-      await saveLooks(db, path, await seen(db, looker, path));
+      await lookAndSave(db, looker, path);
       done += 1;
     }
   }
   return done;
 }
 
-async function seen(db: Db, looker: Looker, path: string): Promise<StoredLooks> {
+async function lookAndSave(db: Db, looker: Looker, path: string): Promise<void> {
   const picture = await loadPicture(db, path);
-  return picture === undefined
-    ? { vectors: [], reason: 'It is not stored any more.' }
-    : lookAtBytes(looker, picture.bytes);
+  if (picture !== undefined) return keepLooks(db, looker, path, picture.bytes);
+  await saveLooks(db, path, { vectors: [], reason: 'It is not stored any more.' });
+}
+
+/**
+ * Looks at a picture and keeps what was seen; one that ended Tipstaff twice is left alone.
+ * @throws TipstaffError `looks.noDecoder`, `looks.stopped`
+ */
+export async function keepLooks(db: Db, looker: Looker, path: string, bytes: Uint8Array): Promise<void> {
+  if (!(await beginLooks(db, path))) return;
+  try {
+    await saveLooks(db, path, await lookAtBytes(looker, bytes));
+  } catch (error) {
+    await forgetLooks(db, path);
+    throw error;
+  }
 }
 
 /**
  * What is kept of a picture: how its figures look, or why it cannot be compared. @throws TipstaffError
  * `looks.noDecoder`, `looks.stopped`
  */
-export async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
+async function lookAtBytes(looker: Looker, bytes: Uint8Array): Promise<StoredLooks> {
   try {
     const figures = await looker.lookAt(bytes);
     const vectors = figures.flatMap((looks) => looks.slice(0, 1));

@@ -65,7 +65,7 @@ it('the plan, the form, an import and /credits quote one figure, before the firs
     expect([id, costs.at(-1)?.creditsPerMonth]).toEqual([id, planned?.creditsPerMonth]);
   }
 
-  const rows = judgeRows(
+  const rows = await judgeRows(
     [
       ['Id', 'Company', 'Schedule'],
       ['new', 'Newcomer', '0 7 * * *'],
@@ -84,7 +84,7 @@ it('an import that the budget cannot pay says so', async () => {
   const office = await openOffice({ watches: [], budget: { perMonth: 1000 } });
   const { config, store } = office.parts();
   const sheet = [['Company', 'Schedule'], ...Array.from({ length: 3 }, (_, n) => [`Company ${n}`, '0 7 * * *'])];
-  const { rows } = judgeRows(sheet, config, seesAll);
+  const { rows } = await judgeRows(sheet, config, seesAll);
   const price = await priceOfRows(store.db, config, rows, office.now);
   expect(priceWords(price, true)).toBe(
     'The first checks cost 36 credits or more, one page counted for each new search. The coming 30 days cost 1,080 ' +

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { openLooker } from '../../src/looks/lookAt.ts';
 
-const looker = openLooker(1);
+const looker = openLooker();
 afterAll(() => looker.close());
 
 /** A grey box on white: the same in every format. */
@@ -86,7 +86,7 @@ it('a picture of one colour shows nothing', async () => {
 });
 
 it('a daemon that stops ends what is under way, and says so to those who asked', async () => {
-  const stopping = openLooker(1);
+  const stopping = openLooker();
   const bytes = await box().png().toBuffer();
   const looks = [stopping.lookAt(bytes), stopping.lookAt(bytes)].map((one) => one.catch((error: unknown) => error));
   await stopping.close();

@@ -5,7 +5,7 @@ import type { FigureLooks } from '../../src/looks/describePicture.ts';
 import { compareLooks, rankByLikeness } from '../../src/looks/likeness.ts';
 import { openLooker } from '../../src/looks/lookAt.ts';
 
-const looker = openLooker(1);
+const looker = openLooker();
 afterAll(() => looker.close());
 
 /** A chair drawn in lines, by a register that labels nothing. */

@@ -9,7 +9,7 @@ import { keepPicture } from '../../src/snapshot/picturesTable.ts';
 import { designHit } from '../check/hits.ts';
 import type { Office } from '../check/office.ts';
 
-const opened = openLooker(1);
+const opened = openLooker();
 afterAll(() => opened.close());
 const known = new Map<string, Promise<readonly FigureLooks[]>>();
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,8 +6,10 @@ import { compareFinds } from '../../src/alike/compareFinds.ts';
 import { lookAhead } from '../../src/alike/lookAhead.ts';
 import { readPortfolio } from '../../src/alike/portfolio.ts';
 import { NoPicture } from '../../src/channels/pictures.ts';
+import { writeSetting } from '../../src/database/store.ts';
+import { TipstaffError } from '../../src/errors.ts';
 import { listFinds } from '../../src/looks/findsTable.ts';
-import { loadOwnLooks } from '../../src/looks/looksTable.ts';
+import { beginLooks, loadLooksOf, loadOwnLooks, picturesToLookAt } from '../../src/looks/looksTable.ts';
 import { addOwnDesigns, removeOwnDesign } from '../../src/looks/ownDesignsTable.ts';
 import { lookAtOwn } from '../../src/looks/ownLooks.ts';
 import { saveReview } from '../../src/looks/reviewsTable.ts';
@@ -272,6 +274,39 @@ it('of a picture that was looked at once, nothing is done again', async () => {
   await showDesign(office, 2, bottle, 'line');
   expect(await lookAtStored(office.store.db, looker)).toBe(2);
   expect(await lookAtStored(office.store.db, looker)).toBe(0);
+});
+
+it('a picture at which Tipstaff ended twice is not looked at again; one at which it was stopped is', async () => {
+  const office = await openOffice({ watches: [bottles] });
+  await showDesign(office, 2, bottle, 'line');
+  const { db } = office.store;
+  const [ends = '', other = ''] = await picturesToLookAt(db, 2);
+  expect(await beginLooks(db, ends)).toBe(true);
+  expect(await picturesToLookAt(db, 2)).toEqual([ends, other]);
+  expect(await beginLooks(db, ends)).toBe(true);
+  expect(await beginLooks(db, ends)).toBe(false);
+  const stopped = () => Promise.reject(new TipstaffError('looks.stopped', 'it was ended'));
+  await expect(lookAtStored(db, { ...looker, lookAt: stopped })).rejects.toThrow('it was ended');
+  expect(await lookAtStored(db, looker)).toBe(1);
+  expect((await loadLooksOf(db, [ends])).get(ends)?.reason).toContain('ended twice');
+  expect((await loadLooksOf(db, [other])).get(other)?.vectors).not.toEqual([]);
+});
+
+it('a portfolio at which Tipstaff ended twice is not read again until it is saved anew', async () => {
+  const office = await openOffice({ watches: [bottles] });
+  const file = join(mkdtempSync(join(tmpdir(), 'tipstaff-portfolio-')), 'ours.csv');
+  writeFileSync(file, 'Number\nDM/200 001\n');
+  const watch = { ...bottles, similarTo: { portfolio: file } };
+  const { db } = office.store;
+  const { size, mtimeMs } = statSync(file);
+  const mark = (ends: number) =>
+    writeSetting(db, `portfolio-begun ${bottles.id}`, { state: `${file} ${size} ${mtimeMs}`, ends });
+  await mark(1);
+  expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
+  await mark(2);
+  expect(await readPortfolio(office.store, watch, office.now)).toEqual([expect.stringContaining('ended 2 times')]);
+  writeFileSync(file, 'Number\nDM/200 001\nDM/200 002\n');
+  expect(await readPortfolio(office.store, watch, office.now)).toEqual([]);
 });
 
 it('own designs are looked at once: later only what is new of them', async () => {

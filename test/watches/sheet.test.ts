@@ -30,7 +30,7 @@ const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
 
 async function judge(bytes: Uint8Array, ...own: WatchBody[]) {
   const { config } = await configWith(...own);
-  const { rows, ...rest } = judgeRows(await readSheet(bytes), config, seesAll);
+  const { rows, ...rest } = await judgeRows(await readSheet(bytes), config, seesAll);
   return { ...rest, rows: rows.map(({ watchConfig: _, ...row }) => row) };
 }
 
@@ -52,7 +52,7 @@ describe('a spreadsheet of watches', () => {
       const loaded = await watchesListing.file?.load(office.parts() as never, visit, {});
       const list = rowsOf('watches', loaded?.items ?? [], rowMaker(watchesListing.item));
       const bytes = form === 'csv' ? Buffer.from(csvFile(list)) : await xlsxFile(list, office.now);
-      const { rows, mistakes, unread } = judgeRows(await readSheet(bytes), config, seesAll);
+      const { rows, mistakes, unread } = await judgeRows(await readSheet(bytes), config, seesAll);
       expect({ mistakes, unread }).toEqual({ mistakes: [], unread: [] });
       expect(rows.map(({ watch, verdict, differences }) => [watch, verdict, differences])).toEqual([
         ['widget', 'unchanged', []],
@@ -166,11 +166,42 @@ describe('a spreadsheet of watches', () => {
     });
   });
 
-  it('that says that it unpacks to more than any sheet is refused before it is unpacked', async () => {
-    const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1000) }));
-    const central = bomb.indexOf('PK\x01\x02', 0, 'latin1');
-    bomb.writeUInt32LE(80 * 1024 * 1024, 22);
-    bomb.writeUInt32LE(80 * 1024 * 1024, central + 24);
-    await expect(readSheet(bomb)).rejects.toMatchObject({ code: 'usage.sheet' });
+  it('is refused where it has more rows, columns or characters than a sheet may have, by what comes', async () => {
+    const refusal = async (bytes: Uint8Array) => readSheet(bytes).then(String, (error: Error) => error.message);
+    const lines = (many: number, line: string) =>
+      Buffer.from(`name\n${line}\n`.padEnd(5 + many * (line.length + 1), `${line}\n`));
+    expect(await refusal(lines(12_000, 'x'))).toContain('more than 12000 rows');
+    expect(await refusal(csv('a,'.repeat(101)))).toContain('more than 100 columns (row 1)');
+    expect(await refusal(csv('name', 'x'.repeat(4001)))).toContain('more than 4000 characters (row 2)');
+    // Commas alone are no cells.
+    expect(await readSheet(csv(`name${','.repeat(5000)}`, 'x'))).toEqual([['name'], ['x']]);
+    const far = (ref: string, value = '<v>1</v>') => workbook(`<row><c r="${ref}">${value}</c></row>`);
+    expect(await refusal(far('XFD1048576'))).toContain('more than 12000 rows');
+    expect(await refusal(far('ZZZ1'))).toContain('more than 100 columns');
+    // A style without a value is nowhere.
+    expect(await readSheet(far('XFD1048576', ''))).toEqual([]);
+  });
+
+  it('is read by the addresses, shared texts, days and flags of its cells', async () => {
+    const cells = '<c r="B1" t="s"><v>0</v></c><c r="C1" s="1"><v>45292</v></c><c t="b"><v>1</v></c><c><v>9.10</v></c>';
+    const shared = '<sst><si><r><t>Acme</t></r><r><t> &amp; Co</t></r><rPh><t>x</t></rPh></si></sst>';
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
+    const book = workbook(`<row r="2">${cells.replaceAll('1"', '2"').replace('s="2"', 's="1"')}</row>`, {
+      'xl/sharedStrings.xml': Buffer.from(shared),
+      'xl/styles.xml': Buffer.from(styles),
+    });
+    expect(await readSheet(book)).toEqual([[], ['', 'Acme & Co', '2024-01-01', 'true', '9.10']]);
   });
 });
+
+/** A workbook of one sheet with these rows. */
+function workbook(rows: string, others: Record<string, Uint8Array> = {}): Uint8Array {
+  const files = {
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="rId7"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="worksheets/one.xml"/></Relationships>',
+    'xl/worksheets/one.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  };
+  const parts = Object.entries(files).map(([path, text]) => [path, Buffer.from(text)] as const);
+  return zipSync({ ...Object.fromEntries(parts), ...others });
+}

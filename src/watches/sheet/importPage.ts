@@ -33,7 +33,8 @@ import {
   priceOfRows,
   priceWords,
 } from './judgeRows.ts';
-import { largestSheetBytes, readSheet, type SheetRows } from './readSheet.ts';
+import { largestSheetBytes, readSheet } from './readSheet.ts';
+import { longestCell, mostColumns, mostRows, type SheetRows } from './sheetCells.ts';
 
 const path = '/import';
 
@@ -141,7 +142,7 @@ async function offersOf(
   return offers;
 }
 
-const rowsSchema = z.array(z.array(z.string()));
+const rowsSchema = z.array(z.array(z.string().max(longestCell)).max(mostColumns)).max(mostRows);
 
 /** The rows of a file as the form that confirms them sends them back. */
 function shownRows(sent: string): SheetRows | string {
@@ -164,7 +165,7 @@ async function rowsOfFile(file: File | undefined): Promise<SheetRows | string> {
 
 /** Also by what this viewer may do. */
 async function judgedFor(parts: PageParts, visit: Visit, sheet: SheetRows): Promise<JudgedSheet> {
-  const judged = judgeRows(sheet, parts.wholeConfig, visit.viewer);
+  const judged = await judgeRows(sheet, parts.wholeConfig, visit.viewer);
   const rows: JudgedRow[] = [];
   for (const row of judged.rows) {
     const found = row.body === undefined ? [] : await unseenMistakes(parts, visit, row.body, row.verdict === 'new');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config, WatchBody, WatchConfig } from '../../config/config.ts';
 import { describeSearch } from '../../config/describeSearch.ts';
@@ -15,7 +16,7 @@ import { counted, withCommas } from '../../words/sentence.ts';
 import { valueAt } from '../formBody.ts';
 import { fieldName } from '../formFields.ts';
 import { type Columns, readHeadings, settingsOf, withCells } from './columns.ts';
-import type { SheetRows } from './readSheet.ts';
+import type { SheetRows } from './sheetCells.ts';
 
 /** What becomes of a row. `left as it is`: a confidential watch of which the file shows no search. */
 type Verdict = 'new' | 'changed' | 'unchanged' | 'left as it is' | 'mistake';
@@ -46,40 +47,55 @@ export interface JudgedSheet {
 interface Judging {
   readonly config: Config;
   readonly viewer: Viewer;
-  readonly readable: readonly WatchConfig[];
+  /** The watches there are by id, and the ids of those that the viewer may read, all in small letters. */
+  readonly known: ReadonlyMap<string, WatchConfig>;
+  readonly readable: ReadonlySet<string>;
   readonly columns: Columns;
   /** Ids of the rows before, in small letters. */
   readonly taken: Set<string>;
   /** Names of the watches there are and of the rows before, in small letters, with where each stands. */
   readonly named: Map<string, string>;
+  /** How many rows got their id from the same name. */
+  readonly made: Map<string, number>;
 }
+
+const rowsAtOnce = 100;
 
 /**
  * What each row of a sheet would do to the watches. Rows without a word are left out; a watch without a row stays as it
  * is.
  */
-export function judgeRows([headings = [], ...rows]: SheetRows, config: Config, viewer: Viewer): JudgedSheet {
+export async function judgeRows(
+  [headings = [], ...rows]: SheetRows,
+  config: Config,
+  viewer: Viewer,
+): Promise<JudgedSheet> {
   const columns = readHeadings(headings);
   const { mistakes, unread } = columns;
   if (mistakes.length > 0) return { rows: [], mistakes, unread };
-  const { readable } = sightOf(config, viewer);
-  const named = new Map(readable.map(({ id, name }) => [name.toLowerCase(), `the watch ${id}`]));
-  const judging: Judging = { config, viewer, readable, columns, taken: new Set(), named };
-  const judged = rows.flatMap((row, index) =>
-    row.every((cell) => cell === '') ? [] : [judgeRow(row, index + 2, judging)],
-  );
+  const seen = sightOf(config, viewer).readable;
+  const known = new Map(config.watches.map((watch) => [watch.id.toLowerCase(), watch]));
+  const readable = new Set(seen.map(({ id }) => id.toLowerCase()));
+  const named = new Map(seen.map(({ id, name }) => [name.toLowerCase(), `the watch ${id}`]));
+  const judging: Judging = { config, viewer, known, readable, columns, taken: new Set(), named, made: new Map() };
+  const judged: JudgedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (row.some((cell) => cell !== '')) judged.push(judgeRow(row, index + 2, judging));
+    // Thousands take seconds, and checks go on meanwhile.
+    if (index % rowsAtOnce === 0) await setImmediate();
+  }
   return { rows: judged, mistakes: judged.length === 0 ? ['there is no row below the headings'] : [], unread };
 }
 
 function judgeRow(cells: readonly string[], row: number, judging: Judging): JudgedRow {
-  const { config, viewer, readable, columns, taken } = judging;
+  const { viewer, readable, columns, taken } = judging;
   const id = idOf(cells, judging);
-  const known = config.watches.find((watch) => watch.id.toLowerCase() === id.toLowerCase());
+  const known = judging.known.get(id.toLowerCase());
   const base = { row, watch: known?.id ?? id, differences: [], mistakes: [], warnings: [], doubts: [] };
   if (taken.has(id.toLowerCase())) return { ...base, verdict: 'mistake', mistakes: ['a row before it has this id'] };
   taken.add(id.toLowerCase());
   if (known === undefined) return judgeNew(cells, base, judging);
-  if (readable.every(({ id }) => id !== known.id) || showsNoSearch(cells, columns, known)) {
+  if (!readable.has(known.id.toLowerCase()) || showsNoSearch(cells, columns, known)) {
     const isSeen = viewer.matters === 'all' || (known.matter !== undefined && viewer.matters.has(known.matter));
     return isSeen
       ? { ...base, verdict: 'left as it is' }
@@ -172,18 +188,18 @@ const longestMadeId = 60;
 /**
  * The id of a row; without one, it is made of the name or of what is searched, another one where a row before has it.
  */
-function idOf(cells: readonly string[], { columns: { columns }, taken }: Judging): string {
+function idOf(cells: readonly string[], { columns: { columns }, taken, made }: Judging): string {
   const cellOf = (key: string) => cells[columns.find((one) => one.key === key)?.index ?? -1] ?? '';
   const given = cellOf('id');
   if (given !== '') return given;
   const { body } = withCells({}, {}, columns, cells);
   const search = Object.values({ ...(valueAt(body, 'dockets') as object), ...(valueAt(body, 'designs') as object) });
-  const made = madeId(cellOf('name') || String(search.flat().find((one) => typeof one === 'string') ?? 'watch'));
-  const numbered = (count: number): string => {
-    const id = count === 1 ? made : `${made}-${count}`;
-    return taken.has(id) ? numbered(count + 1) : id;
-  };
-  return numbered(1);
+  const stem = madeId(cellOf('name') || String(search.flat().find((one) => typeof one === 'string') ?? 'watch'));
+  for (let count = (made.get(stem) ?? 0) + 1; ; count += 1) {
+    const id = count === 1 ? stem : `${stem}-${count}`;
+    made.set(stem, count);
+    if (!taken.has(id)) return id;
+  }
 }
 
 /** `Kelmont Devices, Inc.` → `kelmont-devices-inc` */

@@ -1,15 +1,14 @@
-import { parentPort } from 'node:worker_threads';
-import { messageOf, TipstaffError } from '../errors.ts';
+import { TipstaffError } from '../errors.ts';
 import type { Pixels } from './contours.ts';
-import { describePicture } from './describePicture.ts';
+import { describePicture, type FigureLooks } from './describePicture.ts';
 
 /** Pictures are looked at in at most this many pixels a side. */
 const side = 512;
-const mostPixels = 40_000_000;
+const mostPixels = 16_000_000;
 const mostBytes = 20_000_000;
 const mostSeconds = 20;
 
-/** How the formats begin that registers publish, and where: JPEG, PNG, GIF, WebP, TIFF (two), AVIF. */
+/** How the formats begin that registers publish, and where: JPEG, PNG, GIF, WebP, TIFF (two). */
 const beginnings = [
   [0, 'ffd8ff'],
   [0, '89504e47'],
@@ -17,15 +16,14 @@ const beginnings = [
   [8, '57454250'],
   [0, '49492a00'],
   [0, '4d4d002a'],
-  [4, '66747970'],
 ] as const;
 /** Readers that are not to be had by any trick; the others are asked for nothing but the formats above. */
-const blocked = ['Svg', 'Pdf', 'Magick', 'Vips'].map((reader) => `VipsForeignLoad${reader}`);
+const blocked = ['Heif', 'Svg', 'Pdf', 'Magick', 'Vips'].map((reader) => `VipsForeignLoad${reader}`);
 
 /**
- * Decodes the first page of a JPEG, PNG, GIF, WebP, TIFF or AVIF picture, made smaller, on white.
+ * Decodes the first page of a JPEG, PNG, GIF, WebP or TIFF picture, made smaller, on white.
  * @throws TipstaffError `looks.noDecoder` without sharp; `looks.badPicture` where the bytes are no such picture, too
- * many (20 MB), or of too many pixels (40 million).
+ * many (20 MB), or of too many pixels (16 million).
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const sharp = await loadSharp();
@@ -86,28 +84,22 @@ async function loadSharp() {
       );
     },
   );
-  // Of the whole process: to block all and allow some again would fail pictures of another thread meanwhile.
   sharp.block({ operation: blocked });
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 }
 
-/** What a thread is asked for. */
-export interface Task {
+/** What is wanted of a picture. */
+export interface PictureTask {
   readonly bytes: Uint8Array;
   readonly wants: 'looks' | 'copy';
 }
 
-// The thread that decodes pictures and describes them: a hostile one costs this thread, not the daemon.
+export type PictureAnswer = { readonly figures: readonly FigureLooks[] } | { readonly copy: Uint8Array };
 
-parentPort?.on('message', async ({ bytes, wants }: Task) => {
-  try {
-    const answer =
-      wants === 'copy' ? { copy: await smallCopy(bytes) } : { figures: describePicture(await decodePicture(bytes)) };
-    parentPort?.postMessage(answer);
-  } catch (error) {
-    const code = error instanceof TipstaffError ? error.code : 'looks.badPicture';
-    parentPort?.postMessage({ code, message: messageOf(error) });
-  }
-});
+/** The task of a child (src/inChild.ts). @throws like `decodePicture` */
+export default async function answerPicture({ bytes, wants }: PictureTask): Promise<PictureAnswer> {
+  if (wants === 'copy') return { copy: await smallCopy(bytes) };
+  return { figures: describePicture(await decodePicture(bytes)) };
+}

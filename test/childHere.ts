@@ -1,0 +1,27 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { messageOf, TipstaffError } from '../src/errors.ts';
+
+// In `npm test` the task of a child (src/inChild.ts) runs in the process of the test, with copies of what it is given and gives. What only a
+// process has, limits and its death, is of test/endurance/child.test.ts.
+
+/** Stands for `fork` of src/childMain.ts. */
+export function forkHere(_main: URL, [task = '']: readonly string[]): ChildProcess {
+  const child = new EventEmitter() as ChildProcess;
+  const unit = () => {};
+  const reply = async (input: unknown) => {
+    try {
+      const { default: work } = (await import(/* @vite-ignore */ `../src/${task}`)) as {
+        default: (input: unknown) => unknown;
+      };
+      return { output: structuredClone(await work(structuredClone(input))) };
+    } catch (error) {
+      return { error: { code: error instanceof TipstaffError ? error.code : undefined, message: messageOf(error) } };
+    }
+  };
+  const send = (input: unknown) => {
+    void reply(input).then((said) => child.emit('message', said));
+    return true;
+  };
+  return Object.assign(child, { exitCode: null, signalCode: null, send, ref: unit, unref: unit, kill: () => true });
+}

@@ -1,0 +1,94 @@
+import { zipSync } from 'fflate';
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ChildClosed, ChildEnded, openChild } from '../../src/inChild.ts';
+import { openLooker } from '../../src/looks/lookAt.ts';
+import { readSheet } from '../../src/watches/sheet/readSheet.ts';
+
+const task = '../test/endurance/childTasks/misbehave';
+
+function open(limits = { memoryMb: 150, seconds: 60 }) {
+  const child = openChild<string, string>(task, limits);
+  onTestFinished(() => child.close());
+  return child;
+}
+
+describe('the process of a task', () => {
+  it.each([
+    ['spin', /more than 1 seconds/, { memoryMb: 150, seconds: 1 }],
+    ['fill the heap', /more than 150 MB/, undefined],
+    ['fill other memory', /more than 150 MB/, undefined],
+    ['exit', /broke what reads it/, undefined],
+  ] as const)('that would %s is ended, with the reason, and the next task is done', async (how, why, limits) => {
+    const child = open(limits);
+    const error = await child.ask(how).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ChildEnded);
+    expect((error as Error).message).toMatch(why);
+    expect(await child.ask('well')).toBe('did well');
+  });
+
+  it('is ended with what it does when it is closed, and those who wait are told', async () => {
+    const child = open();
+    const [first, second] = [child.ask('spin'), child.ask('well')].map((one) => one.catch((error: unknown) => error));
+    await child.close();
+    expect(await first).toBeInstanceOf(ChildClosed);
+    expect(await second).toBeInstanceOf(ChildClosed);
+    expect(await child.ask('well')).toBe('did well');
+  });
+});
+
+const sheetOf = (rows: string) =>
+  zipSync({
+    'xl/workbook.xml': Buffer.from('<workbook xmlns:r="r"><sheets><sheet r:id="a"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': Buffer.from(
+      '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>',
+    ),
+    'xl/worksheets/s.xml': Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+  });
+const ordinary = Array.from({ length: 5000 }, (_, row) => `<row><c><v>${row}</v></c></row>`).join('');
+
+/** A sheet whose zip says that it unpacks to a hundred bytes. */
+function liar(): Uint8Array {
+  const zip = Buffer.from(sheetOf(`<row><c><v>1</v></c></row>${' '.repeat(100_000_000)}`));
+  for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4, 'latin1'))
+    zip.writeUInt32LE(100, at + 24);
+  return zip;
+}
+
+describe('a sheet', () => {
+  it.each([
+    ['a value in the last cell there is', () => sheetOf('<row><c r="XFD1048576"><v>1</v></c></row>'), /12000 rows/],
+    ['a row beyond all rows', () => sheetOf('<row r="999999999"><c><v>1</v></c></row>'), /12000 rows/],
+    ['a column beyond all columns', () => sheetOf('<row><c r="ZZZ1"><v>1</v></c></row>'), /100 columns/],
+    [
+      'a stray value far to the right of 5,000 rows',
+      () => sheetOf(`<row><c r="XFD1"><v>x</v></c></row>${ordinary}`),
+      /100 columns/,
+    ],
+    ['100 MB that say they are a hundred bytes', liar, /no workbook/],
+    ['1.9 million lines', () => Buffer.from('abc\n'.repeat(1_900_000)), /12000 rows/],
+    ['300,000 headings', () => Buffer.from('namf,nane,'.repeat(150_000)), /100 columns/],
+    ['60,000 rows of one name', () => Buffer.from(`name\n${'Acme Holdings Limited\n'.repeat(60_000)}`), /12000 rows/],
+  ])('with %s is refused in words', async (_name, make, why) => {
+    await expect(readSheet(make())).rejects.toMatchObject({ code: 'usage.sheet', message: expect.stringMatching(why) });
+  });
+
+  it('of 8 MB of commas has no cell', async () => {
+    expect(await readSheet(Buffer.alloc(8_000_000, ','))).toEqual([]);
+  });
+});
+
+describe('a picture', () => {
+  const grey = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0.5 } } });
+
+  it('of AVIF, or of more than 16 million pixels, is refused; one of 16 million, turned and of 16 bits, is looked at', async () => {
+    const looker = openLooker();
+    onTestFinished(() => looker.close());
+    const avif = await grey(640, 640).avif({ effort: 0 }).toBuffer();
+    await expect(looker.lookAt(avif)).rejects.toThrow('no format that registers publish');
+    await expect(looker.lookAt(await grey(6320, 6320).png().toBuffer())).rejects.toThrow(/pixel limit/);
+    const turned = grey(4000, 4000).toColourspace('rgb16').withMetadata({ orientation: 6 });
+    expect(await looker.lookAt(await turned.png().toBuffer())).toEqual([]);
+  });
+});
